@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { callToAction, heading, hero, iconItem, iconName, item, link, question, section, seo, text } from './text.ts';
+
+export const caseStudy = z.object({
+  industry: text,
+  title: text,
+  summary: text,
+  results: z.array(text).min(2).max(4),
+  badge: text,
+});
+export type CaseStudy = z.infer<typeof caseStudy>;
+
+export const testimonial = z.object({ quote: text, author: text, role: text, company: text });
+export type Testimonial = z.infer<typeof testimonial>;
+
+export const partner = z.object({ name: text, line: text, mark: z.enum(['cloud', 'certificate', 'network', 'backup']) });
+export type Partner = z.infer<typeof partner>;
+
+/** The words of one field; the field's name and type belong to the form. */
+const field = z.object({ label: text, placeholder: text.optional(), hint: text.optional() });
+export type Field = z.infer<typeof field>;
+const choice = <T extends [string, ...string[]]>(...values: T) =>
+  field.extend({
+    options: z.array(z.object({ value: z.enum(values), label: text })).length(values.length),
+  });
+
+/** The notice that GDPR article 13 asks for at every form. */
+const notice = z.object({ summary: text, details: z.array(text).min(3) });
+const confirmation = z.object({ title: text, text });
+
+export const homePage = z.object({
+  seo,
+  hero: hero.extend({ badges: z.array(text).length(2), actions: z.array(link).length(2) }),
+  services: heading.extend({ more: text, expert: text }),
+  cloud: section(iconItem, { exactly: 6 }).extend({ action: link }),
+  training: heading.extend({ points: z.array(text).length(3), action: link }),
+  caseStudies: section(caseStudy, { exactly: 3 }),
+  testimonials: section(testimonial, { exactly: 3 }),
+  partners: section(partner, { exactly: 4 }),
+  checklist: heading.extend({
+    contents: z.array(text).min(3).max(6),
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      service: choice('infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all'),
+    }),
+    submit: text,
+    notice,
+    confirmation: confirmation.extend({ again: text, toast: text }),
+  }),
+});
+export type HomePage = z.infer<typeof homePage>;
+
+export const servicesPage = z.object({
+  seo,
+  hero,
+  list: heading.extend({ more: text }),
+  choose: section(z.object({ situation: text, advice: text, link }), { min: 4 }),
+  closing: callToAction,
+});
+export type ServicesPage = z.infer<typeof servicesPage>;
+
+export const plansPage = z.object({
+  seo,
+  hero,
+  plans: section(
+    z.object({
+      name: text,
+      period: text,
+      price: text,
+      popular: z.boolean(),
+      description: text,
+      features: z.array(text).min(5).max(9),
+      bestFor: text,
+    }),
+    { exactly: 3 },
+  ).extend({ popularLabel: text, bestForLabel: text, action: link }),
+  /** The same three plans, side by side: one row a capability, one mark a plan. */
+  comparison: heading.extend({
+    rows: z.array(z.object({ capability: text, marks: z.tuple([text, text, text]) })).min(6).max(12),
+  }),
+  faq: section(question, { min: 3 }),
+  closing: callToAction,
+});
+export type PlansPage = z.infer<typeof plansPage>;
+
+export const trainingPage = z.object({
+  seo,
+  hero: hero.extend({ actions: z.array(link).length(2) }),
+  benefits: section(iconItem, { exactly: 5 }),
+  catalogue: heading.extend({
+    columns: z.object({ title: text, certification: text, duration: text, domain: text, programme: text }),
+    more: text,
+    inPreparation: text,
+    filters: z.object({ domain: text, duration: text, all: text, reset: text, none: text }),
+  }),
+  financing: section(item, { min: 3 }),
+  faq: section(question, { min: 4 }),
+  closing: callToAction,
+});
+export type TrainingPage = z.infer<typeof trainingPage>;
+
+/** What every course page says alike: labels, and the terms of access that the law on training quality wants published. */
+export const coursePage = z.object({
+  back: text,
+  breadcrumb: z.object({ home: text, catalogue: text }),
+  delivery: text,
+  actions: z.array(link).length(2),
+  headings: z.object({
+    why: text,
+    objectives: text,
+    programme: text,
+    audience: text,
+    prerequisites: text,
+    certification: text,
+    exam: text,
+    examDomains: text,
+    practical: text,
+    related: text,
+    updated: text,
+  }),
+  halfDays: z.object({ morning: text, afternoon: text }),
+  examFacts: z.object({ format: text, language: text, validity: text }),
+  practical: z.array(z.object({ label: text, text })).min(6),
+  labels: z.object({ method: text, assessment: text }),
+  closing: callToAction,
+});
+export type CoursePage = z.infer<typeof coursePage>;
+
+export const whyUsPage = z.object({
+  seo,
+  hero,
+  statistics: section(z.object({ figure: text, label: text, text }), { min: 4 }),
+  differentiators: section(iconItem, { min: 4 }),
+  method: section(item, { exactly: 4 }),
+  certifications: section(z.object({ name: text, text }), { min: 4 }),
+  regions: section(z.object({ name: z.enum(['France', 'Maghreb', 'MENA et Afrique']), text, points: z.array(text).min(2) }), {
+    exactly: 3,
+  }),
+  closing: callToAction,
+});
+export type WhyUsPage = z.infer<typeof whyUsPage>;
+
+export const partnersPage = z.object({
+  seo,
+  hero,
+  partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }),
+  principles: section(item, { min: 3 }),
+  become: section(item, { min: 3 }),
+  closing: callToAction,
+});
+export type PartnersPage = z.infer<typeof partnersPage>;
+
+export const resourcesPage = z.object({
+  seo,
+  hero,
+  search: field.extend({ submit: text }),
+  soon: text,
+  whitePapers: section(z.object({ title: text, text, pages: text.optional(), action: text }), { min: 3 }),
+  caseStudies: section(z.object({ title: text, text, action: text }), { min: 2 }),
+  webinars: section(z.object({ title: text, text, length: text, action: text }), { min: 2 }),
+  articles: section(z.object({ title: text, text, topic: text, action: text }), { min: 3 }),
+  newsletter: heading.extend({ field, submit: text }),
+});
+export type ResourcesPage = z.infer<typeof resourcesPage>;
+
+export const contactPage = z.object({
+  seo,
+  hero,
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      service: choice('infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other'),
+      message: field,
+    }),
+    submit: text,
+    notice,
+    confirmation,
+  }),
+  office: z.object({ title: text, hoursLabel: text, phoneLabel: text, emailLabel: text, addressLabel: text }),
+  urgent: z.object({ title: text, text, points: z.array(text).min(2).max(4), action: text }),
+  faq: section(question, { min: 5 }),
+});
+export type ContactPage = z.infer<typeof contactPage>;
+
+export const auditPage = z.object({
+  seo,
+  hero,
+  offer: text,
+  process: section(item.extend({ duration: text }), { exactly: 4 }),
+  report: section(iconItem, { min: 4 }),
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      employees: choice('1-10', '11-50', '51-100', '101-500', '500+'),
+      industry: choice('accounting', 'retail', 'manufacturing', 'healthcare', 'finance', 'other'),
+      currentChallenges: field,
+      priority: choice('security', 'costs', 'performance', 'compliance', 'modernization'),
+      timeline: choice('asap', '1-3months', '3-6months', '6+months', 'exploring'),
+      agreeTerms: field,
+    }),
+    submit: text,
+    notice,
+    confirmation,
+  }),
+  faq: section(question, { min: 3 }),
+});
+export type AuditPage = z.infer<typeof auditPage>;
+
+export const consultationPage = z.object({
+  seo,
+  hero,
+  types: section(
+    z.object({
+      value: z.enum(['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),
+      icon: iconName,
+      title: text,
+      minutes: z.union([z.literal(30), z.literal(45), z.literal(60)]), // spec §9
+      text,
+    }),
+    { exactly: 5 },
+  ),
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      preferredDate: field,
+      preferredTime: field.extend({ options: z.array(text).length(5) }),
+      meetingType: choice('video', 'phone', 'onsite'),
+      additionalInfo: field,
+    }),
+    submit: text,
+    notice,
+    confirmation,
+  }),
+  preparation: section(item, { min: 3 }),
+  direct: callToAction,
+});
+export type ConsultationPage = z.infer<typeof consultationPage>;
+
+export const legalPage = z.object({
+  seo,
+  title: text,
+  updated: z.iso.date(),
+  lead: text,
+});
+export type LegalPage = z.infer<typeof legalPage>;
+
+export const notFoundPage = z.object({ seo, code: text, message: text, home: text });
+export type NotFoundPage = z.infer<typeof notFoundPage>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { callToAction, heading, hero, iconItem, iconName, item, question, section, seo, text } from './text.ts';
+
+/** What the home page and /services say of a service. */
+export const serviceCard = z.object({
+  slug: z.enum(['infrastructure', 'managed-services', 'cybersecurity', 'microsoft-cloud']),
+  name: text,
+  icon: iconName,
+  /** One or two sentences, for the home page. */
+  summary: text,
+  /** A paragraph, for /services. */
+  description: text,
+  features: z.array(text).min(5).max(7),
+  /** Spec §2, to the character. */
+  price: text,
+  priceNote: text.optional(),
+});
+export type ServiceCard = z.infer<typeof serviceCard>;
+
+const page = { seo, card: serviceCard, hero, faq: section(question, { min: 3 }), closing: callToAction };
+
+export const infrastructurePage = z.object({
+  ...page,
+  solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  benefits: section(iconItem, { exactly: 6 }),
+  process: section(item, { exactly: 4 }),
+  tiers: section(
+    z.object({
+      name: z.enum(['Essentiel', 'Professionnel', 'Entreprise']),
+      recommended: z.boolean(),
+      price: text,
+      description: text,
+      features: z.array(text).min(4).max(8),
+      bestFor: text,
+    }),
+    { exactly: 3 },
+  ),
+});
+export type InfrastructurePage = z.infer<typeof infrastructurePage>;
+
+export const managedServicesPage = z.object({
+  ...page,
+  features: section(iconItem.extend({ points: z.array(text).min(2).max(4) }), { exactly: 4 }),
+  inclusions: section(item, { exactly: 8 }),
+  benefits: section(z.object({ figure: text, title: text, text }), { exactly: 4 }),
+  onboarding: section(item, { min: 3 }),
+});
+export type ManagedServicesPage = z.infer<typeof managedServicesPage>;
+
+export const cybersecurityPage = z.object({
+  ...page,
+  threats: section(
+    z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }),
+    { exactly: 4 },
+  ),
+  solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  standards: section(z.object({ name: text, text }), { exactly: 6 }),
+  /** From the outside in. */
+  layers: section(item.extend({ measures: z.array(text).min(2).max(4) }), { exactly: 4 }),
+  emergency: heading.extend({ reflexes: z.array(item).min(3).max(5), note: text, actions: callToAction.shape.actions }),
+});
+export type CybersecurityPage = z.infer<typeof cybersecurityPage>;
+
+export const microsoftCloudPage = z.object({
+  ...page,
+  families: section(
+    z.object({
+      name: text,
+      icon: iconName,
+      text,
+      plans: z.array(z.object({ name: text, text })).min(2).max(4),
+    }),
+    { exactly: 4 },
+  ),
+  advantages: section(iconItem, { exactly: 8 }),
+  migration: section(item, { exactly: 5 }),
+  sectors: section(z.object({ name: text, icon: iconName, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),
+});
+export type MicrosoftCloudPage = z.infer<typeof microsoftCloudPage>;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** One line or paragraph of plain copy: no markup, no stray white space. */
+export const text = z
+  .string()
+  .min(1)
+  .refine((value) => value.trim() === value, 'has white space at an end')
+  .refine((value) => !/[<>]/.test(value), 'holds markup; copy is plain text');
+
+/** A path of this site, optionally with an anchor; `npm run validate` proves that it exists. */
+export const path = z.string().regex(/^\/[a-z0-9/-]*(#[a-z0-9-]+)?$/, 'must be a path of this site, such as /contact');
+
+export const link = z.object({
+  label: text,
+  /** A path of this site, or `schedule` / `network` for the external pages named in content/site.ts. */
+  to: z.union([path, z.enum(['schedule', 'network'])]),
+});
+export type Link = z.infer<typeof link>;
+
+// Search engines cut longer ones; design.md makes the lengths part of the type.
+export const seo = z.object({
+  title: text.max(60),
+  description: text.min(70).max(155),
+});
+export type Seo = z.infer<typeof seo>;
+
+/** The names of the symbols in app/assets/icons.svg. */
+export const iconName = z.enum([
+  'activity', 'alarm-clock', 'archive', 'award', 'badge-check', 'book-open', 'briefcase', 'building', 'calculator', 'calendar',
+  'chart', 'check', 'clipboard-check', 'clock', 'cloud', 'cpu', 'database', 'euro', 'eye', 'file-text', 'fingerprint', 'gauge',
+  'globe', 'graduation-cap', 'hard-drive', 'headset', 'key', 'languages', 'laptop', 'layers', 'life-buoy', 'lock', 'mail', 'map-pin',
+  'monitor', 'network', 'phone', 'plug', 'radar', 'recycle', 'refresh', 'rocket', 'scale', 'server', 'settings', 'shield',
+  'shield-alert', 'shield-check', 'siren', 'sparkles', 'target', 'trending-down', 'users', 'video', 'wifi', 'workflow', 'wrench',
+]);
+export type IconName = z.infer<typeof iconName>;
+
+export const item = z.object({ title: text, text });
+export type Item = z.infer<typeof item>;
+
+export const iconItem = item.extend({ icon: iconName });
+export type IconItem = z.infer<typeof iconItem>;
+
+export const heading = z.object({ eyebrow: text.optional(), title: text, lead: text.optional() });
+export type Heading = z.infer<typeof heading>;
+
+export const hero = z.object({ eyebrow: text, title: text, lead: text, actions: z.array(link).max(2) });
+export type Hero = z.infer<typeof hero>;
+
+export const callToAction = z.object({ title: text, text, actions: z.array(link).min(1).max(2) });
+export type CallToAction = z.infer<typeof callToAction>;
+
+export const question = z.object({ question: text, answer: text });
+export type Question = z.infer<typeof question>;
+
+/** A section: its heading and exactly as many entries as the spec counts. */
+export const section = <T extends z.ZodType>(entry: T, count: { exactly: number } | { min: number }) =>
+  heading.extend({
+    items: 'exactly' in count ? z.array(entry).length(count.exactly) : z.array(entry).min(count.min),
+  });

@@ -1,0 +1,100 @@
+import type { Site } from './schema/site.ts';
+
+/** The file that another company edits: who we are, where, and what the shared layout says. */
+export const site: Site = {
+  company: {
+    name: 'Rempart Azur',
+    description:
+      'Infrastructure, services managés, cybersécurité, cloud Microsoft et formations certifiantes pour les PME et les cabinets comptables, depuis Nice.',
+    phone: '+33 4 65 71 00 06',
+    phoneHref: 'tel:+33465710006',
+    email: 'contact@rempart-azur.example',
+    dpoEmail: 'dpo@rempart-azur.example',
+  },
+  office: {
+    city: 'Nice',
+    address: 'Quartier de l’Arénas',
+    postal: '06200',
+    country: 'France',
+    phone: '+33 4 65 71 00 06',
+    email: 'contact@rempart-azur.example',
+    hours: 'Lundi – vendredi, 8h00 – 18h00 (CET)',
+  },
+  external: {
+    schedule: 'https://calendly.com/rempart-azur/30min',
+    network: 'https://www.linkedin.com/company/rempart-azur',
+  },
+  navigation: {
+    home: { label: 'Accueil', to: '/' },
+    services: {
+      label: 'Services',
+      items: [
+        { label: 'Tous les services', to: '/services', text: 'Quatre métiers, leurs prix et comment choisir' },
+        { label: 'Infrastructure', to: '/services/infrastructure', text: 'Réseau, serveurs, sauvegarde, postes' },
+        { label: 'Services managés', to: '/services/managed-services', text: 'Support 24/7 et supervision' },
+        { label: 'Cybersécurité', to: '/services/cybersecurity', text: 'Protéger, détecter, répondre, prouver' },
+        { label: 'Cloud Microsoft', to: '/services/microsoft-cloud', text: 'Microsoft 365, Azure, Dynamics 365' },
+        { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : cours certifiants' },
+      ],
+    },
+    links: [
+      { label: 'Pourquoi Nous', to: '/why-us' },
+      { label: 'Partenaires', to: '/partners' },
+      { label: 'Contact', to: '/contact' },
+    ],
+    buttons: [
+      { label: 'Prendre un RDV', to: 'schedule' },
+      { label: 'Audit Gratuit', to: '/free-audit' },
+    ],
+  },
+  footer: {
+    services: {
+      title: 'Services',
+      links: [
+        { label: 'Infrastructure', to: '/services/infrastructure' },
+        { label: 'Services managés', to: '/services/managed-services' },
+        { label: 'Cybersécurité', to: '/services/cybersecurity' },
+        { label: 'Cloud Microsoft', to: '/services/microsoft-cloud' },
+        { label: 'Forfaits Microsoft 365', to: '/microsoft-plans' },
+        { label: 'Formations', to: '/formations' },
+      ],
+    },
+    company: {
+      title: 'Entreprise',
+      links: [
+        { label: 'Pourquoi Nous', to: '/why-us' },
+        { label: 'Partenaires', to: '/partners' },
+        { label: 'Contact', to: '/contact' },
+        { label: 'Audit gratuit', to: '/free-audit' },
+        { label: 'Planifier une consultation', to: '/schedule-consultation' },
+        { label: 'Espace client', to: '/customer-portal' },
+      ],
+    },
+    legal: [
+      { label: 'Politique de confidentialité', to: '/politique-confidentialite' },
+      { label: 'Conditions d’utilisation', to: '/conditions-utilisation' },
+      { label: 'Politique de cookies', to: '/politique-cookies' },
+      { label: 'Mentions légales', to: '/mentions-legales' },
+    ],
+    contactTitle: 'Nous joindre',
+    network: 'Rempart Azur sur LinkedIn',
+    copyright: 'Rempart Azur. Tous droits réservés.',
+  },
+  newsletter: {
+    title: 'La lettre du rempart',
+    text: 'Les alertes de sécurité et les échéances réglementaires qui concernent les PME, expliquées sans jargon.',
+    label: 'Votre adresse e-mail',
+    placeholder: 'prenom@entreprise.fr',
+    submit: 'S’inscrire',
+    submitting: 'Inscription...', // spec §4
+    errors: {
+      title: 'Erreur',
+      empty: 'Veuillez entrer votre adresse email',
+      malformed: 'Veuillez entrer une adresse email valide',
+      unexpected: 'Une erreur est survenue. Veuillez réessayer.',
+    },
+    success: { title: 'Inscription réussie', text: 'Merci de votre inscription à notre newsletter.' },
+    notice: 'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment.',
+  },
+  skipLink: 'Aller au contenu principal',
+};

@@ -1,0 +1,205 @@
+import type { HomePage } from '../schema/pages.ts';
+
+export const homePage: HomePage = {
+  seo: {
+    title: 'Infogérance et cybersécurité à Nice | Rempart Azur',
+    description:
+      'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
+  },
+  hero: {
+    eyebrow: 'Services informatiques et formation, à Nice',
+    title: 'Une informatique qui tient, des données à l’abri',
+    lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets d’expertise comptable, en France, au Maghreb, au Moyen-Orient et en Afrique. Et nous formons vos équipes aux normes qu’on leur demande de respecter.',
+    badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // spec §2
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Découvrir nos services', to: '/services' },
+    ],
+  },
+  services: {
+    eyebrow: 'Nos services',
+    title: 'Quatre métiers, une seule équipe à appeler',
+    lead: 'Prenez un service seul ou confiez-nous l’ensemble : réseau, postes, sécurité et licences se règlent alors au même endroit.',
+    more: 'En Savoir Plus', // spec §2
+    expert: 'Parler à un Expert', // spec §2
+  },
+  cloud: {
+    eyebrow: 'Cloud Microsoft',
+    title: 'Microsoft 365 et Azure, réglés pour votre entreprise',
+    lead: 'Partenaire du programme Microsoft CSP (Cloud Solution Provider), nous vendons les licences, les paramétrons et répondons à vos utilisateurs.',
+    items: [
+      {
+        icon: 'euro',
+        title: 'Une marge connue',
+        text: 'Vous payez le tarif de l’éditeur, plus 15 %. La règle est écrite : vous pouvez refaire le calcul.',
+      },
+      {
+        icon: 'users',
+        title: 'Le bon nombre de licences',
+        text: 'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer ou à changer.',
+      },
+      {
+        icon: 'mail',
+        title: 'Un nom difficile à usurper',
+        text: 'SPF, DKIM et DMARC permettent aux messageries de vos clients de reconnaître, puis d’écarter, les faux messages envoyés en votre nom.',
+      },
+      {
+        icon: 'fingerprint',
+        title: 'Un mot de passe volé ne suffit plus',
+        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve, et l’accès conditionnel bloque les connexions anormales.',
+      },
+      {
+        icon: 'archive',
+        title: 'Une sauvegarde à part',
+        text: 'Messagerie, OneDrive et SharePoint sont copiés hors de Microsoft 365 : un fichier effacé ou chiffré se récupère, même corbeille vidée.',
+      },
+      {
+        icon: 'refresh',
+        title: 'Une bascule préparée',
+        text: 'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai sur un groupe pilote.',
+      },
+    ],
+    action: { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
+  },
+  training: {
+    eyebrow: 'Formations certifiantes',
+    title: 'Des compétences prouvées par un examen',
+    lead: 'Sécurité de l’information, risques, continuité d’activité, protection des données : nos formations préparent aux certifications de PECB, organisme de certification international.',
+    points: [
+      'De l’ISO 27001 au métier de délégué à la protection des données (DPO)',
+      '3 ou 5 jours, en présentiel ou à distance, avec l’examen le dernier jour',
+      'Un certificat valable 3 ans, maintenu par la formation continue',
+    ],
+    action: { label: 'Voir le catalogue des formations', to: '/formations' },
+  },
+  caseStudies: {
+    eyebrow: 'Études de cas',
+    title: 'Ce que nous avons résolu',
+    lead: 'Un contrôle annoncé, des serveurs à bout de souffle, une activité qui ne dort pas : ce que nous avons fait, et ce qui a changé.',
+    items: [
+      {
+        industry: 'Expertise comptable, Nice',
+        badge: 'Conformité en 2 semaines',
+        title: 'Prouver sa conformité avant un contrôle',
+        summary:
+          'Un client important demandait au cabinet comment il protégeait les bulletins de paie et les pièces comptables. Nous avons dressé l’inventaire, fermé les accès inutiles, puis réuni les preuves : le dossier était prêt en 2 semaines.',
+        results: [
+          'Double authentification sur tous les comptes',
+          'Registre des traitements à jour, procédure écrite en cas de fuite de données',
+          'Essai de restauration réussi et consigné',
+        ],
+      },
+      {
+        industry: 'Distribution, Tunis',
+        badge: '30 % de coûts en moins',
+        title: 'Passer au cloud plutôt que racheter des serveurs',
+        summary:
+          'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Applications et fichiers ont été déplacés vers Azure par étapes, chaque bascule étant répétée avant d’être réalisée.',
+        results: [
+          'Des coûts inférieurs de 30 % à ceux de l’ancienne installation',
+          'Machines dimensionnées sur l’usage mesuré, éteintes quand personne ne s’en sert',
+          'Accès des agences protégés par MFA',
+        ],
+      },
+      {
+        industry: 'Logistique, Abidjan',
+        badge: 'Support 24/7 et sauvegardes',
+        title: 'Des entrepôts ouverts la nuit, un support aussi',
+        summary:
+          'Une panne nocturne bloquait les expéditions jusqu’au matin, et personne n’avait vérifié les sauvegardes. Nous supervisons désormais les serveurs en continu et contrôlons chaque copie.',
+        results: [
+          'Un technicien joignable 24/7 en cas d’urgence',
+          'Sauvegarde immuable : nul ne peut l’effacer ni la modifier avant son terme',
+          'Restaurations d’essai planifiées, avec compte rendu',
+        ],
+      },
+    ],
+  },
+  testimonials: {
+    eyebrow: 'Témoignages',
+    title: 'Ce qu’en disent nos clients',
+    items: [
+      {
+        quote:
+          'Le rapport d’audit classait tout : ce qui était urgent, ce qui pouvait attendre, et pourquoi. J’ai pu le présenter à mes associés sans interprète.',
+        author: 'Hélène Viggiani',
+        role: 'Associée',
+        company: 'Cabinet Lérinval, expertise comptable, Nice',
+      },
+      {
+        quote:
+          'Nos magasins appellent en arabe, le siège en français, et tout le monde parle du même dossier. Quand une caisse s’arrête, nous savons qui s’en occupe.',
+        author: 'Youssef Berrahou',
+        role: 'Directeur administratif et financier',
+        company: 'Ouramis Distribution, Casablanca',
+      },
+      {
+        quote:
+          'J’étais venue pour le certificat. Je suis repartie avec un bilan d’impact commencé sur nos propres services, des admissions au laboratoire.',
+        author: 'Aïssatou Diamé',
+        role: 'Responsable qualité, formée à l’ISO 22301',
+        company: 'Clinique Ngor-Horizon, Dakar',
+      },
+    ],
+  },
+  partners: {
+    eyebrow: 'Partenaires',
+    title: 'Avec qui nous travaillons',
+    items: [
+      { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', mark: 'cloud' },
+      { name: 'PECB', line: 'Certification des personnes', mark: 'certificate' },
+      { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', mark: 'network' },
+      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', mark: 'backup' },
+    ],
+  },
+  checklist: {
+    eyebrow: 'Gratuit',
+    title: 'La checklist cybersécurité',
+    lead: 'Les vérifications qu’une entreprise peut mener seule, sans outil particulier, avant un audit ou le renouvellement d’une assurance.',
+    contents: [
+      'Comptes : qui accède à quoi, et avec quelle double authentification',
+      'Sauvegardes : où elles se trouvent, qui peut les effacer, quand une restauration a été essayée',
+      'Messagerie : filtrage, SPF, DKIM et DMARC, signalement des messages suspects',
+      'Postes et serveurs : mises à jour, chiffrement des disques, antivirus supervisé',
+      'Incident : qui appeler, quoi débrancher, qui prévenir et dans quel délai',
+    ],
+    fields: {
+      name: { label: 'Nom et prénom' },
+      company: { label: 'Entreprise' },
+      email: { label: 'E-mail professionnel', placeholder: 'prenom@entreprise.fr' },
+      service: {
+        label: 'Service qui vous intéresse',
+        placeholder: 'Choisir un service',
+        hint: 'Facultatif',
+        options: [
+          { value: 'infrastructure', label: 'Infrastructure' },
+          { value: 'managed', label: 'Services managés' },
+          { value: 'cybersecurity', label: 'Cybersécurité' },
+          { value: 'microsoft', label: 'Cloud Microsoft' },
+          { value: 'all', label: 'Tous les services' },
+        ],
+      },
+    },
+    submit: 'Recevoir la checklist',
+    notice: {
+      summary:
+        'Les informations que vous nous transmettez servent à vous adresser la checklist et à vous parler du service que vous indiquez. Vous pouvez vous y opposer à tout moment : dpo@rempart-azur.example.',
+      details: [
+        'Responsable du traitement : Rempart Azur, à Nice. Nos coordonnées complètes figurent en bas de page et dans les mentions légales.',
+        'Finalités : vous adresser le document demandé et, si vous indiquez un service, vous recontacter à ce sujet.',
+        'Base légale : notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6.1.f du RGPD).',
+        'Données nécessaires : votre nom, celui de votre entreprise et votre e-mail, faute de quoi nous ne pouvons pas vous répondre. Le choix d’un service est facultatif.',
+        'Conservation des données de prospects : 3 ans au plus à compter du dernier contact.',
+        'Destinataires : les personnes de Rempart Azur chargées de votre demande et, s’il y a lieu, nos prestataires d’hébergement et de messagerie, liés par contrat. Nous ne vendons ni ne louons ces données. Un transfert hors de l’Espace économique européen ne peut avoir lieu qu’avec les garanties prévues par le RGPD. Aucune décision n’est prise de façon automatisée.',
+        'Vos droits : accès, rectification, effacement, limitation et opposition. Écrivez à notre délégué à la protection des données, dpo@rempart-azur.example ; nous répondons sous un mois.',
+        'Réclamation : si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL (www.cnil.fr).',
+      ],
+    },
+    confirmation: {
+      title: 'Merci !', // spec §4
+      text: 'La checklist vous a été envoyée par e-mail.',
+      again: 'Soumettre une Autre Demande', // spec §4
+      toast: 'Checklist envoyée !',
+    },
+  },
+};

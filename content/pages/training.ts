@@ -1,0 +1,151 @@
+import type { TrainingPage } from '../schema/pages.ts';
+
+export const trainingPage: TrainingPage = {
+  seo: {
+    title: 'Formations certifiantes ISO, RGPD et risques | Rempart Azur',
+    description:
+      'Le catalogue : ISO 27001, 27002, 27005, 27032, 22301, 31000 et DPO. 3 ou 5 jours, en présentiel ou à distance, certification PECB valable 3 ans.',
+  },
+  hero: {
+    eyebrow: 'Formations certifiantes PECB',
+    title: 'Sécurité, risques, conformité : formez ceux qui en répondent',
+    lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen qui l’atteste.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' }, // spec §2
+      { label: 'Planifier une session', to: '/schedule-consultation' }, // spec §2
+    ],
+  },
+  benefits: {
+    eyebrow: 'Ce que vous y gagnez',
+    title: 'Apprendre, appliquer, le prouver',
+    items: [
+      {
+        icon: 'award',
+        title: 'Un certificat PECB',
+        text: 'Nominatif et valable 3 ans, il se maintient par la formation continue. Un client ou un donneur d’ordre peut le vérifier auprès de PECB.',
+      },
+      {
+        icon: 'clipboard-check',
+        title: 'L’examen compris dans le calendrier',
+        text: 'Un questionnaire à choix multiples, le dernier jour, quand les notions sont fraîches. Des questions d’entraînement jalonnent les journées.',
+      },
+      {
+        icon: 'briefcase',
+        title: 'Des exercices sur des cas d’entreprise',
+        text: 'Définir un périmètre, coter un risque, mener un entretien d’audit, notifier une fuite de données : chaque notion passe par la pratique.',
+      },
+      {
+        icon: 'video',
+        title: 'En présentiel ou à distance',
+        text: 'Dans vos locaux ou en classe virtuelle avec le formateur en direct, ce qui permet de réunir Nice, Tunis et Dakar dans un même groupe.',
+      },
+      {
+        icon: 'calendar',
+        title: 'Des dates choisies avec vous',
+        text: 'Les sessions se calent sur votre activité. Un cabinet comptable, par exemple, évitera la période des bilans.',
+      },
+    ],
+  },
+  catalogue: {
+    eyebrow: 'Catalogue',
+    title: 'Dix formations, cinq domaines',
+    lead: 'Neuf sont ouvertes, avec leur programme jour par jour. La dixième, EBIOS Risk Manager, est en préparation.',
+    columns: {
+      title: 'Formation',
+      certification: 'Certification',
+      duration: 'Durée',
+      domain: 'Domaine',
+      programme: 'Programme',
+    },
+    more: 'Voir le programme', // spec §2
+    inPreparation: 'Programme en préparation', // spec §2
+    filters: {
+      domain: 'Domaine',
+      duration: 'Durée',
+      all: 'Tout afficher',
+      reset: 'Effacer les filtres',
+      none: 'Aucune formation ne répond à ces critères.',
+    },
+  },
+  financing: {
+    eyebrow: 'Financement',
+    title: 'Qui peut payer la formation',
+    lead: 'Les règles changent selon le pays, la branche et la taille de l’entreprise. Interrogez votre financeur avant de vous inscrire : lui seul confirme une prise en charge.',
+    items: [
+      {
+        title: 'Le plan de développement des compétences',
+        text: 'En France, l’employeur y inscrit les formations qu’il finance pour ses salariés. Le temps passé en formation compte en principe comme du temps de travail et reste rémunéré.',
+      },
+      {
+        title: 'Votre opérateur de compétences (OPCO)',
+        text: 'Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche. Les fonds publics ou mutualisés supposent que l’organisme de formation soit certifié Qualiopi : faites vérifier ce point et l’ensemble des conditions par votre OPCO avant de vous engager.',
+      },
+      {
+        title: 'Indépendants et professions libérales',
+        text: 'Leur interlocuteur est le fonds d’assurance formation auquel ils cotisent. Il publie ses critères et ses plafonds, et la demande se dépose avant le début de la session.',
+      },
+      {
+        title: 'Au Maghreb, au Moyen-Orient et en Afrique',
+        text: 'Plusieurs pays remboursent une partie des formations ou permettent de les imputer sur une taxe. Renseignez-vous auprès de l’organisme national compétent.',
+      },
+      {
+        title: 'Ce que nous vous remettons',
+        text: 'Un devis détaillé et le programme avant la session ; la convention de formation, puis les feuilles d’émargement et le certificat de réalisation : les pièces qu’un financeur demande d’ordinaire.',
+      },
+    ],
+  },
+  faq: {
+    eyebrow: 'Questions fréquentes',
+    title: 'Avant de vous inscrire',
+    items: [
+      {
+        question: 'Lead Implementer ou Lead Auditor : comment choisir ?',
+        answer:
+          'Le Lead Implementer construit le système de management dans son entreprise ou chez ses clients : périmètre, risques, procédures. Le Lead Auditor vérifie un système existant et rédige les constats. Si vous devez obtenir une certification ISO, commencez par le premier ; si vous contrôlez des fournisseurs ou des filiales, prenez le second.',
+      },
+      {
+        question: 'Faut-il déjà connaître la norme ?',
+        answer:
+          'Une connaissance générale du sujet suffit pour la plupart des cours ; chaque programme indique ses prérequis. En cas de doute, réservez un échange de 30 minutes : nous vous dirons si un autre cours convient mieux pour commencer.',
+      },
+      {
+        question: 'Comment se déroule l’examen ?',
+        answer:
+          'C’est un questionnaire à choix multiples, passé le dernier jour. Il dure 3 heures pour les formations de 5 jours, 2 h 30 pour ISO 27005 Risk Manager et 2 heures pour ISO 31000 Risk Manager.',
+      },
+      {
+        question: 'Réussir l’examen suffit-il pour obtenir le titre ?',
+        answer:
+          'L’examen est la première condition. PECB tient aussi compte de votre expérience professionnelle pour attribuer le niveau du certificat ; une personne qui débute peut recevoir un titre provisoire, puis demander le niveau supérieur.',
+      },
+      {
+        question: 'Que se passe-t-il au bout de 3 ans ?',
+        answer:
+          'La certification se renouvelle si vous avez entretenu vos connaissances par la formation continue, selon les règles de PECB : cours, conférences ou missions en rapport avec le domaine. Conservez les justificatifs au fil de l’eau.',
+      },
+      {
+        question: 'Peut-on utiliser son compte personnel de formation (CPF) ?',
+        answer:
+          'Parmi les formations certifiantes, le CPF ne finance que celles qui mènent à une certification inscrite au RNCP ou au Répertoire spécifique, proposées par un organisme référencé sur Mon Compte Formation. Vérifiez sur cette plateforme avant de compter sur ce financement.',
+      },
+      {
+        question: 'Les formations sont-elles accessibles aux personnes en situation de handicap ?',
+        answer:
+          'Dites-nous vos besoins au moment du devis. Nous étudions avec vous les aménagements possibles : rythme, supports, salle, outil de visioconférence. Les aménagements de l’examen se demandent à PECB, à l’avance.',
+      },
+      {
+        question: 'Quand la formation EBIOS Risk Manager ouvrira-t-elle ?',
+        answer:
+          'Son programme de 3 jours est en préparation et aucune date n’est arrêtée. Écrivez-nous pour en être informé. ISO 27005 Risk Manager traite déjà de l’analyse des risques de sécurité de l’information.',
+      },
+    ],
+  },
+  closing: {
+    title: 'Un groupe à former, une échéance à tenir ?',
+    text: 'Indiquez-nous la norme visée, le nombre de participants et la période : vous recevrez un devis et des propositions de dates.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' },
+      { label: 'Planifier une session', to: '/schedule-consultation' },
+    ],
+  },
+};

@@ -1,0 +1,202 @@
+import type { WhyUsPage } from '../schema/pages.ts';
+
+export const whyUsPage: WhyUsPage = {
+  seo: {
+    title: 'Pourquoi nous choisir | Rempart Azur',
+    description:
+      '10+ ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode et nos référentiels.',
+  },
+  hero: {
+    eyebrow: 'Pourquoi nous',
+    title: 'Des engagements que vous pouvez vérifier',
+    lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Voici les nôtres.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Prendre un RDV', to: 'schedule' },
+    ],
+  },
+  statistics: {
+    eyebrow: 'En chiffres',
+    title: 'Nos chiffres, et ce qu’ils recouvrent',
+    items: [
+      {
+        figure: '10+ ans',
+        label: 'd’expérience',
+        text: 'Auprès de PME et de cabinets d’expertise comptable, de la salle serveur au cloud.',
+      },
+      {
+        figure: '3 continents',
+        label: 'servis depuis Nice',
+        text: 'L’Europe avec la France, l’Afrique du Maghreb au sud du Sahara, l’Asie avec le Moyen-Orient.',
+      },
+      {
+        figure: '99,9 %',
+        label: 'de disponibilité',
+        text: 'L’engagement contractuel (SLA) de nos services managés.',
+      },
+      {
+        figure: '4 h',
+        label: 'de temps de réponse moyen',
+        text: 'Le temps qui sépare votre demande du moment où un technicien la prend en charge.',
+      },
+      {
+        figure: '24/7',
+        label: 'pour les urgences',
+        text: 'Un support joignable nuit, week-end et jours fériés compris, pour nos clients en services managés.',
+      },
+      {
+        figure: 'Jusqu’à 60 %',
+        label: 'd’économies informatiques',
+        text: 'Et jusqu’à 40 % sur la seule infrastructure. Tout dépend de votre point de départ : l’audit l’établit.',
+      },
+    ],
+  },
+  differentiators: {
+    eyebrow: 'Nos différences',
+    title: 'Ce qui change au quotidien',
+    items: [
+      {
+        icon: 'phone',
+        title: 'Celui qui décroche connaît votre dossier',
+        text: 'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
+      },
+      {
+        icon: 'euro',
+        title: 'Les prix sont sur le site',
+        text: 'Infrastructure à partir de 2 500 € par mois, services managés à partir de 150 € par utilisateur et par mois, cybersécurité à partir de 500 € par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %.',
+      },
+      {
+        icon: 'file-text',
+        title: 'Des rapports faits pour être lus',
+        text: 'Une page pour la direction, avec les décisions à prendre et leur urgence ; le détail technique en annexe, pour votre informaticien ou votre auditeur.',
+      },
+      {
+        icon: 'languages',
+        title: 'Français, anglais, arabe',
+        text: 'Le centre d’assistance parle les trois langues. Un siège à Nice et une filiale à Sfax s’adressent à la même équipe.',
+      },
+      {
+        icon: 'graduation-cap',
+        title: 'Des cours nourris par le terrain',
+        text: 'Analyse de risques, plan de continuité, audit interne : ce que nos cours enseignent, nos missions le pratiquent. Les exemples viennent de là.',
+      },
+      {
+        icon: 'key',
+        title: 'Vos clés restent les vôtres',
+        text: 'Noms de domaine et comptes Microsoft sont ouverts à votre nom. En fin de contrat, nous remettons les mots de passe d’administration et la documentation : on appelle cela la réversibilité.',
+      },
+    ],
+  },
+  method: {
+    eyebrow: 'Notre méthode',
+    title: 'De l’état des lieux aux preuves',
+    lead: 'Chacune des quatre étapes se termine par un document. Vous le lisez, puis vous décidez de la suite.',
+    items: [
+      {
+        title: 'Comprendre',
+        text: 'Un appel de découverte de 30 minutes, puis un audit de 1 à 2 semaines : inventaire, accès, sauvegardes, contrats. Vous recevez l’état des lieux.',
+      },
+      {
+        title: 'Hiérarchiser',
+        text: 'Chaque faiblesse est classée selon sa gravité et l’effort qu’elle demande. Vous choisissez quoi traiter, dans quel ordre et avec quel budget.',
+      },
+      {
+        title: 'Mettre en place',
+        text: 'Les changements passent d’abord par un groupe pilote, avec un retour en arrière prévu. Vos équipes sont prévenues et formées avant la bascule.',
+      },
+      {
+        title: 'Suivre et prouver',
+        text: 'Supervision, mises à jour, essais de restauration. Un point régulier compare les résultats aux engagements et prépare les preuves que demandera votre auditeur.',
+      },
+    ],
+  },
+  certifications: {
+    eyebrow: 'Normes et certifications',
+    title: 'Les référentiels avec lesquels nous travaillons',
+    lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce pas une certification de notre entreprise.',
+    items: [
+      {
+        name: 'Microsoft CSP',
+        text: 'Le programme Cloud Solution Provider, dont nous sommes partenaire : il nous permet de vendre et d’administrer Microsoft 365 et Azure.',
+      },
+      {
+        name: 'PECB',
+        text: 'L’organisme qui fait passer l’examen et délivre le certificat à l’issue de nos formations.',
+      },
+      {
+        name: 'ISO/IEC 27001',
+        text: 'Le système de management de la sécurité de l’information, et les 93 mesures de son annexe A. Formations Lead Implementer et Lead Auditor.',
+      },
+      {
+        name: 'ISO/IEC 27002',
+        text: 'Le guide qui explique comment appliquer chacune de ces mesures. Formation Lead Manager.',
+      },
+      {
+        name: 'ISO/IEC 27005',
+        text: 'L’appréciation et le traitement des risques de sécurité de l’information. Formation Risk Manager.',
+      },
+      {
+        name: 'ISO/IEC 27032',
+        text: 'Les lignes directrices pour la sécurité sur Internet. Formation Lead Cybersecurity Manager.',
+      },
+      {
+        name: 'ISO 22301',
+        text: 'La continuité d’activité : que faire, et en combien de temps, quand le site ou le système s’arrête. Formations Lead Implementer et Lead Auditor.',
+      },
+      {
+        name: 'ISO 31000',
+        text: 'Les principes du management des risques, tous domaines confondus. Formation Risk Manager.',
+      },
+      {
+        name: 'RGPD',
+        text: 'Le règlement européen sur les données personnelles et le rôle du délégué à la protection des données. Formation Data Protection Officer.',
+      },
+      {
+        name: 'EBIOS Risk Manager',
+        text: 'La méthode d’analyse de risques publiée par l’ANSSI. Notre formation est en préparation.',
+      },
+    ],
+  },
+  regions: {
+    eyebrow: 'Où nous intervenons',
+    title: 'Depuis Nice, en France et au-delà',
+    lead: 'Les règles, les langues et les réseaux diffèrent d’un pays à l’autre. Les installations doivent en tenir compte.',
+    items: [
+      {
+        name: 'France',
+        text: 'Nous nous déplaçons chez vous depuis Nice ou intervenons à distance.',
+        points: [
+          'RGPD : registre des traitements et, en cas de violation présentant un risque, notification à la CNIL dans les 72 heures',
+          'Cabinets comptables : secret professionnel, données de paie, facturation électronique',
+          'Bureau ouvert du lundi au vendredi, de 8 h 00 à 18 h 00',
+        ],
+      },
+      {
+        name: 'Maghreb',
+        text: 'L’assistance se fait en français et en arabe. Le siège et les filiales partagent les mêmes outils et les mêmes règles d’accès.',
+        points: [
+          'Maroc : loi 09-08 sur les données personnelles, sous le contrôle de la CNDP',
+          'Tunisie : loi organique 2004-63, sous le contrôle de l’INPDP',
+          'Algérie : loi 18-07, sous le contrôle de l’ANPDP',
+        ],
+      },
+      {
+        name: 'MENA et Afrique',
+        text: 'Quand le courant ou la liaison manque, le travail doit continuer : l’installation est conçue pour cela.',
+        points: [
+          'Onduleurs, seconde liaison Internet, copie locale doublée d’une copie hors site',
+          'Lois nationales prises en compte, au Sénégal (2008-12) et en Côte d’Ivoire (2013-450) par exemple',
+          'Missions à distance, déplacements planifiés, sessions de formation en ligne ou sur place',
+        ],
+      },
+    ],
+  },
+  closing: {
+    title: 'Vérifiez par vous-même',
+    text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. Il commence par un appel de 30 minutes.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Nous écrire', to: '/contact' },
+    ],
+  },
+};

@@ -1,0 +1,210 @@
+import type { AuditPage } from '../schema/pages.ts';
+
+export const auditPage: AuditPage = {
+  seo: {
+    title: 'Audit informatique gratuit pour PME | Rempart Azur',
+    description:
+      'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises qualifiées.',
+  },
+  hero: {
+    eyebrow: 'Audit gratuit',
+    title: 'Sachez où votre informatique vous expose',
+    lead: 'En 1 à 2 semaines, nous examinons votre réseau, vos sauvegardes, vos accès et vos licences. Vous recevez un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
+    actions: [],
+  },
+  offer:
+    'Gratuit pour les entreprises qualifiées, pour une durée limitée. Est qualifiée toute entreprise ou tout cabinet dont l’informatique est déjà en service, qui a un besoin identifié et dont un décideur participe à l’appel de découverte. Nous vous le confirmons à la fin de cet appel.',
+  process: {
+    eyebrow: 'Déroulement',
+    title: 'Quatre étapes, de l’appel à la restitution',
+    lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps.',
+    items: [
+      {
+        title: 'Appel de découverte',
+        duration: '30 minutes',
+        text: 'Vous nous parlez de votre activité, de vos outils et de ce qui vous inquiète. Nous fixons ensemble le périmètre et confirmons que l’audit vous est offert.',
+      },
+      {
+        title: 'Relevés techniques',
+        duration: 'Aux dates convenues avec vous',
+        text: 'Nous recensons postes, serveurs, logiciels et comptes, à distance ou sur place, avec des accès temporaires en lecture seule. Vous les fermez dès les relevés terminés.',
+      },
+      {
+        title: 'Analyse des écarts',
+        duration: 'À la suite des relevés',
+        text: 'Nous comparons l’existant aux bonnes pratiques : authentification multifacteur (MFA), sauvegardes hors de portée d’un rançongiciel, correctifs à jour, messagerie protégée contre l’usurpation (SPF, DKIM, DMARC), obligations du RGPD.',
+      },
+      {
+        title: 'Restitution',
+        duration: 'Au terme des 1 à 2 semaines',
+        text: 'Nous vous présentons le rapport et répondons à vos questions, puis nous arrêtons avec vous l’ordre des travaux. Le document vous appartient, que vous poursuiviez avec nous ou avec un autre prestataire.',
+      },
+    ],
+  },
+  report: {
+    eyebrow: 'Le rapport',
+    title: 'Ce que vous recevez',
+    lead: 'Un document que vous pouvez remettre à vos associés, à votre assureur ou à votre prestataire actuel.',
+    items: [
+      {
+        icon: 'file-text',
+        title: 'Synthèse pour la direction',
+        text: 'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
+      },
+      {
+        icon: 'server',
+        title: 'Inventaire du parc',
+        text: 'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
+      },
+      {
+        icon: 'shield-alert',
+        title: 'Vulnérabilités classées',
+        text: 'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
+      },
+      {
+        icon: 'archive',
+        title: 'Sauvegardes et reprise',
+        text: 'Ce qui est sauvegardé, à quel endroit, et le temps qu’il vous faudrait pour redémarrer après un sinistre (RTO) avec quelle perte de données (RPO).',
+      },
+      {
+        icon: 'key',
+        title: 'Comptes et accès',
+        text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans second facteur : la liste de ce qu’il faut fermer.',
+      },
+      {
+        icon: 'scale',
+        title: 'Conformité',
+        text: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
+      },
+      {
+        icon: 'euro',
+        title: 'Licences et contrats',
+        text: 'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
+      },
+      {
+        icon: 'clipboard-check',
+        title: 'Plan d’action',
+        text: 'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
+      },
+    ],
+  },
+  form: {
+    eyebrow: 'Votre demande',
+    title: 'Demander l’audit gratuit',
+    lead: 'Le nom, l’entreprise, l’e-mail et le téléphone suffisent. Le reste nous aide à préparer l’appel.',
+    fields: {
+      name: { label: 'Nom et prénom' },
+      company: { label: 'Entreprise' },
+      email: { label: 'E-mail professionnel' },
+      phone: { label: 'Téléphone', hint: 'Pour convenir de l’appel de découverte.' },
+      employees: {
+        label: 'Effectif',
+        placeholder: 'Choisissez une tranche',
+        options: [
+          { value: '1-10', label: '1 à 10 salariés' },
+          { value: '11-50', label: '11 à 50 salariés' },
+          { value: '51-100', label: '51 à 100 salariés' },
+          { value: '101-500', label: '101 à 500 salariés' },
+          { value: '500+', label: 'Plus de 500 salariés' },
+        ],
+      },
+      industry: {
+        label: 'Secteur d’activité',
+        placeholder: 'Choisissez un secteur',
+        options: [
+          { value: 'accounting', label: 'Expertise comptable' },
+          { value: 'retail', label: 'Commerce et distribution' },
+          { value: 'manufacturing', label: 'Industrie' },
+          { value: 'healthcare', label: 'Santé' },
+          { value: 'finance', label: 'Finance et assurance' },
+          { value: 'other', label: 'Autre secteur' },
+        ],
+      },
+      currentChallenges: {
+        label: 'Vos difficultés actuelles',
+        placeholder: 'Lenteurs, pannes, incident récent, contrôle à venir…',
+      },
+      priority: {
+        label: 'Votre priorité',
+        placeholder: 'Choisissez une priorité',
+        options: [
+          { value: 'security', label: 'Renforcer la sécurité' },
+          { value: 'costs', label: 'Réduire les coûts' },
+          { value: 'performance', label: 'Gagner en performance' },
+          { value: 'compliance', label: 'Se mettre en conformité' },
+          { value: 'modernization', label: 'Moderniser les équipements' },
+        ],
+      },
+      timeline: {
+        label: 'Échéance du projet',
+        placeholder: 'Choisissez une échéance',
+        options: [
+          { value: 'asap', label: 'Dès que possible' },
+          { value: '1-3months', label: 'Dans 1 à 3 mois' },
+          { value: '3-6months', label: 'Dans 3 à 6 mois' },
+          { value: '6+months', label: 'Dans plus de 6 mois' },
+          { value: 'exploring', label: 'Je me renseigne' },
+        ],
+      },
+      agreeTerms: {
+        label: 'J’accepte les conditions d’utilisation et j’ai pris connaissance de la politique de confidentialité.',
+        hint: 'Cochez cette case pour pouvoir envoyer la demande.',
+      },
+    },
+    submit: 'Demander mon audit',
+    notice: {
+      summary:
+        'Rempart Azur utilise ces informations pour étudier votre demande et préparer l’audit, à l’exclusion de tout autre usage.',
+      details: [
+        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
+        'Finalité : vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
+        'Base légale : les mesures précontractuelles que nous prenons à votre demande (article 6, paragraphe 1, point b du RGPD).',
+        'Durée de conservation : 3 ans au plus après notre dernier échange. Si vous devenez client, la durée du contrat et 5 ans au-delà.',
+        'Destinataires : les personnes de Rempart Azur qui organisent et réalisent l’audit et, pour la part technique, nos prestataires tenus à la confidentialité. Un transfert hors de l’Union européenne suppose les garanties prévues par le RGPD.',
+        'Champs obligatoires : nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives et aucune décision n’est prise de façon automatisée.',
+        'Vos droits : vous pouvez accéder à vos données, les faire rectifier ou effacer, en demander la portabilité ou en limiter l’usage, sur simple message à dpo@rempart-azur.example. La réponse vous parvient dans un délai d’un mois.',
+        'Réclamation : vous pouvez à tout moment vous adresser à la CNIL (www.cnil.fr).',
+      ],
+    },
+    confirmation: {
+      title: "Demande d'Audit Reçue !", // spec §9
+      text: 'Nous vous contacterons dans les 24 heures.',
+    },
+  },
+  faq: {
+    eyebrow: 'Vos questions',
+    title: 'Ce que l’on nous demande avant un audit',
+    items: [
+      {
+        question: 'Pourquoi est-il gratuit ?',
+        answer:
+          'Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.',
+      },
+      {
+        question: 'Mon entreprise est-elle qualifiée ?',
+        answer:
+          'Nous regardons trois choses : une informatique en service à examiner, un besoin identifié (sécurité, coûts, conformité, renouvellement) et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
+      },
+      {
+        question: 'L’audit risque-t-il de perturber notre activité ?',
+        answer:
+          'Non. Les relevés ne modifient aucun réglage et n’installent rien sans votre accord écrit. Ce qui pourrait charger le réseau est programmé en dehors de vos heures de pointe.',
+      },
+      {
+        question: 'Que verrez-vous de nos données ?',
+        answer:
+          'Nous examinons des configurations, des inventaires et des droits d’accès, pas le contenu de vos dossiers. Un engagement de confidentialité peut être signé avant les relevés, ce que demandent en général les cabinets soumis au secret professionnel.',
+      },
+      {
+        question: 'Notre prestataire actuel doit-il être prévenu ?',
+        answer:
+          'C’est préférable, car il détient souvent une partie des accès et de la documentation. Vous décidez du moment. L’audit porte sur les installations ; il ne juge pas les personnes.',
+      },
+      {
+        question: 'L’audit donne-t-il droit à un certificat ?',
+        answer:
+          'Non. Il mesure l’écart avec des exigences comme celles de l’ISO 27001. Un certificat se demande ensuite à un organisme accrédité, indépendant de celui qui vous a conseillé.',
+      },
+    ],
+  },
+};

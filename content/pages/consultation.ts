@@ -1,0 +1,137 @@
+import type { ConsultationPage } from '../schema/pages.ts';
+
+export const consultationPage: ConsultationPage = {
+  seo: {
+    title: 'Planifier une consultation informatique | Rempart Azur',
+    description:
+      'Infrastructure, cybersécurité, Microsoft 365 ou services managés : réservez 30 à 60 minutes avec un spécialiste, à distance ou sur site.',
+  },
+  hero: {
+    eyebrow: 'Consultation',
+    title: 'Parlez à un spécialiste, à l’heure qui vous convient',
+    lead: 'Choisissez un sujet, une date et un créneau. L’échange dure de 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation calendrier vous parvient dans les 2 heures.',
+    actions: [],
+  },
+  types: {
+    eyebrow: 'Étape 1',
+    title: 'De quoi voulez-vous parler ?',
+    lead: 'Pour planifier une session de formation, choisissez « Informatique générale » et nommez le cours dans les précisions.',
+    items: [
+      {
+        value: 'infrastructure',
+        icon: 'server',
+        title: 'Évaluation de l’infrastructure informatique',
+        minutes: 60,
+        text: 'Serveurs, réseau, stockage, Wi-Fi : repérer ce qui peut lâcher et décider par quoi commencer.',
+      },
+      {
+        value: 'cybersecurity',
+        icon: 'shield-check',
+        title: 'Cybersécurité',
+        minutes: 45,
+        text: 'Accès, messagerie, sauvegardes, réaction en cas d’attaque : les mesures qui réduisent le plus vite votre exposition.',
+      },
+      {
+        value: 'microsoft365',
+        icon: 'cloud',
+        title: 'Migration vers Microsoft 365',
+        minutes: 45,
+        text: 'Messagerie, fichiers, licences : l’ordre des opérations et les précautions pour basculer sans bloquer les équipes.',
+      },
+      {
+        value: 'managed',
+        icon: 'headset',
+        title: 'Services managés',
+        minutes: 30,
+        text: 'Ce que nous prenons en charge, ce qui reste chez vous et le passage de relais avec votre prestataire actuel.',
+      },
+      {
+        value: 'general',
+        icon: 'laptop',
+        title: 'Informatique générale',
+        minutes: 30,
+        text: 'Une décision à prendre, un devis à relire, un problème qui dure : un avis extérieur avant d’agir.',
+      },
+    ],
+  },
+  form: {
+    eyebrow: 'Étape 2',
+    title: 'Vos coordonnées et votre créneau',
+    lead: 'Le nom, l’entreprise et l’e-mail sont obligatoires. Sans préférence de votre part, nous vous proposons le premier créneau libre.',
+    fields: {
+      name: { label: 'Nom et prénom' },
+      company: { label: 'Entreprise' },
+      email: { label: 'E-mail professionnel', hint: 'L’invitation calendrier arrive à cette adresse.' },
+      phone: { label: 'Téléphone', hint: 'À indiquer si vous choisissez un rendez-vous téléphonique.' },
+      preferredDate: { label: 'Date souhaitée', hint: 'Du lundi au vendredi.' },
+      preferredTime: {
+        label: 'Créneau souhaité',
+        placeholder: 'Choisissez un créneau',
+        hint: 'Heure de Nice (CET). Une consultation plus courte commence au début du créneau.',
+        options: ['9h00-10h00', '10h30-11h30', '14h00-15h00', '15h30-16h30', '16h00-17h00'], // spec §9
+      },
+      meetingType: {
+        label: 'Forme du rendez-vous',
+        placeholder: 'Choisissez une forme',
+        options: [
+          { value: 'video', label: 'Visioconférence' },
+          { value: 'phone', label: 'Téléphone' },
+          { value: 'onsite', label: 'Sur site' },
+        ],
+      },
+      additionalInfo: {
+        label: 'Précisions utiles',
+        placeholder: 'Contexte, questions, participants',
+        hint: 'Pour une formation : le cours, le nombre de participants et la période. Pour une visite sur site : la ville et le pays.',
+      },
+    },
+    submit: 'Planifier la consultation',
+    notice: {
+      summary: 'Rempart Azur utilise ces informations pour organiser votre rendez-vous et le préparer.',
+      details: [
+        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
+        'Finalité : fixer le rendez-vous, vous adresser l’invitation calendrier et préparer l’échange.',
+        'Base légale : les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
+        'Durée de conservation : 3 ans au plus après notre dernier échange, si aucun contrat n’est conclu.',
+        'Destinataires : le spécialiste que vous rencontrez, les personnes qui tiennent son agenda et, pour la part technique, nos prestataires tenus à la confidentialité. S’ils sont établis hors de l’Union européenne, les garanties du RGPD s’appliquent.',
+        'Champs obligatoires : nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
+        'Vos droits : pour consulter, corriger, effacer ou récupérer vos données, ou pour en limiter l’usage, écrivez à dpo@rempart-azur.example. Nous disposons d’un mois pour vous répondre.',
+        'Réclamation : la CNIL (www.cnil.fr) peut être saisie si vous estimez vos droits méconnus.',
+      ],
+    },
+    confirmation: {
+      title: 'Consultation Planifiée !', // spec §9
+      text: 'Vous recevrez une invitation calendrier dans les 2 heures.',
+    },
+  },
+  preparation: {
+    eyebrow: 'Pour en tirer parti',
+    title: 'Comment préparer l’échange',
+    items: [
+      {
+        title: 'Une question par écrit',
+        text: 'Notez la décision que vous devez prendre et sa date limite. C’est par là que nous commencerons.',
+      },
+      {
+        title: 'Quelques documents',
+        text: 'Contrats en cours, liste du matériel, dernière facture de licences, rapport d’audit s’il existe. Même incomplets, ils nous évitent les suppositions.',
+      },
+      {
+        title: 'La bonne personne',
+        text: 'Conviez celui ou celle qui connaît l’installation au quotidien, et un décideur si un budget est en jeu.',
+      },
+      {
+        title: 'Rien de secret',
+        text: 'Aucun mot de passe ni code d’accès n’est nécessaire. Nous ne vous en demanderons jamais lors d’un rendez-vous.',
+      },
+    ],
+  },
+  direct: {
+    title: 'Vous préférez réserver vous-même ?',
+    text: 'Notre agenda en ligne propose des rendez-vous de 30 minutes. Il s’ouvre dans un nouvel onglet, sur le site de Calendly, qui applique sa propre politique de confidentialité.',
+    actions: [
+      { label: 'Prendre un RDV', to: 'schedule' },
+      { label: 'Écrire un message', to: '/contact' },
+    ],
+  },
+};

@@ -1,0 +1,128 @@
+import type { ContactPage } from '../schema/pages.ts';
+
+export const contactPage: ContactPage = {
+  seo: {
+    title: 'Contact : devis, question, incident | Rempart Azur',
+    description:
+      'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures : devis, question technique, formation, licences ou incident en cours.',
+  },
+  hero: {
+    eyebrow: 'Contact',
+    title: 'Décrivez votre besoin, nous répondons dans les 24 heures',
+    lead: 'Quelques lignes suffisent : une panne qui revient, un audit client à préparer, un renouvellement de licences, une équipe à former. Nous confions votre demande à la personne compétente, qui vous répond en français, en anglais ou en arabe.',
+    actions: [
+      { label: 'Prendre un RDV', to: 'schedule' },
+      { label: 'Audit Gratuit', to: '/free-audit' },
+    ],
+  },
+  form: {
+    eyebrow: 'Formulaire',
+    title: 'Votre message',
+    lead: 'Seuls le nom, l’entreprise, l’e-mail et le message sont obligatoires.',
+    fields: {
+      name: { label: 'Nom et prénom' },
+      company: { label: 'Entreprise', placeholder: 'Nom de l’entreprise ou du cabinet' },
+      email: { label: 'E-mail professionnel' },
+      phone: { label: 'Téléphone', hint: 'Hors de France, précisez l’indicatif du pays.' },
+      service: {
+        label: 'Sujet de la demande',
+        placeholder: 'Choisissez un sujet',
+        options: [
+          { value: 'infrastructure', label: 'Infrastructure et intégration' },
+          { value: 'managed', label: 'Services managés et support' },
+          { value: 'cybersecurity', label: 'Cybersécurité' },
+          { value: 'microsoft', label: 'Cloud Microsoft et licences' },
+          { value: 'consultation', label: 'Consultation avec un spécialiste' },
+          { value: 'other', label: 'Formation ou autre demande' },
+        ],
+      },
+      message: {
+        label: 'Message',
+        placeholder: 'Contexte, nombre de postes ou de participants, échéance éventuelle',
+        hint: 'N’indiquez ni mot de passe ni donnée confidentielle.',
+      },
+    },
+    submit: 'Envoyer le message',
+    notice: {
+      summary: 'Rempart Azur n’utilise ces informations que pour répondre à votre message.',
+      details: [
+        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
+        'Finalité : prendre connaissance de votre message, y répondre et, si vous le souhaitez, établir un devis.',
+        'Base légale : les mesures précontractuelles prises à votre demande s’il s’agit d’un devis ; sinon, notre intérêt légitime à répondre aux personnes qui nous écrivent (article 6, paragraphe 1, points b et f du RGPD).',
+        'Durée de conservation : 3 ans au plus après notre dernier échange, si aucun contrat ne le suit.',
+        'Destinataires : les personnes de Rempart Azur chargées de votre demande et, pour la part technique, nos prestataires tenus à la confidentialité. Rien n’est vendu ni utilisé à des fins publicitaires, et rien ne quitte l’Union européenne sans les garanties du RGPD.',
+        'Champs obligatoires : sans votre nom, votre entreprise, votre e-mail et votre message, nous ne pourrions pas vous répondre utilement.',
+        'Vos droits : accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD. Il suffit d’écrire à dpo@rempart-azur.example ; nous répondons dans un délai d’un mois.',
+        'Réclamation : vous avez le droit de saisir la CNIL (www.cnil.fr).',
+      ],
+    },
+    confirmation: {
+      title: 'Message Envoyé !', // spec §9
+      text: 'Nous vous répondrons dans les 24 heures.', // spec §9
+    },
+  },
+  office: {
+    title: 'Notre bureau de Nice',
+    hoursLabel: 'Horaires',
+    phoneLabel: 'Téléphone',
+    emailLabel: 'E-mail',
+    addressLabel: 'Adresse',
+  },
+  urgent: {
+    title: 'Un incident en cours ? Appelez.',
+    text: 'Fichiers chiffrés, messagerie piratée, serveur à l’arrêt : le formulaire n’est pas fait pour cela, le téléphone va plus vite.',
+    points: [
+      'Clients en services managés : votre support d’urgence est joignable 24/7.',
+      'Autres entreprises : nous prenons votre appel du lundi au vendredi, de 8 h 00 à 18 h 00 (CET).',
+      'En attendant : isolez le poste touché (câble réseau débranché, Wi-Fi coupé) sans l’éteindre, pour préserver les traces en mémoire.',
+      'Gardez messages et captures d’écran. En France, l’indemnisation d’une cyberattaque par l’assurance suppose une plainte déposée au plus tard 72 heures après sa découverte.',
+    ],
+    action: 'Appeler maintenant',
+  },
+  faq: {
+    eyebrow: 'Avant de nous écrire',
+    title: 'Questions fréquentes',
+    items: [
+      {
+        question: 'Contact, audit ou consultation : que choisir ?',
+        answer:
+          'Écrivez-nous ici pour une question précise ou un devis. Demandez l’audit gratuit si vous voulez un état des lieux complet de votre informatique. Réservez une consultation si vous préférez échanger de vive voix avec un spécialiste, de 30 à 60 minutes selon le sujet.',
+      },
+      {
+        question: 'Sous quel délai me répondrez-vous ?',
+        answer:
+          'Dans les 24 heures. Si votre question demande une étude, cette première réponse vous indique qui s’en charge et quand vous aurez la suite.',
+      },
+      {
+        question: 'Combien coûtent vos services ?',
+        answer:
+          'L’infrastructure démarre à 2 500 € par mois, les services managés à 150 € par utilisateur et par mois, la cybersécurité à 500 € par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
+      },
+      {
+        question: 'Travaillez-vous avec des petites structures ?',
+        answer:
+          'Oui, notre offre est conçue pour les petites et moyennes entreprises et les cabinets d’expertise comptable. Si vous n’avez pas de service informatique, nous travaillons directement avec la direction ou avec le service administratif.',
+      },
+      {
+        question: 'Intervenez-vous hors de France ?',
+        answer:
+          'Oui, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique. La supervision et l’assistance se font à distance, en français, en anglais et en arabe. Les déplacements sur site sont prévus dans le devis.',
+      },
+      {
+        question: 'Comment demander un devis de formation ?',
+        answer:
+          'Choisissez le sujet « Formation ou autre demande » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
+      },
+      {
+        question: 'Que préparer avant de vous écrire ?',
+        answer:
+          'Le nombre de postes et de sites, le nom de vos logiciels principaux, la date de fin de vos contrats en cours et, s’il y en a une, votre échéance. Si vous ne les connaissez pas, écrivez-nous tout de même : nous les retrouverons ensemble.',
+      },
+      {
+        question: 'Je suis déjà client : où trouver mes factures et mes tickets ?',
+        answer:
+          'Dans votre espace client, dont le lien figure en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support et en suivre le statut. Son interface est en anglais.',
+      },
+    ],
+  },
+};

@@ -1,0 +1,44 @@
+import type { LegalPage } from '../schema/pages.ts';
+
+export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalPage; imprint: LegalPage } = {
+  privacy: {
+    seo: {
+      title: 'Politique de confidentialité | Rempart Azur',
+      description:
+        'Quelles données Rempart Azur collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.',
+    },
+    title: 'Politique de confidentialité',
+    updated: '2025-06-15',
+    lead: 'Nous protégeons les données des autres ; les vôtres méritent la même rigueur. Cette page dit ce que nous collectons, à quoi cela sert, combien de temps nous le gardons et comment reprendre la main.',
+  },
+  terms: {
+    seo: {
+      title: 'Conditions d’utilisation | Rempart Azur',
+      description:
+        'Les règles d’accès au site et à l’espace client de Rempart Azur : demandes en ligne, compte, propriété, responsabilité et droit applicable.',
+    },
+    title: 'Conditions d’utilisation',
+    updated: '2025-06-15',
+    lead: 'Ces conditions régissent l’accès au site public et à l’espace client de Rempart Azur. Les prestations elles-mêmes font l’objet de devis et de contrats distincts.',
+  },
+  cookies: {
+    seo: {
+      title: 'Politique de cookies | Rempart Azur',
+      description:
+        'Un seul cookie pour les visiteurs, aucun traceur publicitaire : les types de cookies, leurs durées, les services tiers et vos droits.',
+    },
+    title: 'Politique de cookies',
+    updated: '2025-06-15',
+    lead: 'Le site n’utilise aujourd’hui ni mesure d’audience ni publicité. Vous pouvez consulter et modifier vos préférences à tout moment avec le bouton « Gérer les Cookies ».',
+  },
+  imprint: {
+    seo: {
+      title: 'Mentions légales | Rempart Azur',
+      description:
+        'Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de Rempart Azur, à Nice.',
+    },
+    title: 'Mentions légales',
+    updated: '2025-06-15',
+    lead: 'Qui édite ce site, qui l’héberge et à qui s’adresser, comme le demande la loi pour la confiance dans l’économie numérique.',
+  },
+};

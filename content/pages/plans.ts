@@ -1,0 +1,128 @@
+import type { PlansPage } from '../schema/pages.ts';
+
+export const plansPage: PlansPage = {
+  seo: {
+    title: 'Formules Microsoft 365 pour PME comparées | Rempart Azur',
+    description:
+      'Business Basic, Business Standard ou Business Premium : ce que comprend chaque formule, pour qui, et comment est fixé le prix par utilisateur et par mois.',
+  },
+  hero: {
+    eyebrow: 'Microsoft 365',
+    title: 'Quelle formule Microsoft 365 pour vos équipes ?',
+    lead: 'Trois formules couvrent les besoins d’une entreprise jusqu’à 300 utilisateurs. La première s’utilise en ligne, la deuxième s’installe sur les postes, la troisième les protège.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' },
+      { label: 'Prendre un RDV', to: 'schedule' },
+    ],
+  },
+  plans: {
+    title: 'Trois formules',
+    lead: 'Vous pouvez les mélanger : chaque personne reçoit celle qui correspond à son travail.',
+    items: [
+      {
+        name: 'Microsoft 365 Business Basic',
+        period: 'par utilisateur / mois',
+        price: 'Tarif éditeur + 15 %',
+        popular: false,
+        description: 'L’essentiel en ligne : une messagerie professionnelle et des documents accessibles de partout.',
+        features: [
+          'Word, Excel, PowerPoint et Outlook sur le web et sur mobile',
+          'Messagerie Exchange à votre nom de domaine',
+          '1 To de stockage OneDrive par utilisateur',
+          'Documents partagés dans SharePoint',
+          'Filtrage du courrier indésirable et des virus connus',
+          'Authentification multifacteur (MFA)',
+        ],
+        bestFor: 'Équipes de terrain, accueil, saisonniers : un navigateur ou un téléphone leur suffit.',
+      },
+      {
+        name: 'Microsoft 365 Business Standard',
+        period: 'par utilisateur / mois',
+        price: 'Tarif éditeur + 15 %',
+        popular: true,
+        description: 'La suite complète, installée sur les ordinateurs, pour ceux qui vivent dans Excel et Outlook.',
+        features: [
+          'Tout Business Basic',
+          'Word, Excel, PowerPoint et Outlook installés sur PC et Mac',
+          'Travail hors connexion, synchronisé au retour du réseau',
+          'Jusqu’à cinq ordinateurs, cinq tablettes et cinq téléphones par personne',
+          'Espaces de travail collaboratifs Loop',
+          'Montage vidéo avec Clipchamp',
+        ],
+        bestFor: 'Gestion, comptabilité, commerce : des fichiers lourds, des macros, des journées entières à l’écran.',
+      },
+      {
+        name: 'Microsoft 365 Business Premium',
+        period: 'par utilisateur / mois',
+        price: 'Tarif éditeur + 15 %',
+        popular: false,
+        description: 'La suite complète et les moyens de la défendre : identités, appareils, messagerie, documents.',
+        features: [
+          'Tout Business Standard',
+          'Accès conditionnel avec Microsoft Entra ID P1',
+          'Ordinateurs et téléphones administrés par Intune, effaçables à distance',
+          'Protection des postes avec Defender for Business',
+          'Liens et pièces jointes analysés par Defender for Office 365',
+          'Étiquettes de confidentialité et prévention des fuites avec Purview',
+          'Archivage en ligne de la messagerie',
+        ],
+        bestFor:
+          'Cabinets comptables, dirigeants, télétravail : des données confidentielles sur des appareils mobiles.',
+      },
+    ],
+    popularLabel: 'Populaire',
+    bestForLabel: 'Idéal pour',
+    action: { label: 'Demander un audit gratuit', to: '/free-audit' },
+  },
+  comparison: {
+    title: 'Les trois formules côte à côte',
+    lead: 'Basic et Standard diffèrent par les applications ; Premium se distingue par la sécurité.',
+    rows: [
+      { capability: 'Applications web et mobiles', marks: ['Oui', 'Oui', 'Oui'] },
+      { capability: 'Applications installées sur PC et Mac', marks: ['Non', 'Oui', 'Oui'] },
+      { capability: 'Messagerie à votre nom de domaine', marks: ['Oui', 'Oui', 'Oui'] },
+      { capability: 'Stockage OneDrive par utilisateur', marks: ['1 To', '1 To', '1 To'] },
+      { capability: 'Existe avec Teams', marks: ['Oui', 'Oui', 'Oui'] },
+      { capability: 'Authentification multifacteur (MFA)', marks: ['Oui', 'Oui', 'Oui'] },
+      { capability: 'Accès conditionnel (Entra ID P1)', marks: ['Non', 'Non', 'Oui'] },
+      { capability: 'Gestion des appareils (Intune)', marks: ['Non', 'Non', 'Oui'] },
+      { capability: 'Protection des postes (Defender for Business)', marks: ['Non', 'Non', 'Oui'] },
+      { capability: 'Messagerie renforcée (Defender for Office 365)', marks: ['Non', 'Non', 'Oui'] },
+      { capability: 'Prévention des fuites de données (Purview)', marks: ['Non', 'Non', 'Oui'] },
+      { capability: 'Nombre maximal d’utilisateurs', marks: ['300', '300', '300'] },
+    ],
+  },
+  faq: {
+    title: 'Avant de choisir',
+    items: [
+      {
+        question: 'Pourquoi n’affichez-vous pas de montant ?',
+        answer:
+          'Les tarifs de Microsoft changent selon le pays, la devise et la durée d’engagement. Plutôt qu’un chiffre vite périmé, nous remettons un devis du jour : le tarif éditeur, notre marge de 15 % et le total par utilisateur et par mois.',
+      },
+      {
+        question: 'Teams est-il compris ?',
+        answer:
+          'Chaque formule est vendue avec ou sans Teams. Si vous utilisez déjà un autre outil de réunion, la version sans Teams coûte moins cher ; le devis indique toujours laquelle est chiffrée.',
+      },
+      {
+        question: 'Peut-on passer d’une formule à l’autre ?',
+        answer:
+          'Monter en gamme est possible à tout moment et ne déplace aucune donnée. Descendre se prépare pour l’échéance de l’abonnement ; nous vous prévenons avant cette date.',
+      },
+      {
+        question: 'Quelle formule pour un cabinet comptable ?',
+        answer:
+          'Business Premium pour toute personne qui ouvre des dossiers de clients, car l’accès conditionnel et les étiquettes de confidentialité y sont compris. Business Basic peut suffire à l’accueil. L’audit gratuit vérifie ce partage, poste par poste.',
+      },
+    ],
+  },
+  closing: {
+    title: 'Vos licences actuelles sont-elles les bonnes ?',
+    text: 'L’audit gratuit compare ce que vous payez à ce que vos équipes utilisent, et signale les protections manquantes.',
+    actions: [
+      { label: 'Demander l’audit gratuit', to: '/free-audit' },
+      { label: 'Découvrir le cloud Microsoft', to: '/services/microsoft-cloud' },
+    ],
+  },
+};

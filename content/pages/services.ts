@@ -1,0 +1,69 @@
+import type { ServicesPage } from '../schema/pages.ts';
+
+export const servicesPage: ServicesPage = {
+  seo: {
+    title: 'Services informatiques et prix de départ | Rempart Azur',
+    description:
+      'Infrastructure, services managés, cybersécurité et cloud Microsoft pour PME et cabinets comptables : le contenu de chaque service et son prix de départ.',
+  },
+  hero: {
+    eyebrow: 'Services',
+    title: 'Quatre services informatiques, leur contenu et leur prix',
+    lead: 'Chaque service se souscrit séparément. Réunis, ils partagent le même inventaire, le même interlocuteur et les mêmes règles de sécurité. Voici ce qu’ils comprennent, et à partir de quel prix.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Prendre un RDV', to: 'schedule' },
+    ],
+  },
+  list: {
+    title: 'Que contient chaque service ?',
+    lead: 'Les prix sont des prix de départ. Le devis précise ce qui est compris, ce qui ne l’est pas et ce qui ferait varier le montant.',
+    more: 'Voir le service',
+  },
+  choose: {
+    eyebrow: 'Par où commencer',
+    title: 'Partez de votre situation',
+    lead: 'Vous reconnaissez l’une de ces phrases ? Voici la porte d’entrée.',
+    items: [
+      {
+        situation: 'Le serveur n’est plus sous garantie et tout le monde évite d’y toucher.',
+        advice: 'Faites relever sa charge avant d’en racheter un : il est peut-être surdimensionné, ou devenu inutile.',
+        link: { label: 'Voir l’infrastructure', to: '/services/infrastructure' },
+      },
+      {
+        situation: 'Quand une panne survient le samedi, personne ne répond.',
+        advice: 'Un contrat de services managés donne accès au support d’urgence 24/7.',
+        link: { label: 'Voir les services managés', to: '/services/managed-services' },
+      },
+      {
+        situation: 'Un client ou notre assureur nous envoie un questionnaire de sécurité.',
+        advice: 'Répondez avec des preuves : commencez par les accès, les sauvegardes et la messagerie.',
+        link: { label: 'Voir la cybersécurité', to: '/services/cybersecurity' },
+      },
+      {
+        situation: 'Nos licences Microsoft arrivent à échéance.',
+        advice: 'Comparez les formules et récupérez les licences inutilisées avant de renouveler.',
+        link: { label: 'Comparer les formules', to: '/microsoft-plans' },
+      },
+      {
+        situation: 'Nous devons nommer un responsable de la sécurité ou un délégué à la protection des données.',
+        advice:
+          'Une formation certifiante PECB de trois ou cinq jours lui donne la méthode et, après examen, un certificat à son nom.',
+        link: { label: 'Voir les formations', to: '/formations' },
+      },
+      {
+        situation: 'Nous sentons que quelque chose cloche, sans savoir quoi.',
+        advice: 'L’audit gratuit sert à cela : de 1 à 2 semaines, puis une liste de priorités.',
+        link: { label: 'Demander l’audit gratuit', to: '/free-audit' },
+      },
+    ],
+  },
+  closing: {
+    title: 'Un doute sur le bon service ?',
+    text: 'Décrivez votre situation en quelques lignes, ou réservez 30 minutes avec nous. Si vous n’avez besoin de rien, nous vous le dirons.',
+    actions: [
+      { label: 'Nous écrire', to: '/contact' },
+      { label: 'Choisir une consultation', to: '/schedule-consultation' },
+    ],
+  },
+};

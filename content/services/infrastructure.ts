@@ -1,0 +1,232 @@
+import type { InfrastructurePage } from '../schema/service.ts';
+
+export const infrastructure: InfrastructurePage = {
+  seo: {
+    title: 'Infrastructure et intégration informatique | Rempart Azur',
+    description:
+      'Serveurs, réseau, stockage et sauvegarde pour PME et cabinets comptables : conception, mise en service et documentation remise, dès 2 500 € par mois.',
+  },
+  card: {
+    slug: 'infrastructure',
+    name: 'Infrastructure et intégration',
+    icon: 'server',
+    summary:
+      'Serveurs, réseau, stockage et sauvegarde conçus ensemble, installés par la même équipe et remis avec leur documentation.',
+    description:
+      'Un serveur en fin de vie, un Wi-Fi qui décroche, une sauvegarde que personne n’a jamais restaurée : nous reprenons l’ensemble, du câblage à la virtualisation, et nous le relions à vos logiciels métier. Vous recevez un schéma à jour, un inventaire et des procédures qu’un autre prestataire saurait reprendre.',
+    features: [
+      'Étude de l’existant et architecture cible chiffrée',
+      'Virtualisation des serveurs et stockage redondant',
+      'Réseau segmenté par VLAN, Wi-Fi professionnel, liaisons entre sites',
+      'Sauvegarde immuable, copie hors site et restauration testée',
+      'Intégration des logiciels métier et de l’annuaire des comptes',
+      'Dossier d’exploitation remis à la mise en service',
+    ],
+    price: 'À partir de 2 500€/mois', // spec §2
+    priceNote:
+      'Prix de départ de l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, de sites et du délai de reprise attendu.',
+  },
+  hero: {
+    eyebrow: 'Infrastructure et intégration',
+    title: 'Des serveurs et un réseau sur lesquels votre activité peut compter',
+    lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables. Regrouper ce qui est dispersé et dimensionner au plus juste permet une réduction des coûts d’infrastructure allant jusqu’à 40 %.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Parler à un ingénieur', to: '/schedule-consultation' },
+    ],
+  },
+  solutions: {
+    eyebrow: 'Solutions',
+    title: 'Quatre chantiers, une seule architecture',
+    lead: 'Vous pouvez nous en confier un seul. Nous les pensons toujours ensemble : une sauvegarde n’est utile que si elle couvre les bons serveurs, et un réseau que s’il suit les usages.',
+    items: [
+      {
+        icon: 'server',
+        title: 'Serveurs et virtualisation',
+        text: 'Plusieurs serveurs virtuels se partagent peu de machines physiques. La consommation électrique baisse, et un serveur redémarre sur une autre machine quand un matériel tombe en panne.',
+        points: [
+          'Hyperviseurs en grappe, avec bascule automatique',
+          'Stockage redondant : la perte d’un disque n’arrête pas le travail',
+          'Relevé de charge avant l’achat, pour ne pas payer des machines inoccupées',
+          'Migration des anciens serveurs en dehors des heures ouvrées',
+        ],
+      },
+      {
+        icon: 'network',
+        title: 'Réseau, Wi-Fi et liaisons',
+        text: 'Un réseau découpé en zones étanches (VLAN) empêche un poste infecté ou un objet connecté mal réglé d’atteindre la comptabilité.',
+        points: [
+          'Pare-feu et règles de circulation entre les zones',
+          'Wi-Fi des visiteurs isolé de celui de l’entreprise',
+          'Liaisons chiffrées entre sites, en France comme à l’étranger',
+          'Seconde connexion Internet, pour continuer quand l’opérateur est en panne',
+        ],
+      },
+      {
+        icon: 'archive',
+        title: 'Sauvegarde et reprise d’activité',
+        text: 'Le plan de reprise d’activité (PRA) fixe avec vous deux durées : l’arrêt supportable (RTO) et l’ancienneté maximale des données restaurées (RPO). Les choix techniques en découlent.',
+        points: [
+          'Copies immuables, qu’un rançongiciel ne peut ni chiffrer ni effacer',
+          'Un exemplaire conservé hors de vos locaux',
+          'Restauration d’essai et compte rendu daté',
+          'Procédure de reprise imprimée, utilisable réseau coupé',
+        ],
+      },
+      {
+        icon: 'plug',
+        title: 'Intégration et cloud hybride',
+        text: 'Logiciels métier, annuaire et Microsoft 365 échangent sans double saisie. Chaque application est placée où elle répond bien au moindre coût : chez vous ou dans Microsoft Azure.',
+        points: [
+          'Une seule identité pour la session Windows, la messagerie et les logiciels',
+          'Échanges automatisés entre gestion commerciale, paie et comptabilité',
+          'Accès distant chiffré pour les collaborateurs en déplacement',
+        ],
+      },
+    ],
+  },
+  benefits: {
+    eyebrow: 'Avantages',
+    title: 'Ce que votre entreprise y gagne',
+    items: [
+      {
+        icon: 'trending-down',
+        title: 'Jusqu’à 40 % de coûts en moins',
+        text: 'Virtualisation, arrêt des équipements devenus inutiles, remise à plat des contrats de maintenance : le gain vient de là. L’étude calcule le vôtre avant tout engagement.',
+      },
+      {
+        icon: 'shield-check',
+        title: 'Moins de points de rupture',
+        text: 'Alimentation, disque, liaison : tout élément dont la panne arrêterait l’activité est doublé, ou le risque est accepté par écrit.',
+      },
+      {
+        icon: 'gauge',
+        title: 'Des temps de réponse mesurés',
+        text: 'Nous relevons la vitesse de vos applications avant et après les travaux. L’amélioration se lit sur un graphique.',
+      },
+      {
+        icon: 'clipboard-check',
+        title: 'Des budgets prévisibles',
+        text: 'Garanties, fins de support et renouvellements sont inscrits au calendrier. Le remplacement d’un serveur se décide à froid, avant la panne.',
+      },
+      {
+        icon: 'file-text',
+        title: 'Des preuves à portée de main',
+        text: 'Quand un assureur, un client ou un commissaire aux comptes interroge, vous produisez l’inventaire, les journaux de sauvegarde et la liste des droits d’accès.',
+      },
+      {
+        icon: 'key',
+        title: 'Votre liberté de choix',
+        text: 'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
+      },
+    ],
+  },
+  process: {
+    eyebrow: 'Méthode',
+    title: 'De l’état des lieux à la mise en service',
+    items: [
+      {
+        title: 'Relever l’existant',
+        text: 'Inventaire, mesures de charge, état des sauvegardes, entretiens avec ceux qui utilisent les outils. L’audit gratuit, qui dure de 1 à 2 semaines, peut servir de point de départ.',
+      },
+      {
+        title: 'Dessiner la cible',
+        text: 'Vous recevez un schéma, des scénarios comparés et un budget poste par poste. Rien n’est commandé avant votre accord.',
+      },
+      {
+        title: 'Installer sans interrompre',
+        text: 'Matériel préparé en atelier, bascule le soir ou le week-end, retour en arrière prévu à chaque étape. Vos équipes savent quel jour, à quelle heure et qui appeler.',
+      },
+      {
+        title: 'Remettre les clés',
+        text: 'Essais de charge et de restauration, formation de vos référents, dossier d’exploitation complet. Vous exploitez vous-même, ou vous passez le relais à nos services managés.',
+      },
+    ],
+  },
+  tiers: {
+    eyebrow: 'Offres',
+    title: 'Trois niveaux, selon votre taille et vos exigences',
+    lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',
+    items: [
+      {
+        name: 'Essentiel',
+        recommended: false,
+        price: 'À partir de 2 500€/mois',
+        description: 'Un socle sain : serveurs, réseau et sauvegarde sont remis à niveau, puis suivis.',
+        features: [
+          'Serveurs virtualisés et stockage redondant',
+          'Pare-feu, réseau segmenté et Wi-Fi professionnel',
+          'Sauvegarde quotidienne et copie immuable hors site',
+          'Correctifs et surveillance aux heures ouvrées',
+          'Dossier d’exploitation tenu à jour',
+        ],
+        bestFor: 'Une PME ou un cabinet installé sur un seul site.',
+      },
+      {
+        name: 'Professionnel',
+        recommended: true,
+        price: 'Selon périmètre',
+        description:
+          'La continuité en plus : un équipement tombe, le travail se poursuit. Le montant suit le nombre de serveurs et de sites ainsi que le délai de reprise choisi ; il est fixé par écrit après l’audit.',
+        features: [
+          'Tout le contenu d’Essentiel',
+          'Serveurs en grappe avec bascule automatique',
+          'Double accès à Internet et liaisons chiffrées entre sites',
+          'Plan de reprise d’activité, RTO et RPO écrits',
+          'Exercice de restauration et compte rendu',
+          'Raccordement à Microsoft 365 et à l’annuaire',
+        ],
+        bestFor: 'Plusieurs sites, ou une activité qui supporte mal une demi-journée d’arrêt.',
+      },
+      {
+        name: 'Entreprise',
+        recommended: false,
+        price: 'Sur devis',
+        description:
+          'Une architecture étudiée pour votre organisation, avec un site de secours et des preuves pour vos auditeurs.',
+        features: [
+          'Tout le contenu de Professionnel',
+          'Site de secours, ou reprise dans Microsoft Azure',
+          'Réseau redondant entre pays',
+          'Dossier de preuves pour ISO/IEC 27001 et ISO 22301',
+          'Comité de pilotage et feuille de route budgétaire',
+          'Support d’urgence 24/7 avec un contrat de services managés',
+        ],
+        bestFor: 'Un groupe présent dans plusieurs pays, ou tenu par un client, un assureur ou un régulateur.',
+      },
+    ],
+  },
+  faq: {
+    title: 'Questions fréquentes sur l’infrastructure',
+    items: [
+      {
+        question: 'Faut-il tout remplacer ?',
+        answer:
+          'Rarement. Un équipement que son constructeur met encore à jour et dont la capacité suffit reste en place. Nous remplaçons ce qui n’est plus corrigé, ce qui tombe en panne et ce qui coûte plus à conserver qu’à changer.',
+      },
+      {
+        question: 'Pourquoi un prix mensuel ?',
+        answer:
+          'Une installation se dégrade si personne ne la suit : correctifs, sauvegardes et alertes demandent un travail régulier. Le forfait couvre la conception, la mise en service et ce suivi. Le matériel et les licences figurent sur des lignes distinctes du devis.',
+      },
+      {
+        question: 'Nos serveurs doivent-ils partir dans le cloud ?',
+        answer:
+          'Cela dépend de l’application. Un logiciel qui échange de gros fichiers avec l’atelier reste souvent mieux sur place ; la messagerie et le partage de documents gagnent à en sortir. L’étude compare les coûts sur la durée de vie du matériel, application par application.',
+      },
+      {
+        question: 'Travaillez-vous en dehors de Nice ?',
+        answer:
+          'Oui, en France, au Maghreb, au Moyen-Orient et en Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
+      },
+    ],
+  },
+  closing: {
+    title: 'Sachez d’abord où vous en êtes',
+    text: 'L’audit gratuit dresse l’inventaire, signale les risques et classe les priorités. Il commence par un échange de 30 minutes et s’adresse aux entreprises éligibles.',
+    actions: [
+      { label: 'Demander l’audit gratuit', to: '/free-audit' },
+      { label: 'Demander un devis', to: '/contact' },
+    ],
+  },
+};

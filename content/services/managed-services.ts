@@ -1,0 +1,206 @@
+import type { ManagedServicesPage } from '../schema/service.ts';
+
+export const managedServices: ManagedServicesPage = {
+  seo: {
+    title: 'Services managés et support 24/7 | Rempart Azur',
+    description:
+      'Supervision, assistance en français, anglais et arabe, sauvegardes et correctifs : un forfait dès 150 € par utilisateur et par mois, urgences 24/7.',
+  },
+  card: {
+    slug: 'managed-services',
+    name: 'Services managés',
+    icon: 'headset',
+    summary:
+      'Votre informatique surveillée, mise à jour et dépannée, avec un support d’urgence 24/7 et une assistance en trois langues.',
+    description:
+      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte vous rapporte chaque mois ce qui a été fait.',
+    features: [
+      'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
+      'Assistance en français, en anglais et en arabe',
+      'Temps de réponse moyen de 4 heures',
+      'Support d’urgence 24/7',
+      'Correctifs essayés, puis déployés',
+      'Comptes ouverts à l’arrivée, fermés au départ',
+      'Rapport mensuel écrit pour un dirigeant',
+    ],
+    price: 'À partir de 150€/utilisateur/mois', // spec §2
+    priceNote: 'Le prix dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
+  },
+  hero: {
+    eyebrow: 'Services managés',
+    title: 'Votre informatique suivie jour et nuit, pour un forfait par utilisateur',
+    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7. Vous savez ce que vous payez, ce qui a été fait et ce qui reste à faire.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' },
+      { label: 'Prendre un RDV', to: 'schedule' },
+    ],
+  },
+  features: {
+    eyebrow: 'Le service',
+    title: 'Ce que nous prenons en charge',
+    items: [
+      {
+        icon: 'activity',
+        title: 'Supervision',
+        text: 'Des sondes suivent les disques, les liaisons et les sauvegardes. Beaucoup de pannes s’annoncent : une alerte traitée la nuit épargne une matinée perdue.',
+        points: [
+          'Surveillance 24/7 des équipements critiques',
+          'Seuils réglés sur votre activité, pour que chaque alerte compte',
+          'Intervention à distance dès le signal',
+        ],
+      },
+      {
+        icon: 'headset',
+        title: 'Assistance aux utilisateurs',
+        text: 'Mot de passe perdu, imprimante muette, fichier introuvable : vos collaborateurs joignent un technicien qui a leur poste et son historique sous les yeux.',
+        points: [
+          'Par téléphone, par e-mail ou par ticket dans l’espace client',
+          'Priorité fixée selon l’effet sur votre travail',
+          'Ticket fermé quand l’utilisateur confirme',
+        ],
+      },
+      {
+        icon: 'refresh',
+        title: 'Maintenance et protection',
+        text: 'Un correctif ferme une faille que des attaquants connaissent déjà. Nous l’essayons sur un groupe pilote, puis nous le déployons, avec un retour en arrière possible.',
+        points: [
+          'Windows, logiciels courants et équipements de réseau',
+          'EDR sur les postes : il repère les comportements anormaux, même sans virus connu',
+          'Sauvegardes vérifiées chaque jour',
+        ],
+      },
+      {
+        icon: 'chart',
+        title: 'Pilotage',
+        text: 'Votre responsable de compte tient le rôle d’un directeur informatique à temps partagé : il prépare les budgets, les renouvellements et les arbitrages.',
+        points: [
+          'Rapport mensuel : incidents, délais, risques ouverts',
+          'Feuille de route revue avec la direction',
+          'Un seul interlocuteur face aux opérateurs et aux éditeurs',
+        ],
+      },
+    ],
+  },
+  inclusions: {
+    eyebrow: 'Le forfait',
+    title: 'Compris dans l’abonnement',
+    lead: 'Huit prestations que vous n’aurez plus à commander une par une.',
+    items: [
+      {
+        title: 'Inventaire du parc',
+        text: 'Matériels, logiciels, garanties et échéances, dans un registre tenu à jour.',
+      },
+      {
+        title: 'Correctifs de sécurité',
+        text: 'Systèmes, logiciels et micrologiciels, avec la liste des retards et leur raison.',
+      },
+      {
+        title: 'Sauvegarde surveillée',
+        text: 'Un échec ouvre un ticket le jour même, sans attendre que quelqu’un s’en aperçoive.',
+      },
+      {
+        title: 'Restauration d’essai',
+        text: 'Des fichiers et des serveurs sont réellement restaurés, procès-verbal à l’appui.',
+      },
+      {
+        title: 'Protection des postes',
+        text: 'EDR installé et suivi ; un poste suspect est coupé du réseau à distance.',
+      },
+      {
+        title: 'Gestion des comptes',
+        text: 'Droits ouverts à l’arrivée, revus à chaque changement de fonction, retirés au départ.',
+      },
+      {
+        title: 'Suivi des licences',
+        text: 'Attribution, récupération des licences inutilisées et rappel avant chaque renouvellement.',
+      },
+      {
+        title: 'Relations avec vos fournisseurs',
+        text: 'Opérateur, éditeur métier ou constructeur : nous ouvrons l’incident et le suivons pour vous.',
+      },
+    ],
+  },
+  benefits: {
+    eyebrow: 'Résultats',
+    title: 'Quatre repères pour juger le service',
+    lead: 'Ce que chacun veut dire, et de quoi il dépend.',
+    items: [
+      {
+        figure: 'Jusqu’à 60 %', // spec §9
+        title: 'Économies sur les coûts informatiques',
+        text: 'Une équipe mutualisée coûte moins que les recrutements qu’elle évite, et une panne prévenue ne se paie pas. Votre gain dépend du point de départ : nous l’estimons avec vous.',
+      },
+      {
+        figure: '99,9 %', // spec §9
+        title: 'Disponibilité inscrite au contrat',
+        text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
+      },
+      {
+        figure: 'FR / EN / AR', // spec §9
+        title: 'Assistance multilingue',
+        text: 'Siège à Nice, filiale à Tunis, agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
+      },
+      {
+        figure: '4 h', // spec §9
+        title: 'Temps de réponse moyen',
+        text: 'Le délai moyen entre l’ouverture d’un ticket et la réponse d’un technicien. Les urgences passent devant, 24/7.',
+      },
+    ],
+  },
+  onboarding: {
+    eyebrow: 'Démarrage',
+    title: 'Comment nous prenons le relais',
+    lead: 'Changer de prestataire inquiète à juste titre. Voici l’ordre que nous suivons pour que rien ne se perde.',
+    items: [
+      {
+        title: 'Audit de départ',
+        text: 'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',
+      },
+      {
+        title: 'Reprise des accès',
+        text: 'Mots de passe, contrats, noms de domaine, configurations : nous dressons la liste avec votre prestataire actuel et vérifions chaque accès avant son départ.',
+      },
+      {
+        title: 'Mise à niveau',
+        text: 'Supervision installée, correctifs rattrapés, authentification multifacteur (MFA) activée : le socle est sûr avant l’ouverture de l’assistance.',
+      },
+      {
+        title: 'Ouverture du service',
+        text: 'Vos collaborateurs reçoivent un numéro, une adresse et un mode d’emploi d’une page. Un premier bilan avec la direction suit le démarrage.',
+      },
+    ],
+  },
+  faq: {
+    title: 'Questions fréquentes sur les services managés',
+    items: [
+      {
+        question: 'Que couvre le support 24/7 ?',
+        answer:
+          'Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées du lundi au vendredi, de 8 h 00 à 18 h 00 (heure de Paris).',
+      },
+      {
+        question: 'Nous avons déjà un informaticien. Est-ce compatible ?',
+        answer:
+          'Oui. Nous prenons alors la surveillance, les nuits et les congés ; il garde la connaissance du métier et les projets. Le partage des rôles est écrit, tâche par tâche.',
+      },
+      {
+        question: 'Où suivre nos demandes et nos factures ?',
+        answer:
+          'Dans l’espace client : tickets, factures, contrats, paiements et licences y sont réunis. Chaque ticket porte un numéro, une priorité et un état d’avancement.',
+      },
+      {
+        question: 'Que se passe-t-il à la fin du contrat ?',
+        answer:
+          'Nous organisons la réversibilité, c’est-à-dire le retour de la maîtrise chez vous ou chez votre nouveau prestataire : inventaire, mots de passe, configurations et historique des incidents vous sont remis, puis nos accès sont supprimés.',
+      },
+    ],
+  },
+  closing: {
+    title: 'Que vous coûte une matinée d’arrêt ?',
+    text: 'Parlons-en 30 minutes : effectif, sites, pannes récentes. Vous saurez ce que comprendrait votre forfait et quels points corriger en premier.',
+    actions: [
+      { label: 'Réserver 30 minutes', to: 'schedule' },
+      { label: 'Demander l’audit gratuit', to: '/free-audit' },
+    ],
+  },
+};

@@ -1,0 +1,281 @@
+import type { MicrosoftCloudPage } from '../schema/service.ts';
+
+export const microsoftCloud: MicrosoftCloudPage = {
+  seo: {
+    title: 'Cloud Microsoft : licences et migration | Rempart Azur',
+    description:
+      'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration en cinq étapes et support en français.',
+  },
+  card: {
+    slug: 'microsoft-cloud',
+    name: 'Cloud Microsoft',
+    icon: 'cloud',
+    summary:
+      'Microsoft 365, Azure, Dynamics 365 et Power Platform : licences choisies, données migrées et comptes administrés par un partenaire CSP.',
+    description:
+      'Partenaire Microsoft CSP, nous retenons avec vous les licences réellement utiles, migrons la messagerie et les fichiers, puis administrons l’ensemble. Vous recevez une seule facture, vous appelez un seul numéro et vous connaissez notre marge.',
+    features: [
+      'Choix des licences d’après l’usage de chaque poste',
+      'Migration de la messagerie, des fichiers et des droits',
+      'Réglages de sécurité appliqués dès l’ouverture des comptes',
+      'Serveurs, sauvegarde et reprise dans Microsoft Azure',
+      'Applications de gestion Dynamics 365 et Power Platform',
+      'Revue des licences avant chaque renouvellement',
+    ],
+    price: 'Tarif éditeur + 15 %',
+    priceNote:
+      'Vous payez le tarif de Microsoft, augmenté de notre marge de 15 %. Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
+  },
+  hero: {
+    eyebrow: 'Cloud Microsoft',
+    title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
+    lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Partenaire Microsoft CSP, nous appliquons une règle de prix simple : tarif éditeur + 15 %.',
+    actions: [
+      { label: 'Comparer les formules', to: '/microsoft-plans' },
+      { label: 'Préparer ma migration', to: '/schedule-consultation' },
+    ],
+  },
+  families: {
+    eyebrow: 'Produits',
+    title: 'Quatre familles, et les formules qui comptent pour une PME',
+    lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',
+    items: [
+      {
+        name: 'Microsoft 365',
+        icon: 'mail',
+        text: 'La suite bureautique : messagerie, documents partagés, réunions à distance et applications Office, sur ordinateur comme sur téléphone.',
+        plans: [
+          {
+            name: 'Business Basic',
+            text: 'Applications web et mobiles, messagerie Exchange et stockage OneDrive.',
+          },
+          {
+            name: 'Business Standard',
+            text: 'Ajoute Word, Excel, PowerPoint et Outlook installés sur les ordinateurs.',
+          },
+          {
+            name: 'Business Premium',
+            text: 'Ajoute la gestion des appareils et la protection contre les attaques.',
+          },
+          {
+            name: 'E3 et E5',
+            text: 'Au-delà de 300 utilisateurs, ou pour des obligations de conformité plus lourdes.',
+          },
+        ],
+      },
+      {
+        name: 'Microsoft Azure',
+        icon: 'server',
+        text: 'La plateforme d’hébergement : serveurs, bases de données, bureaux virtuels, sauvegarde et reprise d’activité, facturés à la consommation.',
+        plans: [
+          {
+            name: 'Paiement à l’usage',
+            text: 'Sans engagement, pour essayer ou pour absorber une charge variable.',
+          },
+          {
+            name: 'Réservations Azure',
+            text: 'Un prix réduit contre un engagement d’un an ou de trois ans sur des ressources stables.',
+          },
+          {
+            name: 'Plan d’économies pour le calcul',
+            text: 'Un engagement de dépense horaire, qui laisse libre de changer de machine ou de région.',
+          },
+          {
+            name: 'Azure Hybrid Benefit',
+            text: 'Vos licences Windows Server et SQL Server éligibles sont réutilisées au lieu d’être rachetées.',
+          },
+        ],
+      },
+      {
+        name: 'Dynamics 365',
+        icon: 'briefcase',
+        text: 'Les applications de gestion : comptabilité, stocks, ventes et service client dans un même système, relié à Outlook et à Excel.',
+        plans: [
+          {
+            name: 'Business Central Essentials',
+            text: 'Finances, achats, ventes, stocks et projets d’une PME.',
+          },
+          {
+            name: 'Business Central Premium',
+            text: 'Ajoute la fabrication et la gestion du service après-vente.',
+          },
+          {
+            name: 'Sales Professional',
+            text: 'Prospects, devis et suivi des affaires, depuis Outlook.',
+          },
+          {
+            name: 'Customer Service Professional',
+            text: 'Demandes des clients enregistrées, réparties et suivies jusqu’à la réponse.',
+          },
+        ],
+      },
+      {
+        name: 'Power Platform',
+        icon: 'workflow',
+        text: 'Des applications, des automatismes et des tableaux de bord construits avec peu de code (low-code), pour remplacer les fichiers Excel qui circulent.',
+        plans: [
+          {
+            name: 'Power Apps Premium',
+            text: 'Applications internes : notes de frais, visites de chantier, contrôles qualité.',
+          },
+          {
+            name: 'Power Automate Premium',
+            text: 'Tâches répétitives enchaînées sans intervention, y compris dans d’anciens logiciels.',
+          },
+          {
+            name: 'Power BI Pro',
+            text: 'Tableaux de bord partagés, actualisés depuis vos logiciels de gestion.',
+          },
+          {
+            name: 'Power Pages',
+            text: 'Portails sécurisés ouverts à vos clients ou à vos fournisseurs.',
+          },
+        ],
+      },
+    ],
+  },
+  advantages: {
+    eyebrow: 'Pourquoi un partenaire CSP',
+    title: 'Ce que change l’achat par un partenaire',
+    lead: 'CSP (Cloud Solution Provider) désigne le programme par lequel Microsoft confie à des partenaires la vente, la facturation et le support de ses services.',
+    items: [
+      {
+        icon: 'euro',
+        title: 'Un prix vérifiable',
+        text: 'Le tarif de l’éditeur et la marge de 15 % apparaissent séparément, ligne par ligne.',
+      },
+      {
+        icon: 'file-text',
+        title: 'Une facture unique',
+        text: 'Toutes vos licences Microsoft sur un seul document, réparties par service ou par filiale si vous le souhaitez.',
+      },
+      {
+        icon: 'headset',
+        title: 'Un support qui vous connaît',
+        text: 'Vous nous appelez. Si le dossier doit remonter chez Microsoft, nous l’ouvrons et le suivons.',
+      },
+      {
+        icon: 'users',
+        title: 'Des licences au bon nombre',
+        text: 'Ajoutées à la demande, réattribuées après un départ, recomptées avant l’échéance.',
+      },
+      {
+        icon: 'shield-check',
+        title: 'Une sécurité réglée d’emblée',
+        text: 'L’authentification multifacteur (MFA), la lutte contre l’usurpation et les restrictions de partage sont actives dès le premier jour.',
+      },
+      {
+        icon: 'key',
+        title: 'Des comptes à votre nom',
+        text: 'Domaine, données et administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
+      },
+      {
+        icon: 'map-pin',
+        title: 'Des données localisées',
+        text: 'Nous choisissons avec vous la région d’hébergement, dont les centres de données de Microsoft en France.',
+      },
+      {
+        icon: 'graduation-cap',
+        title: 'Des équipes à l’aise',
+        text: 'Ateliers courts par métier : partager sans envoyer de pièce jointe, écrire à plusieurs, retrouver un document.',
+      },
+    ],
+  },
+  migration: {
+    eyebrow: 'Migration',
+    title: 'Changer de messagerie en cinq étapes',
+    lead: 'Le but : vos équipes quittent l’ancienne boîte un soir et ouvrent la nouvelle le lendemain, historique compris.',
+    items: [
+      {
+        title: 'Inventorier',
+        text: 'Boîtes, volumes, droits, noms de domaine, et ce qui envoie du courrier sans qu’on y pense : imprimantes, site Internet, logiciel de paie.',
+      },
+      {
+        title: 'Préparer',
+        text: 'Comptes créés, MFA activée, SPF, DKIM et DMARC publiés. Les données sont copiées en arrière-plan pendant que chacun continue de travailler.',
+      },
+      {
+        title: 'Essayer',
+        text: 'Un groupe pilote bascule d’abord. Ses remarques corrigent la procédure avant qu’elle ne s’applique à tous.',
+      },
+      {
+        title: 'Basculer',
+        text: 'Le courrier est redirigé hors des heures ouvrées et les derniers messages sont synchronisés. L’ancien système reste disponible pour un retour en arrière.',
+      },
+      {
+        title: 'Stabiliser',
+        text: 'Assistance renforcée au démarrage, ateliers, mise en place d’une sauvegarde indépendante, puis fermeture de l’ancien service avec votre accord.',
+      },
+    ],
+  },
+  sectors: {
+    eyebrow: 'Secteurs',
+    title: 'Trois métiers, trois usages',
+    items: [
+      {
+        name: 'Cabinets comptables',
+        icon: 'calculator',
+        text: 'Des dossiers confidentiels, une période fiscale sans répit et des clients qui envoient tout par e-mail.',
+        points: [
+          'Espace de dépôt par client dans SharePoint, au lieu des pièces jointes',
+          'Accès conditionnel : pas de dossier ouvert depuis un appareil inconnu',
+          'Étiquettes de confidentialité sur les bilans et les bulletins de paie',
+          'Relances de pièces automatisées avec Power Automate',
+        ],
+      },
+      {
+        name: 'Commerce et distribution',
+        icon: 'building',
+        text: 'Plusieurs points de vente, des stocks qui bougent et des équipes peu présentes derrière un écran.',
+        points: [
+          'Stocks et achats réunis dans Business Central',
+          'Ventes du jour par magasin dans Power BI',
+          'Plannings et consignes sur le téléphone des équipes',
+        ],
+      },
+      {
+        name: 'Industrie',
+        icon: 'settings',
+        text: 'Un atelier qui ne peut pas s’arrêter, des plans à protéger et des logiciels parfois anciens.',
+        points: [
+          'Fabrication et coûts de revient dans Business Central Premium',
+          'Reprise des serveurs de production dans Azure en cas de sinistre',
+          'Contrôles qualité saisis sur tablette avec Power Apps',
+        ],
+      },
+    ],
+  },
+  faq: {
+    title: 'Questions fréquentes sur le cloud Microsoft',
+    items: [
+      {
+        question: 'Pourquoi payer 15 % de plus que le tarif de l’éditeur ?',
+        answer:
+          'Cette marge paie un travail : choisir les formules, récupérer les licences inutilisées, préparer les renouvellements et répondre quand quelque chose bloque. Si vous avez déjà une équipe pour cela, acheter en direct se défend, et nous vous le dirons.',
+      },
+      {
+        question: 'Peut-on réduire le nombre de licences en cours de contrat ?',
+        answer:
+          'Avec un engagement annuel, Microsoft permet d’ajouter des licences à tout moment mais de n’en retirer qu’à l’échéance, passé un bref délai d’annulation. L’engagement mensuel est plus souple et plus cher. Un mélange des deux convient bien aux effectifs saisonniers.',
+      },
+      {
+        question: 'Microsoft sauvegarde-t-il nos données ?',
+        answer:
+          'Microsoft assure la disponibilité du service et conserve les éléments supprimés pendant une durée limitée. Retrouver une boîte effacée depuis longtemps ou un site chiffré par un rançongiciel demande une sauvegarde indépendante, que nous mettons en place et que nous testons.',
+      },
+      {
+        question: 'Nous avons déjà des licences Microsoft. Faut-il tout refaire ?',
+        answer:
+          'Non. Vos comptes et vos données restent où ils sont ; seul le canal d’achat change. Le plus simple est d’agir à l’échéance de vos abonnements, et nous commençons par vérifier cette date.',
+      },
+    ],
+  },
+  closing: {
+    title: 'Une échéance ou une migration en vue ?',
+    text: 'Indiquez-nous vos formules actuelles et le nombre de postes : nous repérons les licences en trop, celles qui manquent, et nous établissons le devis, notre marge en clair.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' },
+      { label: 'Prendre un RDV', to: 'schedule' },
+    ],
+  },
+};

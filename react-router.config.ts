@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
-import { prerenderedPaths } from './app/lib/paths.ts';
 
 export default {
   ssr: false,
-  prerender: prerenderedPaths,
+  // Every route but the splat has a static path; /404 is what the server answers unknown paths with.
+  prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/404'],
 } satisfies Config;

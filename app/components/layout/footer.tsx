@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import type { Site } from '#content/schema/site.ts';
+import { Logo } from '../brand/logo.tsx';
+import { RampartLine } from '../brand/rampart-line.tsx';
+import { ActionLink } from '../ui/action-link.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+type FooterProps = { site: Site; newsletter: ReactNode };
+
+const linkClass = 'inline-block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline';
+
+function LinkList({ title, links }: { title: string; links: { label: string; to: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <ul className="mt-3 text-sm">
+        {links.map((link) => (
+          <li key={link.label}>
+            <ActionLink to={link.to} className={linkClass}>
+              {link.label}
+            </ActionLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Footer({ site, newsletter }: FooterProps) {
+  const { company, office, footer } = site;
+  return (
+    <footer className="mt-24 print:hidden">
+      <RampartLine />
+      <div className="border-t border-line bg-surface">
+        <div className="wrap grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr] lg:gap-16">
+          <div>
+            <Logo name={company.name} />
+            <p className="mt-4 max-w-md text-sm text-muted">{company.description}</p>
+            <div className="mt-8 max-w-md">{newsletter}</div>
+          </div>
+          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-3">
+            <LinkList {...footer.services} />
+            <LinkList {...footer.company} />
+            <div>
+              <h2 className="text-base font-semibold">{footer.contactTitle}</h2>
+              <address className="mt-3 grid gap-2.5 text-sm text-muted not-italic">
+                <p className="flex gap-2.5">
+                  <Icon name="map-pin" className="mt-1 size-4 text-sea-ink" />
+                  <span>
+                    {office.address}
+                    <br />
+                    {office.postal} {office.city}, {office.country}
+                  </span>
+                </p>
+                <p className="flex gap-2.5">
+                  <Icon name="phone" className="mt-1 size-4 text-sea-ink" />
+                  <a href={company.phoneHref} className="py-0.5 hover:text-azure">
+                    {company.phone}
+                  </a>
+                </p>
+                <p className="flex gap-2.5">
+                  <Icon name="mail" className="mt-1 size-4 text-sea-ink" />
+                  <a href={`mailto:${company.email}`} className="py-0.5 break-all hover:text-azure">
+                    {company.email}
+                  </a>
+                </p>
+                <p className="flex gap-2.5">
+                  <Icon name="clock" className="mt-1 size-4 text-sea-ink" />
+                  {office.hours}
+                </p>
+                <p className="flex gap-2.5">
+                  <Icon name="users" className="mt-1 size-4 text-sea-ink" />
+                  <ActionLink to={site.external.network} className="py-0.5 hover:text-azure">
+                    {footer.network}
+                  </ActionLink>
+                </p>
+              </address>
+            </div>
+          </div>
+        </div>
+        <div className="border-t border-line">
+          <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm text-muted">
+            <p>
+              © {new Date().getFullYear()} {footer.copyright}
+            </p>
+            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+              {footer.legal.map((link) => (
+                <li key={link.to}>
+                  <ActionLink to={link.to} className={linkClass}>
+                    {link.label}
+                  </ActionLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,49 @@
+import { NavLink } from 'react-router';
+import type { Site } from '#content/schema/site.ts';
+import { Logo } from '../brand/logo.tsx';
+import { ActionLink } from '../ui/action-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ServicesMenu } from './services-menu.tsx';
+
+type HeaderProps = { company: string; navigation: Site['navigation'] };
+
+/** Links come resolved: every `to` is a path of the site or a whole address. */
+export function Header({ company, navigation }: HeaderProps) {
+  const { home, services, links, buttons } = navigation;
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm print:hidden">
+      <div className="wrap flex h-16 items-center justify-between gap-4 lg:h-18">
+        <ActionLink to="/" className="rounded-md py-2">
+          <Logo name={company} />
+          <span className="sr-only">, {home.label}</span>
+        </ActionLink>
+        <nav aria-label="Navigation principale" className="hidden lg:block">
+          <ul className="flex items-center gap-1">
+            <li>
+              <NavLink to={home.to} end prefetch="viewport" className="nav-link">
+                {home.label}
+              </NavLink>
+            </li>
+            <ServicesMenu label={services.label} items={services.items} />
+            {links.map((link) => (
+              <li key={link.to}>
+                <NavLink to={link.to} prefetch="viewport" className="nav-link">
+                  {link.label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="hidden items-center gap-3 lg:flex">
+          {buttons.map((link, index) => (
+            <ActionLink key={link.to} to={link.to} className={buttonClass(index === 0 ? 'secondary' : 'primary', 'sm')}>
+              {link.label}
+            </ActionLink>
+          ))}
+        </div>
+        <MobileMenu home={home} services={services} links={links} buttons={buttons} />
+      </div>
+    </header>
+  );
+}

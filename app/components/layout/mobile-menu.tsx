@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { ActionLink } from '../ui/action-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+type Entry = { label: string; to: string };
+type MobileMenuProps = { home: Entry; services: { label: string; items: Entry[] }; links: Entry[]; buttons: Entry[] };
+
+/** A native disclosure: it opens and closes before any JavaScript has arrived. */
+export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  const close = () => details.current?.removeAttribute('open');
+
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    const closeOutside = (event: PointerEvent) => {
+      if (!details.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, []);
+
+  const entry = (link: Entry) => (
+    <li key={link.to}>
+      <ActionLink to={link.to} onClick={close} className="block rounded-md px-3 py-2.5 font-medium hover:bg-tint">
+        {link.label}
+      </ActionLink>
+    </li>
+  );
+
+  return (
+    <details
+      ref={details}
+      className="group lg:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        details.current?.querySelector('summary')?.focus();
+      }}
+    >
+      <summary className="grid size-11 place-items-center rounded-md hover:bg-tint" aria-label="Menu">
+        <Icon name="menu" className="size-6 group-open:hidden" />
+        <Icon name="x" className="hidden size-6 group-open:block" />
+      </summary>
+      <nav
+        aria-label="Navigation mobile"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto border-b border-line bg-paper shadow-float"
+      >
+        <div className="wrap py-4">
+          <ul>
+            {entry(home)}
+            <li className="mt-2 border-t border-line pt-3">
+              <p className="px-3 pb-1 text-xs font-semibold tracking-wide text-muted">{services.label}</p>
+              <ul>{services.items.map(entry)}</ul>
+            </li>
+            <li className="mt-2 border-t border-line pt-2">
+              <ul>{links.map(entry)}</ul>
+            </li>
+          </ul>
+          <div className="mt-4 grid gap-3 sm:grid-cols-2">
+            {buttons.map((link, index) => (
+              <ActionLink key={link.to} to={link.to} onClick={close} className={buttonClass(index === 0 ? 'secondary' : 'primary')}>
+                {link.label}
+              </ActionLink>
+            ))}
+          </div>
+        </div>
+      </nav>
+    </details>
+  );
+}

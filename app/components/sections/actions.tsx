@@ -1,0 +1,18 @@
+import { ActionLink } from '../ui/action-link.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+export type Action = { label: string; to: string };
+
+/** At most two: what to do next, and the other way. */
+export function Actions({ actions, className }: { actions: Action[]; className?: string }) {
+  return (
+    <div className={classNames('flex flex-wrap gap-3 print:hidden', className)}>
+      {actions.map((action, index) => (
+        <ActionLink key={action.label} to={action.to} className={buttonClass(index === 0 ? 'primary' : 'secondary')}>
+          {action.label}
+        </ActionLink>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+type PartnerStripProps = { label: string; partners: { name: string; mark: ReactNode }[] };
+
+/** A strip that runs round once in 20 s (spec §9); the second, hidden half makes the turn seamless. */
+export function PartnerStrip({ label, partners }: PartnerStripProps) {
+  const half = (isCopy: boolean) => (
+    <ul className="partner-half" aria-hidden={isCopy || undefined} aria-label={isCopy ? undefined : label}>
+      {partners.map((partner) => (
+        <li key={partner.name}>{partner.mark}</li>
+      ))}
+    </ul>
+  );
+  return (
+    // Focusable, so that a keyboard can stop it as a pointer does.
+    <div className="partner-strip" tabIndex={0} role="group" aria-label={label}>
+      <div className="partner-track">
+        {half(false)}
+        {half(true)}
+      </div>
+    </div>
+  );
+}

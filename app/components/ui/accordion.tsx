@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/**
+ * Native disclosure rather than a scripted one: it opens before any JavaScript arrives,
+ * is found by the browser's own page search, and prints.
+ */
+export function Accordion({ children }: { children: ReactNode }) {
+  return <div className="divide-y divide-line border-y border-line">{children}</div>;
+}
+
+export function AccordionItem({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex items-center justify-between gap-4 py-5 font-semibold hover:text-azure">
+        <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+        <Icon name="plus" className="size-5 text-azure group-open:hidden" />
+        <Icon name="minus" className="hidden size-5 text-azure group-open:block" />
+      </summary>
+      <div className="max-w-prose pb-6 text-muted">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+export type BadgeLook = 'default' | 'secondary' | 'destructive' | 'outline' | 'success' | 'warning';
+
+const looks: Record<BadgeLook, string> = {
+  default: 'bg-azure text-on-azure',
+  secondary: 'bg-tint text-ink',
+  destructive: 'bg-danger-tint text-danger',
+  outline: 'border border-line-strong text-ink',
+  success: 'bg-success-tint text-success',
+  warning: 'bg-sun-tint text-sun-ink',
+};
+
+export function Badge({ look = 'default', className, children }: { look?: BadgeLook; className?: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex max-w-full items-center gap-1.5 rounded-full px-3 py-0.5 text-xs font-semibold',
+        looks[look],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+
+export type Crumb = { label: string; to?: string };
+
+export function Breadcrumb({ label, crumbs }: { label: string; crumbs: Crumb[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-muted">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex items-center gap-1.5">
+            {index > 0 && <Icon name="chevron-right" className="size-4" />}
+            {crumb.to ? (
+              <Link to={crumb.to} prefetch="viewport" className="py-1 underline-offset-4 hover:text-azure hover:underline">
+                {crumb.label}
+              </Link>
+            ) : (
+              <span aria-current="page" className="text-ink">
+                {crumb.label}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

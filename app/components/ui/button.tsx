@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonSize = 'md' | 'sm';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-azure text-on-azure hover:bg-azure-strong',
+  secondary: 'border border-line-strong text-ink hover:border-azure hover:text-azure',
+  quiet: 'text-azure hover:bg-tint',
+  danger: 'bg-danger text-paper hover:opacity-90',
+};
+const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min-h-10 px-4 py-1.5 text-sm' };
+
+/** The clothes of a button, for a button, a link or a summary alike. */
+export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md', className?: string) =>
+  classNames(
+    'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',
+    'disabled:cursor-not-allowed disabled:opacity-55',
+    looks[look],
+    sizes[size],
+    className,
+  );
+
+type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize };
+
+export function Button({ look, size, className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={buttonClass(look, size, className)} {...props} />;
+}

@@ -1,0 +1,111 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export const controlClass =
+  'block w-full min-h-12 rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+
+type FieldShellProps = {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  children: ReactNode;
+};
+
+const describedBy = (id: string, hint?: string, error?: string) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+
+function FieldShell({ id, label, hint, error, required, children }: FieldShellProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm text-danger">
+          <Icon name="circle-alert" className="mt-0.5 size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Common = { label: string; hint?: string | undefined; error?: string | undefined };
+
+export function TextField({ label, hint, error, className, ...props }: Common & ComponentProps<'input'>) {
+  const generated = useId();
+  const id = props.id ?? generated;
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
+      <input
+        {...props}
+        id={id}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+        className={classNames(controlClass, className)}
+      />
+    </FieldShell>
+  );
+}
+
+export function TextAreaField({ label, hint, error, className, ...props }: Common & ComponentProps<'textarea'>) {
+  const generated = useId();
+  const id = props.id ?? generated;
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
+      <textarea
+        {...props}
+        id={id}
+        aria-describedby={describedBy(id, hint, error)}
+        aria-invalid={error ? true : undefined}
+        className={classNames(controlClass, className)}
+      />
+    </FieldShell>
+  );
+}
+
+type Option = { value: string; label: string };
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  options,
+  placeholder,
+  className,
+  ...props
+}: Common & { options: Option[]; placeholder?: string | undefined } & Omit<ComponentProps<'select'>, 'children'>) {
+  const generated = useId();
+  const id = props.id ?? generated;
+  return (
+    <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
+      <select
+        {...props}
+        id={id}
+        aria-describedby={describedBy(id, hint, error)}
+        className={classNames(controlClass, 'pr-10', className)}
+      >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldShell>
+  );
+}

@@ -1,0 +1,10 @@
+import iconsUrl from '#app/assets/icons.svg?url&no-inline';
+
+/** A drawing from the sprite: no icon is ever in the JavaScript. Decorative; the text beside it carries the meaning. */
+export function Icon({ name, className = 'size-5' }: { name: string; className?: string }) {
+  return (
+    <svg aria-hidden="true" className={`shrink-0 ${className}`}>
+      <use href={`${iconsUrl}#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,43 @@
+import { Toast } from 'radix-ui';
+import { type StoredToast } from '#app/lib/toast.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+type ToasterProps = { toasts: StoredToast[]; onDismiss: (id: number) => void; labels: { region: string; close: string } };
+
+/** Long enough to read twice; a pointer or focus on it holds it. */
+const shownForMs = 8000;
+
+export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
+  return (
+    <Toast.Provider duration={shownForMs} label={labels.region}>
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          type="background"
+          onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
+          className={classNames(
+            'flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
+            toast.look === 'destructive' ? 'border-danger' : 'border-line',
+          )}
+        >
+          <Icon
+            name={toast.look === 'destructive' ? 'circle-alert' : 'badge-check'}
+            className={classNames('mt-0.5 size-5', toast.look === 'destructive' ? 'text-danger' : 'text-success')}
+          />
+          <div className="min-w-0 grow">
+            <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
+            {toast.text && <Toast.Description className="text-sm text-muted">{toast.text}</Toast.Description>}
+          </div>
+          <Toast.Close aria-label={labels.close} className="-m-2 grid size-10 place-items-center rounded-md hover:bg-tint">
+            <Icon name="x" className="size-4" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+      <Toast.Viewport
+        label={labels.region}
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 outline-none"
+      />
+    </Toast.Provider>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import { toast } from '#app/lib/toast.ts';
+import type { Site } from '#content/schema/site.ts';
+import { checkEmail } from './check-email.ts';
+
+const simulatedDelayMs = 1000; // spec §9
+
+export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const fail = (message: string) => {
+    setError(message);
+    toast({ look: 'destructive', title: words.errors.title, text: message });
+    input.current?.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    const form = event.currentTarget;
+    const email = String(new FormData(form).get('email') ?? '');
+    const problem = checkEmail(email);
+    if (problem) {
+      fail(words.errors[problem]);
+      return;
+    }
+    setError(undefined);
+    setSubmitting(true);
+    try {
+      console.info('newsletter', { email });
+      await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
+      form.reset();
+      toast(words.success);
+    } catch {
+      fail(words.errors.unexpected);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-labelledby="newsletter-title">
+      <h2 id="newsletter-title" className="text-base font-semibold">
+        {words.title}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-muted">{words.text}</p>
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+        <TextField
+          ref={input}
+          label={words.label}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder={words.placeholder}
+          error={error}
+          disabled={isSubmitting}
+          onInput={() => setError(undefined)}
+        />
+        <Button type="submit" disabled={isSubmitting} className="sm:mt-7.5">
+          {isSubmitting ? words.submitting : words.submit}
+        </Button>
+      </div>
+      <p className="mt-3 text-xs text-muted">{words.notice}</p>
+    </form>
+  );
+}

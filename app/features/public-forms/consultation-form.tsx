@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import type { ConsultationPage } from '#content/schema/pages.ts';
+import { Confirmation } from './confirmation.tsx';
+import { ConsultationTypes } from './consultation-types.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { useLocalForm } from './use-local-form.ts';
+
+/** The reader's own day: what toISOString gives may already be tomorrow, or still yesterday. */
+const today = () => {
+  const now = new Date();
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+};
+
+export function ConsultationForm({ words, types }: { words: ConsultationPage['form']; types: ConsultationPage['types'] }) {
+  const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
+  const { fields } = words;
+  const date = useRef<HTMLInputElement>(null);
+  // The page was written on the day of its build; only the browser knows today.
+  useEffect(() => date.current?.setAttribute('min', today()), []);
+
+  return (
+    <form {...formProps} aria-labelledby="consultation-title" className="grid gap-5">
+      <ConsultationTypes legend={types.title} types={types.items} />
+      <IdentityFields words={fields} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
+        <SelectField
+          {...fields.preferredTime}
+          options={fields.preferredTime.options.map((slot) => ({ value: slot, label: slot }))}
+          name="preferredTime"
+          defaultValue=""
+        />
+        <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
+      </div>
+      <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={4} />
+      {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
+      <Button type="submit" disabled={!isReady} className="justify-self-start">
+        {words.submit}
+      </Button>
+      <FormNotice {...words.notice} />
+    </form>
+  );
+}

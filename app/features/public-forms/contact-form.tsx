@@ -1,0 +1,24 @@
+import { Button } from '#app/components/ui/button.tsx';
+import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import type { ContactPage } from '#content/schema/pages.ts';
+import { Confirmation } from './confirmation.tsx';
+import { FormNotice } from './form-notice.tsx';
+import { IdentityFields } from './identity-fields.tsx';
+import { useLocalForm } from './use-local-form.ts';
+
+export function ContactForm({ words }: { words: ContactPage['form'] }) {
+  const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
+  const { fields } = words;
+  return (
+    <form {...formProps} aria-labelledby="contact-title" className="grid gap-5">
+      <IdentityFields words={fields} />
+      <SelectField {...fields.service} name="service" defaultValue="" />
+      <TextAreaField {...fields.message} name="message" rows={6} required />
+      {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
+      <Button type="submit" disabled={!isReady} className="justify-self-start">
+        {words.submit}
+      </Button>
+      <FormNotice {...words.notice} />
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+
+type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
+
+/**
+ * The life of a public form (spec §4, §7): browser-native validation, a local log, a confirmation, no call.
+ * Once sent it stays sent until a field changes, so that a double click or an impatient Enter sends once.
+ */
+export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options) {
+  const [isSent, setSent] = useState(false);
+  const isHydrated = useHydrated();
+  const confirmation = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isSent) confirmation.current?.focus();
+  }, [isSent]);
+
+  return {
+    isSent,
+    isReady: isHydrated && !isSent,
+    confirmation,
+    reopen: () => setSent(false),
+    formProps: {
+      onInput: () => setSent(false),
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        if (isSent) return;
+        const values = Object.fromEntries(new FormData(event.currentTarget));
+        console.info(name, JSON.stringify(values));
+        if (clearAfterSubmit) event.currentTarget.reset();
+        setSent(true);
+        onSent?.();
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { errorPage } from '#content/pages/error.ts';
+import { site } from '#content/site.ts';
+import { ErrorScreen } from './components/layout/error-screen.tsx';
+import { Footer } from './components/layout/footer.tsx';
+import { Header } from './components/layout/header.tsx';
+import { ToastOutlet } from './components/layout/toast-outlet.tsx';
+import { NewsletterForm } from './features/newsletter/newsletter-form.tsx';
+import { resolveLinks } from './routes/resolve-link.ts';
+import stylesUrl from './styles/app.css?url';
+
+const navigation = {
+  ...site.navigation,
+  buttons: resolveLinks(site.navigation.buttons),
+};
+const toastLabels = {
+  fr: { region: 'Notifications', close: 'Fermer' },
+  en: { region: 'Notifications', close: 'Close' },
+};
+
+/** Portal screens speak English and carry their own header (decisions.md, « Portal »). */
+const useIsPortal = () => useMatches().some((match) => match.id.startsWith('routes/portal/'));
+
+export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const language = useIsPortal() ? 'en' : 'fr';
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081426" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ToastOutlet labels={toastLabels[language]} />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function SiteFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#contenu"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        {site.skipLink}
+      </a>
+      <Header company={site.company.name} navigation={navigation} />
+      {children}
+      <Footer site={site} newsletter={<NewsletterForm words={site.newsletter} />} />
+    </>
+  );
+}
+
+export default function App() {
+  const isPortal = useIsPortal();
+  // The stylesheet's script-free fallbacks give way once React answers.
+  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
+  if (isPortal) return <Outlet />;
+  return (
+    <SiteFrame>
+      <main id="contenu" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+    </SiteFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <SiteFrame>
+      <ErrorScreen {...errorPage} />
+    </SiteFrame>
+  );
+}

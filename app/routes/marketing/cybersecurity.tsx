@@ -1,0 +1,41 @@
+import { DefenceLayers } from '#app/components/pictures/defence-layers.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Emergency } from '#app/components/sections/emergency.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { ServiceHero } from '#app/components/sections/service-hero.tsx';
+import { Threats } from '#app/components/sections/threats.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
+import { cybersecurity } from '#content/services/cybersecurity.ts';
+import { site } from '#content/site.ts';
+import { withLinks } from '../resolve-link.ts';
+import { serviceMeta } from '../service-meta.ts';
+import type { Route } from './+types/cybersecurity.ts';
+
+export const loader = () => cybersecurity;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+
+export default function Cybersecurity({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
+      <Section heading={page.threats}>
+        <Threats items={page.threats.items} firstMoveLabel="Premier geste :" />
+      </Section>
+      <Section heading={page.layers} band>
+        <DefenceLayers layers={page.layers.items} label={page.layers.title} />
+      </Section>
+      <Section heading={page.solutions}>
+        <FeatureGrid items={page.solutions.items} columns={2} />
+      </Section>
+      <Section heading={page.standards} band>
+        <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
+      </Section>
+      <Emergency {...withLinks(page.emergency)} phone={{ label: site.company.phone, href: site.company.phoneHref }} />
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { HeroBay } from '#app/components/pictures/hero-bay.tsx';
+import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
+import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
+import { Actions } from '#app/components/sections/actions.tsx';
+import { CaseStudies } from '#app/components/sections/case-studies.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { PartnerStrip } from '#app/components/sections/partner-strip.tsx';
+import { Section, SectionHeading } from '#app/components/sections/section.tsx';
+import { ServiceCards } from '#app/components/sections/service-cards.tsx';
+import { Testimonials } from '#app/components/sections/testimonials.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { CheckList } from '#app/components/ui/check-list.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
+import { homePage } from '#content/pages/home.ts';
+import { serviceCards } from '#content/services/cards.ts';
+import { pageMeta } from '../page-meta.ts';
+import { resolveLinks, withLinks } from '../resolve-link.ts';
+import { company } from '../structured-data.ts';
+import type { Route } from './+types/home.ts';
+
+export const loader = () => ({ page: homePage, services: serviceCards });
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({ path: '/', ...loaderData.page.seo, structuredData: [company()] });
+
+export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        {...withLinks(page.hero)}
+        facts={page.hero.badges.map((badge) => (
+          <Badge key={badge} look="outline">
+            <Icon name="badge-check" className="size-4 text-sea-ink" />
+            {badge}
+          </Badge>
+        ))}
+        picture={<HeroBay />}
+      />
+      <Section heading={page.services}>
+        <ServiceCards
+          services={services.map((service) => ({ ...service, picture: <ServicePicture slug={service.slug} /> }))}
+          more={page.services.more}
+          expert={page.services.expert}
+        />
+      </Section>
+      <Section heading={page.cloud} band>
+        <FeatureGrid items={page.cloud.items} />
+        <Actions actions={resolveLinks([page.cloud.action])} className="mt-12" />
+      </Section>
+      <Section>
+        <div className="grid items-start gap-10 lg:grid-cols-2">
+          <SectionHeading {...page.training} />
+          <div>
+            <CheckList items={page.training.points} className="text-lg" />
+            <Actions actions={resolveLinks([page.training.action])} className="mt-8" />
+          </div>
+        </div>
+      </Section>
+      <Section heading={page.caseStudies} band>
+        <CaseStudies items={page.caseStudies.items} />
+      </Section>
+      <Section heading={page.testimonials}>
+        <Testimonials items={page.testimonials.items} />
+      </Section>
+      <Section heading={page.partners}>
+        <PartnerStrip
+          label={page.partners.title}
+          partners={page.partners.items.map((partner) => ({
+            name: partner.name,
+            mark: <PartnerMark mark={partner.mark} name={partner.name} />,
+          }))}
+        />
+      </Section>
+      <Section id="checklist" band>
+        <div className="grid gap-12 lg:grid-cols-2">
+          <div>
+            <SectionHeading {...page.checklist} titleId="checklist-title" />
+            <CheckList items={page.checklist.contents} />
+          </div>
+          <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+            <ChecklistForm words={page.checklist} />
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}

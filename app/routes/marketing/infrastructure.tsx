@@ -1,0 +1,41 @@
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { ServiceHero } from '#app/components/sections/service-hero.tsx';
+import { Tiers } from '#app/components/sections/tiers.tsx';
+import { infrastructure } from '#content/services/infrastructure.ts';
+import { withLinks } from '../resolve-link.ts';
+import { serviceMeta } from '../service-meta.ts';
+import type { Route } from './+types/infrastructure.ts';
+
+export const loader = () => infrastructure;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+
+export default function Infrastructure({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
+      <Section heading={page.solutions}>
+        <FeatureGrid items={page.solutions.items} columns={2} />
+      </Section>
+      <Section heading={page.benefits} band>
+        <FeatureGrid items={page.benefits.items} />
+      </Section>
+      <Section heading={page.process}>
+        <StepsLine steps={page.process.items} />
+      </Section>
+      <Section heading={page.tiers} band>
+        <Tiers
+          tiers={page.tiers.items.map((tier) => ({ ...tier, flag: tier.recommended ? 'Recommandé' : undefined }))}
+          bestForLabel="Idéal pour"
+          action={{ label: 'Demander un devis', to: '/contact' }}
+        />
+      </Section>
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { Figures } from '#app/components/sections/figures.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { ServiceHero } from '#app/components/sections/service-hero.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
+import { managedServices } from '#content/services/managed-services.ts';
+import { withLinks } from '../resolve-link.ts';
+import { serviceMeta } from '../service-meta.ts';
+import type { Route } from './+types/managed-services.ts';
+
+export const loader = () => managedServices;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+
+export default function ManagedServices({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
+      <Section heading={page.benefits}>
+        <Figures items={page.benefits.items} />
+      </Section>
+      <Section heading={page.features} band>
+        <FeatureGrid items={page.features.items} columns={2} />
+      </Section>
+      <Section heading={page.inclusions}>
+        <TitledList items={page.inclusions.items} />
+      </Section>
+      <Section heading={page.onboarding} band>
+        <StepsLine steps={page.onboarding.items} />
+      </Section>
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

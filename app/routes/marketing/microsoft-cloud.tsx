@@ -1,0 +1,65 @@
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { ServiceHero } from '#app/components/sections/service-hero.tsx';
+import { ActionLink } from '#app/components/ui/action-link.tsx';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { Card } from '#app/components/ui/card.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
+import { withLinks } from '../resolve-link.ts';
+import { serviceMeta } from '../service-meta.ts';
+import type { Route } from './+types/microsoft-cloud.ts';
+
+export const loader = () => microsoftCloud;
+
+export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+
+export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
+      <Section heading={page.families}>
+        <ul className="grid gap-6 md:grid-cols-2">
+          {page.families.items.map((family) => (
+            <li key={family.name}>
+              <Card className="h-full sm:p-8">
+                <h3 className="flex items-center gap-3 text-2xl">
+                  <Icon name={family.icon} className="size-6 text-azure" />
+                  {family.name}
+                </h3>
+                <p className="mt-3 text-muted">{family.text}</p>
+                <dl className="mt-5 grid gap-3 border-t border-line pt-5">
+                  {family.plans.map((plan) => (
+                    <div key={plan.name}>
+                      <dt className="font-semibold">{plan.name}</dt>
+                      <dd className="text-sm text-muted">{plan.text}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </Card>
+            </li>
+          ))}
+        </ul>
+        <p className="mt-8">
+          <ActionLink to="/microsoft-plans" className={buttonClass('secondary')}>
+            Comparer les forfaits Microsoft 365
+          </ActionLink>
+        </p>
+      </Section>
+      <Section heading={page.advantages} band>
+        <FeatureGrid items={page.advantages.items} columns={4} />
+      </Section>
+      <Section heading={page.migration}>
+        <StepsLine steps={page.migration.items} />
+      </Section>
+      <Section heading={page.sectors} band>
+        <FeatureGrid items={page.sectors.items.map((sector) => ({ ...sector, title: sector.name }))} />
+      </Section>
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

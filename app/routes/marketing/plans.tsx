@@ -1,0 +1,42 @@
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { Tiers } from '#app/components/sections/tiers.tsx';
+import { PlanComparison } from '#app/components/sections/plan-comparison.tsx';
+import { plansPage } from '#content/pages/plans.ts';
+import { pageMeta } from '../page-meta.ts';
+import { resolveLinks, withLinks } from '../resolve-link.ts';
+import { breadcrumbs, faqPage } from '../structured-data.ts';
+import type { Route } from './+types/plans.ts';
+
+export const loader = () => plansPage;
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/microsoft-plans',
+    ...page.seo,
+    structuredData: [breadcrumbs({ label: 'Forfaits Microsoft 365', path: '/microsoft-plans' }), faqPage(page.faq.items)],
+  });
+
+export default function Plans({ loaderData: page }: Route.ComponentProps) {
+  const { plans } = page;
+  const [action] = resolveLinks([plans.action]);
+  return (
+    <>
+      <PageHero {...withLinks(page.hero)} />
+      <Section heading={plans}>
+        <Tiers
+          tiers={plans.items.map((plan) => ({ ...plan, flag: plan.popular ? plans.popularLabel : undefined }))}
+          bestForLabel={plans.bestForLabel}
+          action={action ?? plans.action}
+        />
+      </Section>
+      <Section heading={page.comparison} band>
+        <PlanComparison plans={plans.items.map((plan) => plan.name)} rows={page.comparison.rows} />
+      </Section>
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+interface ImportMetaEnv {
+  readonly VITE_SITE_URL?: string;
+}

@@ -1,0 +1,7 @@
+import { cybersecurity } from './cybersecurity.ts';
+import { infrastructure } from './infrastructure.ts';
+import { managedServices } from './managed-services.ts';
+import { microsoftCloud } from './microsoft-cloud.ts';
+
+/** In the spec's order. */
+export const serviceCards = [infrastructure.card, managedServices.card, cybersecurity.card, microsoftCloud.card];

@@ -1,0 +1,24 @@
+/** Writes app/assets/icons.svg: one symbol for each icon that the content or the interface names. Run by hand. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { iconName } from '../../content/schema/text.ts';
+
+const interfaceIcons = [
+  'arrow-left', 'arrow-right', 'arrow-up-right', 'chevron-down', 'chevron-right', 'circle-alert', 'copy', 'download', 'menu', 'minus', 'plus',
+  'printer', 'quote', 'search', 'x',
+];
+/** Where our word for a thing differs from the drawing's own name. */
+const drawnAs: Record<string, string> = {
+  building: 'building-2',
+  chart: 'chart-column',
+  refresh: 'refresh-cw',
+};
+
+const symbols = await Promise.all(
+  [...iconName.options, ...interfaceIcons].map(async (name) => {
+    const drawing = await readFile(`node_modules/lucide-static/icons/${drawnAs[name] ?? name}.svg`, 'utf8');
+    const shapes = drawing.replace(/^[\s\S]*?<svg[\s\S]*?>/, '').replace('</svg>', '').replace(/\s*\n\s*/g, '').replaceAll(' />', '/>');
+    return `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${shapes}</symbol>`;
+  }),
+);
+await writeFile('app/assets/icons.svg', `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`);
+console.log(`${symbols.length} icons`);

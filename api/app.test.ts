@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { createApp } from './app.ts';
+import { createDatabaseGate, type OpenDatabase } from './database-gate.ts';
+import { ApiError } from './http/api-error.ts';
+import { createLog } from './log.ts';
+
+const answering: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
+
+async function openApp({ database = answering, isOpen = true, siteUrl = 'http://localhost:3000', trustProxy = 0 } = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const gate = createDatabaseGate<OpenDatabase>();
+  if (isOpen) await gate.open(async () => database);
+  return { app: createApp({ settings: { siteUrl, trustProxy }, log, gate }), lines };
+}
+
+const errorOf = async (answer: Response) => ((await answer.json()) as { error: { code: string; message: string } }).error;
+
+test('/healthz says alive even before the database has opened', async () => {
+  const { app } = await openApp({ isOpen: false });
+  expect((await app.request('/healthz')).status).toBe(200);
+});
+
+test('/readyz is 503 with Retry-After until the database is open', async () => {
+  const { app } = await openApp({ isOpen: false });
+  const answer = await app.request('/readyz');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(await errorOf(answer)).toMatchObject({ code: 'unavailable' });
+});
+
+test('/readyz is 200 when the database answers and 503 when it has gone away', async () => {
+  expect((await (await openApp()).app.request('/readyz')).status).toBe(200);
+  const gone = { ...answering, ping: () => Promise.reject(new Error('connection refused')) };
+  expect((await (await openApp({ database: gone })).app.request('/readyz')).status).toBe(503);
+});
+
+test('the API waits for the database with 503, not with errors', async () => {
+  const { app } = await openApp({ isOpen: false });
+  const answer = await app.request('/api/anything');
+  expect(answer.status).toBe(503);
+  expect(answer.headers.has('Retry-After')).toBe(true);
+});
+
+test('an unknown API path is a JSON 404 that is not stored', async () => {
+  const { app } = await openApp();
+  const answer = await app.request('/api/nothing');
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  expect(await errorOf(answer)).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+});
+
+test('a known path with another method is a 405 that names what would do', async () => {
+  const { app } = await openApp();
+  const answer = await app.request('/healthz', { method: 'DELETE' });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('Allow')).toBe('HEAD, GET');
+});
+
+test('every answer carries the security headers, errors and sealed responses too', async () => {
+  const { app } = await openApp({ siteUrl: 'https://www.example.com' });
+  app.get('/api-sealed', () => Response.redirect('https://www.example.com/', 302));
+  for (const path of ['/healthz', '/api/nothing', '/api-sealed']) {
+    const { headers } = await app.request(path);
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d+/);
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+  }
+});
+
+test('an error is logged with the request id and answered without detail', async () => {
+  const { app, lines } = await openApp();
+  app.get('/boom', () => {
+    throw new Error('the password is hunter2');
+  });
+  const answer = await app.request('/boom');
+  expect(answer.status).toBe(500);
+  expect(await answer.clone().text()).not.toContain('hunter2');
+  expect(await errorOf(answer)).toMatchObject({ code: 'internal_error' });
+  expect(lines).toMatchObject([{ requestId: answer.headers.get('X-Request-Id'), err: { type: 'Error' } }]);
+});
+
+test('a refusal keeps its own code, message and headers', async () => {
+  const { app, lines } = await openApp();
+  app.get('/no', () => {
+    throw new ApiError(409, 'ticket_exists', 'This ticket exists.', { 'Retry-After': '9' });
+  });
+  const answer = await app.request('/no');
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '9']);
+  expect(await errorOf(answer)).toEqual({ code: 'ticket_exists', message: 'This ticket exists.' });
+  expect(lines).toEqual([]);
+});
+
+test.each([
+  ['declared', { body: 'x'.repeat(64 * 1024 + 1) }],
+  ['chunked', { body: new Blob(['x'.repeat(64 * 1024 + 1)]).stream(), duplex: 'half' }],
+])('a %s body above 64 KB is refused with 413', async (_kind, init) => {
+  const { app } = await openApp();
+  const headers: HeadersInit = typeof init.body === 'string' ? { 'Content-Length': String(init.body.length) } : {};
+  const answer = await app.request('/api/nothing', { method: 'POST', headers, ...init } as RequestInit);
+  expect(answer.status).toBe(413);
+  expect(await errorOf(answer)).toMatchObject({ code: 'payload_too_large' });
+});
+
+test('a request id from outside is believed only behind a trusted proxy', async () => {
+  const sent = { headers: { 'X-Request-Id': 'from-the-proxy-1' } };
+  const direct = await (await openApp()).app.request('/healthz', sent);
+  expect(direct.headers.get('X-Request-Id')).not.toBe('from-the-proxy-1');
+  const { app } = await openApp({ trustProxy: 1 });
+  expect((await app.request('/healthz', sent)).headers.get('X-Request-Id')).toBe('from-the-proxy-1');
+  const hostile = await app.request('/healthz', { headers: { 'X-Request-Id': 'a b<script>' } });
+  expect(hostile.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
+});

@@ -1,0 +1,115 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { PlainStop } from './plain-stop.ts';
+
+const wholeNumber = (from: number, to: number, example: string) => {
+  const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, rule);
+};
+
+const urlOf = (protocols: readonly string[], rule: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
+
+const isOrigin = (value: string) => {
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
+};
+
+const environmentSchema = z.object({
+  // 0 lets the system choose a free port.
+  PORT: wholeNumber(0, 65_535, 'PORT=3000').default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be an address or a name without scheme or port, for example HOST=127.0.0.1')
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data').transform((folder) => resolve(folder)),
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
+  ).optional(),
+  SITE_URL: z
+    .string()
+    .refine(isOrigin, 'must be where visitors find the site, without a path, for example SITE_URL=https://www.example.com')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent, for example LOG_LEVEL=info',
+    })
+    .default('info'),
+  SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'must be the address of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
+    )
+    .optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters long, for example what `openssl rand -base64 32` prints')
+    .optional(),
+  // spec §9 for the minimum, decisions.md for the maximum.
+  DEMO_PASSWORD: z
+    .string()
+    .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')
+    .max(128, 'must be 6 to 128 characters long, for example a sentence that you remember')
+    .optional(),
+  LEADS: z
+    .enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' })
+    .default('off'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRET', 'DEMO_PASSWORD']);
+
+function sentence(name: string, value: string | undefined, rule: string): string {
+  const shown = value === undefined || secretSettings.has(name) ? 'has a value that will not do' : `is "${value}"`;
+  return `The setting ${name} ${shown}: it ${rule}.`;
+}
+
+const named = (environment: Environment) => ({
+  port: environment.PORT,
+  host: environment.HOST,
+  dataDir: environment.DATA_DIR,
+  databaseUrl: environment.DATABASE_URL,
+  siteUrl: environment.SITE_URL ?? `http://localhost:${environment.PORT}`,
+  isSiteUrlGiven: environment.SITE_URL !== undefined,
+  trustProxy: environment.TRUST_PROXY,
+  logLevel: environment.LOG_LEVEL,
+  smtpUrl: environment.SMTP_URL,
+  mailFrom: environment.MAIL_FROM,
+  authSecret: environment.AUTH_SECRET,
+  demoPassword: environment.DEMO_PASSWORD,
+  leads: environment.LEADS,
+});
+
+export type Settings = Readonly<ReturnType<typeof named>>;
+
+export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
+  // `PORT= npm start` means "not set" to the person who types it.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new PlainStop(sentence(name, given[name], issue?.message ?? 'must be changed'));
+  }
+  if (result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
+    throw new PlainStop(
+      'The setting AUTH_SECRET is missing: with DATABASE_URL every copy of the server must share one, ' +
+        'for example what `openssl rand -base64 32` prints.',
+    );
+  }
+  return named(result.data);
+}

@@ -1,0 +1,16 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { OpenDatabase } from '#api/database-gate.ts';
+import type { Log } from '#api/log.ts';
+
+/** What every handler finds in its context. */
+export interface AppEnv {
+  /** Absent when a test calls `app.request()`: there is no connection then. */
+  Bindings: Partial<HttpBindings> & { requestId?: string };
+  Variables: {
+    requestId: string;
+    log: Log;
+    clientAddress: string;
+    /** Open, or the request was refused before it came this far. */
+    database: OpenDatabase;
+  };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Hono } from 'hono';
+import type { DatabaseGate, OpenDatabase } from '#api/database-gate.ts';
+import { unavailable } from './api-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+const longestPing = 2000;
+
+/** For whatever watches the server: alive says that the process answers, ready that its database does too. */
+export function health(gate: DatabaseGate<OpenDatabase>) {
+  return new Hono<AppEnv>()
+    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/readyz', async (c) => {
+      if (!(await answers(gate.current))) throw unavailable();
+      return c.json({ status: 'ready' });
+    });
+}
+
+async function answers(database: OpenDatabase | undefined): Promise<boolean> {
+  if (database === undefined) return false;
+  const giveUp = new AbortController();
+  try {
+    return await Promise.race([
+      database.ping().then(() => true),
+      wait(longestPing, false, { signal: giveUp.signal, ref: false }),
+    ]);
+  } catch {
+    return false;
+  } finally {
+    giveUp.abort();
+  }
+}

@@ -1,0 +1,13 @@
+import { createMiddleware } from 'hono/factory';
+import type { DatabaseGate, OpenDatabase } from '#api/database-gate.ts';
+import { unavailable } from './api-error.ts';
+import type { AppEnv } from './app-env.ts';
+
+/** Lets a request pass once the database is open; until then it is told to come back. */
+export function needsDatabase(gate: DatabaseGate<OpenDatabase>) {
+  return createMiddleware<AppEnv>((c, next) => {
+    if (gate.current === undefined) throw unavailable();
+    c.set('database', gate.current);
+    return next();
+  });
+}

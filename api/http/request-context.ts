@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Log } from '#api/log.ts';
+import type { AppEnv } from './app-env.ts';
+import { clientAddress } from './client-address.ts';
+import { requestIdOf } from './request-id.ts';
+import { securityHeaders } from './security-headers.ts';
+
+interface ContextDeps {
+  log: Log;
+  isHttps: boolean;
+  trustProxy: number;
+}
+
+/** Gives each request its id, its log and its client's address, and each answer its headers. */
+export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
+  const headers = securityHeaders({ isHttps });
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const requestId = c.env?.requestId ?? requestIdOf(c.req.header('x-request-id'), trustProxy);
+    c.set('requestId', requestId);
+    c.set('log', log.child({ requestId }));
+    c.set(
+      'clientAddress',
+      clientAddress({
+        remoteAddress: c.env?.incoming?.socket.remoteAddress,
+        forwardedFor: c.req.header('x-forwarded-for'),
+        trustProxy,
+      }),
+    );
+    await next();
+    // After the handler, on whatever it returned: headers prepared before are lost when it makes its own Response.
+    const answer = changeable(c);
+    answer.headers.set('X-Request-Id', requestId);
+    for (const [name, value] of headers) answer.headers.set(name, value);
+    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
+  });
+}
+
+// A Response that a library made (a redirect, say) may be sealed; copying every one would cost the adapter's fast path.
+function changeable(c: Context<AppEnv>): Response {
+  try {
+    c.res.headers.delete('X-Request-Id');
+  } catch {
+    const sealed = c.res;
+    c.res = undefined;
+    c.res = new Response(sealed.body, sealed);
+  }
+  return c.res;
+}

@@ -1,0 +1,45 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseGate, OpenDatabase } from './database-gate.ts';
+import type { Log } from './log.ts';
+import { PlainStop } from './plain-stop.ts';
+
+interface Opening<Database extends OpenDatabase> {
+  gate: DatabaseGate<Database>;
+  connect: () => Promise<Database>;
+  isEmbedded: boolean;
+  log: Log;
+  /** Ends the attempts. */
+  signal: AbortSignal;
+  firstDelay?: number;
+}
+
+const longestDelay = 30_000;
+
+/**
+ * Opens the database behind the gate. An embedded one that will not open stops the server, as nobody but the operator
+ * can help; a PostgreSQL that is not there yet is tried again until it is.
+ */
+export async function openDatabaseBehind<Database extends OpenDatabase>({
+  gate,
+  connect,
+  isEmbedded,
+  log,
+  signal,
+  firstDelay = 1000,
+}: Opening<Database>): Promise<Database | undefined> {
+  for (let delay = firstDelay; !signal.aborted; delay = Math.min(delay * 2, longestDelay)) {
+    try {
+      return await gate.open(connect);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof PlainStop) throw error;
+      log.error({ err: error, ...(isEmbedded ? {} : { nextTryInMs: delay }) }, 'the database did not open');
+      if (isEmbedded) throw new PlainStop(firstLine(error));
+      await wait(delay, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message.split('\n')[0] : undefined) || 'The database cannot be opened.';

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { securityHeaders, type Header } from '#api/http/security-headers.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { siteManifestSchema, type SiteFile, type SiteManifest } from './manifest.ts';
+import type { Encoding } from './negotiate-encoding.ts';
+
+/** One file in one encoding, with its headers ready for `writeHead`. */
+export interface Representation {
+  body: Buffer;
+  etag: string;
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+export interface Resource {
+  status: 200 | 404;
+  encodings: Partial<Record<Encoding, Representation>> & { identity: Representation };
+}
+
+export interface Site {
+  builtFor: string;
+  resources: ReadonlyMap<string, Resource>;
+  notFound: Resource;
+}
+
+const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
+const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+
+/** Reads the whole built site into memory: what is not in the manifest cannot be served. */
+export function loadSite(buildFolder: string, isHttps: boolean): Site {
+  const manifest = readManifest(join(buildFolder, 'site.json'));
+  const resources = new Map<string, Resource>();
+  for (const file of manifest.files) {
+    const status = file.path === manifest.notFound ? 404 : 200;
+    resources.set(file.path, { status, encodings: represent(file, status, join(buildFolder, 'client'), isHttps) });
+  }
+  const notFound = resources.get(manifest.notFound);
+  if (notFound === undefined) throw new PlainStop('The built site has no 404 page: run npm run build again.');
+  return { builtFor: manifest.builtFor, resources, notFound };
+}
+
+function readManifest(path: string): SiteManifest {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new PlainStop(`The site is not built (${path} cannot be read): run npm run build, or npm start, which does it.`);
+  }
+  const result = siteManifestSchema.safeParse(manifest);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new PlainStop(
+    `The built site cannot be used (${path}, ${issue?.path.join('.') || 'whole'}: ${issue?.message}): run npm run build again.`,
+  );
+}
+
+function represent(file: SiteFile, status: number, folder: string, isHttps: boolean): Resource['encodings'] {
+  const one = (encoding: Encoding): Representation => {
+    const body = readBuilt(join(folder, `${file.file}${suffix[encoding]}`));
+    const etag = encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
+    const shared: Header[] = [
+      // A validator on a 404 would invite conditional requests that must be answered in full anyway.
+      ...(status === 200 ? [['ETag', etag] as const] : []),
+      ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
+      ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
+      ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+      ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
+    ];
+    const content: Header[] = [
+      ['Content-Type', file.type],
+      ['Content-Length', String(body.length)],
+      ...(encoding === 'identity' ? [] : [['Content-Encoding', encoding] as const]),
+    ];
+    return { body, etag, headers: [...content, ...shared].flat(), notModifiedHeaders: shared.flat() };
+  };
+  const compressed = file.encodings.map((encoding) => [encoding, one(encoding)]);
+  return { ...Object.fromEntries(compressed), identity: one('identity') };
+}
+
+function readBuilt(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new PlainStop(`The built site lacks the file ${path}: run npm run build again.`);
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ClientBase } from 'pg';
+import { PlainStop } from '../plain-stop.ts';
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+// Beside this file in the source tree, beside the bundle in a build.
+const ownFolder = new URL('./migrations/', import.meta.url);
+// Any number will do, as long as every copy of the server takes the same.
+const advisoryLock = 7_261_940;
+
+export function readMigrations(folder: URL = ownFolder): Migration[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name) => {
+    const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/** Brings the database to the newest schema; copies that start together take turns. Returns what was applied. */
+export async function migrate(client: ClientBase, migrations: Migration[] = readMigrations()): Promise<string[]> {
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+  try {
+    await client.query(`CREATE TABLE IF NOT EXISTS migrations (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const { rows } = await client.query<Migration>('SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"');
+    const pending = pendingAfter(rows, migrations);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
+  }
+}
+
+function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Migration[]): Migration[] {
+  applied.forEach(({ name, checksum }, at) => {
+    const expected = known[at];
+    if (expected?.name === name && expected.checksum === checksum) return;
+    if (!known.some((one) => one.name === name)) {
+      throw new PlainStop(`The database was prepared by a newer version of this server (${name}): start that version.`);
+    }
+    if (expected?.name === name) {
+      throw new PlainStop(`The migration ${name} was changed after the database had applied it: restore the file and add a new one.`);
+    }
+    throw new PlainStop(`The migration ${expected?.name} comes before ${name}, which the database has applied: give it a later number.`);
+  });
+  return known.slice(applied.length);
+}
+
+async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(`BEGIN;\n${sql}`);
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,22 @@
+/** The database cannot be reached now and may be again: the caller is to try later. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}
+
+const lostConnections = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+]);
+// Shutting down, starting up, recovering, too many connections, out of disk or memory; and every connection error (08).
+const serverStates = /^(?:08...|53...|57P0[1-5]|58030|25006)$/;
+const driverMessages = /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
+
+/** Whether an error, or what caused it, says that the database is away rather than that a statement is wrong. */
+export function isOutage(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (cause instanceof DatabaseUnavailable || driverMessages.test(cause.message)) return true;
+    if (code !== undefined && (lostConnections.has(code) || serverStates.test(code))) return true;
+    if (cause instanceof AggregateError && cause.errors.some((one) => isOutage(one))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,13 @@
+/** What a training buyer looks for, and the law on training quality wants published. */
+export function CourseFacts({ facts }: { facts: { label: string; text: string }[] }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {facts.map((fact) => (
+        <div key={fact.label} className="grid gap-x-10 gap-y-1 py-4 sm:grid-cols-[14rem_1fr] print:py-1">
+          <dt className="font-semibold">{fact.label}</dt>
+          <dd className="max-w-prose text-muted print:max-w-none">{fact.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

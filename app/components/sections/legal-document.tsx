@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PrintButton } from '../ui/print-button.tsx';
+
+type LegalDocumentProps = {
+  title: string;
+  lead: string;
+  updated: string;
+  sections: { id: string; title: string }[];
+  /** Our own Markdown, rendered at build. */
+  html: string;
+  /** Under the introduction: the cookie page's button. */
+  aside?: ReactNode;
+};
+
+export function LegalDocument({ title, lead, updated, sections, html, aside }: LegalDocumentProps) {
+  return (
+    <div className="wrap py-10 sm:py-14">
+      <div className="mb-6 print:hidden">
+        <Breadcrumb label="Fil d’Ariane" crumbs={[{ label: 'Accueil', to: '/' }, { label: title }]} />
+      </div>
+      <h1 className="max-w-3xl text-4xl">{title}</h1>
+      <p className="mt-3 text-sm text-muted">Dernière mise à jour : {updated}</p>
+      <p className="mt-5 max-w-prose text-lg text-muted">{lead}</p>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        {aside}
+        <PrintButton label="Imprimer" />
+      </div>
+      <div className="mt-12 grid items-start gap-12 lg:grid-cols-[17rem_1fr]">
+        <nav aria-label="Sommaire" className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 print:hidden">
+          <h2 className="flex items-center gap-2 text-base font-semibold">
+            <Icon name="book-open" className="size-4.5 text-sea-ink" />
+            Sommaire
+          </h2>
+          <ol className="mt-3 text-sm">
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`} className="block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline">
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <article className="legal-prose min-w-0" dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { SelectField } from '#app/components/ui/field.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { TrainingPage } from '#content/schema/pages.ts';
+import { CatalogueTable } from './catalogue-table.tsx';
+import { type CatalogueEntry, filterCourses } from './filter-courses.ts';
+
+type CatalogueProps = { words: TrainingPage['catalogue']; courses: CatalogueEntry[] };
+
+const unique = <T,>(values: T[]) => [...new Set(values)];
+
+export function Catalogue({ words, courses }: CatalogueProps) {
+  const [params, setParams] = useSearchParams();
+  const isHydrated = useHydrated();
+  // The prerendered page is the full list: the address counts once React answers.
+  const filter = {
+    domain: (isHydrated && params.get('domaine')) || '',
+    days: (isHydrated && params.get('duree')) || '',
+  };
+  const shown = filterCourses(courses, filter);
+  const setFilter = (name: 'domaine' | 'duree', value: string) =>
+    setParams(
+      (previous) => {
+        const next = new URLSearchParams(previous);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return (
+    <div>
+      <div className="mb-8 grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto] print:hidden">
+        <SelectField
+          label={words.filters.domain}
+          placeholder={words.filters.all}
+          options={unique(courses.map((course) => course.domain)).map((domain) => ({ value: domain, label: domain }))}
+          value={filter.domain}
+          disabled={!isHydrated}
+          onChange={(event) => setFilter('domaine', event.target.value)}
+        />
+        <SelectField
+          label={words.filters.duration}
+          placeholder={words.filters.all}
+          options={unique(courses.map((course) => course.durationDays)).map((days) => ({
+            value: String(days),
+            label: `${days}\u00a0jours`,
+          }))}
+          value={filter.days}
+          disabled={!isHydrated}
+          onChange={(event) => setFilter('duree', event.target.value)}
+        />
+        <p role="status" className="py-3 text-sm text-muted">
+          {shown.length} / {courses.length}
+        </p>
+      </div>
+      {shown.length > 0 ? (
+        <CatalogueTable words={words} courses={shown} />
+      ) : (
+        <div className="rounded-lg border border-line bg-surface p-8">
+          <p>{words.filters.none}</p>
+          <Button look="secondary" size="sm" className="mt-4" onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>
+            {words.filters.reset}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+export type CatalogueEntry = {
+  slug: string;
+  title: string;
+  certification: string;
+  durationDays: number;
+  domain: string;
+  description: string;
+  isAvailable: boolean;
+};
+export type CatalogueFilter = { domain: string; days: string };
+
+/** An unknown value, from a link of long ago, filters nothing rather than everything. */
+export const filterCourses = (courses: CatalogueEntry[], { domain, days }: CatalogueFilter) => {
+  const isDomain = courses.some((course) => course.domain === domain);
+  const isDays = courses.some((course) => String(course.durationDays) === days);
+  return courses.filter(
+    (course) => (!isDomain || course.domain === domain) && (!isDays || String(course.durationDays) === days),
+  );
+};

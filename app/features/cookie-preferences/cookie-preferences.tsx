@@ -1,0 +1,111 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { toast } from '#app/lib/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import type { CookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
+import { type CookieChoice, parseChoice, serializeChoice } from './preferences-cookie.ts';
+
+type KindProps = { title: string; text: string; children: React.ReactNode };
+
+function Kind({ title, text, children }: KindProps) {
+  return (
+    <label className="flex cursor-pointer items-start justify-between gap-6 border-t border-line py-4">
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-muted">{text}</span>
+      </span>
+      {children}
+    </label>
+  );
+}
+
+const switchClass = 'mt-1 size-5 shrink-0 accent-azure';
+
+export function CookiePreferences({ words }: { words: CookiePreferencesWords }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isHydrated = useHydrated();
+  const [choice, setChoice] = useState<CookieChoice>({ analytics: false, marketing: false });
+
+  const open = () => {
+    setChoice(parseChoice(document.cookie));
+    dialog.current?.showModal();
+  };
+  const save = (next: CookieChoice) => {
+    document.cookie = serializeChoice(next, window.location.protocol === 'https:');
+    dialog.current?.close();
+    toast(words.saved);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save(choice);
+  };
+
+  return (
+    <>
+      <Button size="sm" disabled={!isHydrated} onClick={open}>
+        <Icon name="settings" className="size-4.5" />
+        {words.open}
+      </Button>
+      {/* The browser's own modal dialog: it traps focus, closes on Escape and gives the focus back. */}
+      <dialog
+        ref={dialog}
+        aria-labelledby="cookie-title"
+        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-ink/60"
+      >
+        <form onSubmit={submit} className="p-6 sm:p-8">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id="cookie-title" className="text-2xl">
+              {words.title}
+            </h2>
+            <button
+              type="button"
+              aria-label={words.close}
+              onClick={() => dialog.current?.close()}
+              className="-m-2 grid size-11 place-items-center rounded-md hover:bg-tint"
+            >
+              <Icon name="x" />
+            </button>
+          </div>
+          <p className="mt-3 mb-6 text-sm text-muted">{words.lead}</p>
+          <Kind title={words.essential.title} text={words.essential.text}>
+            <span className="text-right text-sm whitespace-nowrap text-muted">
+              <input type="checkbox" checked disabled readOnly className={switchClass} />
+              <span className="block">{words.essential.always}</span>
+            </span>
+          </Kind>
+          <Kind {...words.analytics}>
+            <input
+              type="checkbox"
+              name="analytics"
+              className={switchClass}
+              checked={choice.analytics}
+              onChange={(event) => setChoice({ ...choice, analytics: event.target.checked })}
+            />
+          </Kind>
+          <Kind {...words.marketing}>
+            <input
+              type="checkbox"
+              name="marketing"
+              className={switchClass}
+              checked={choice.marketing}
+              onChange={(event) => setChoice({ ...choice, marketing: event.target.checked })}
+            />
+          </Kind>
+          {/* Refusing and accepting look alike and stand side by side. */}
+          <div className="mt-4 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
+            <Button look="secondary" onClick={() => save({ analytics: false, marketing: false })}>
+              {words.refuse}
+            </Button>
+            <Button look="secondary" onClick={() => save({ analytics: true, marketing: true })}>
+              {words.accept}
+            </Button>
+            <Button type="submit" className="sm:col-span-2">
+              {words.save}
+            </Button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { parseChoice, serializeChoice } from './preferences-cookie.ts';
+
+test('nothing is on until chosen', () => {
+  const off = { analytics: false, marketing: false };
+  expect(parseChoice('')).toEqual(off);
+  expect(parseChoice('cookie-preferences=yes; other=1')).toEqual(off);
+  expect(parseChoice('x-cookie-preferences=analytics:1.marketing:1')).toEqual(off);
+});
+
+test('a choice survives the cookie', () => {
+  for (const choice of [
+    { analytics: true, marketing: false },
+    { analytics: false, marketing: true },
+    { analytics: true, marketing: true },
+  ]) {
+    const [pair] = serializeChoice(choice, false).split('; ');
+    expect(parseChoice(`first=1; ${pair}; last=2`)).toEqual(choice);
+  }
+});
+
+test('it is kept six months, for the whole site, and only over https where there is https', () => {
+  const cookie = serializeChoice({ analytics: false, marketing: false }, true);
+  expect(cookie).toContain('Max-Age=15724800');
+  expect(cookie).toContain('Path=/');
+  expect(cookie).toContain('Secure');
+  expect(serializeChoice({ analytics: false, marketing: false }, false)).not.toContain('Secure');
+});

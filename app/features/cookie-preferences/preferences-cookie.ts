@@ -1,0 +1,23 @@
+export type CookieChoice = { analytics: boolean; marketing: boolean };
+
+const name = 'cookie-preferences';
+const sixMonthsInSeconds = 182 * 24 * 60 * 60;
+
+/** Off until chosen: no cookie, a foreign value or an old format all mean a refusal. */
+export const parseChoice = (cookies: string): CookieChoice => {
+  const value = cookies
+    .split('; ')
+    .find((cookie) => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+  const [, analytics, marketing] = /^analytics:([01])\.marketing:([01])$/.exec(value ?? '') ?? [];
+  return { analytics: analytics === '1', marketing: marketing === '1' };
+};
+
+export const serializeChoice = (choice: CookieChoice, isSecure: boolean) =>
+  [
+    `${name}=analytics:${Number(choice.analytics)}.marketing:${Number(choice.marketing)}`,
+    `Max-Age=${sixMonthsInSeconds}`,
+    'Path=/',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');

@@ -1,0 +1,40 @@
+import { Closing } from '#app/components/sections/closing.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
+import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
+import { consultationPage } from '#content/pages/consultation.ts';
+import { pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs } from '../structured-data.ts';
+import type { Route } from './+types/consultation.ts';
+
+export const loader = () => consultationPage;
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/schedule-consultation',
+    ...page.seo,
+    structuredData: [breadcrumbs({ label: 'Planifier une consultation', path: '/schedule-consultation' })],
+  });
+
+export default function Consultation({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero {...withLinks(page.hero)} />
+      <section id="formulaire" className="wrap py-14">
+        <div className="max-w-4xl rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
+          <h2 id="consultation-title" className="text-2xl">
+            {page.form.title}
+          </h2>
+          {page.form.lead && <p className="mt-2 mb-8 text-muted">{page.form.lead}</p>}
+          <ConsultationForm words={page.form} types={page.types} />
+        </div>
+      </section>
+      <Section heading={page.preparation} band>
+        <TitledList items={page.preparation.items} />
+      </Section>
+      <Closing {...withLinks(page.direct)} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Faq } from '#app/components/sections/faq.tsx';
+import { OfficeCard } from '#app/components/sections/office-card.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { UrgentCard } from '#app/components/sections/urgent-card.tsx';
+import { ContactForm } from '#app/features/public-forms/contact-form.tsx';
+import { contactPage } from '#content/pages/contact.ts';
+import { site } from '#content/site.ts';
+import { pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, company, faqPage } from '../structured-data.ts';
+import type { Route } from './+types/contact.ts';
+
+export const loader = () => contactPage;
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/contact',
+    ...page.seo,
+    structuredData: [company(), breadcrumbs({ label: 'Contact', path: '/contact' }), faqPage(page.faq.items)],
+  });
+
+export default function Contact({ loaderData: page }: Route.ComponentProps) {
+  const { company: facts, office } = site;
+  return (
+    <>
+      <PageHero {...withLinks(page.hero)} />
+      <div className="wrap grid items-start gap-10 py-14 lg:grid-cols-[1.5fr_1fr]">
+        <section id="formulaire" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
+          <h2 id="contact-title" className="text-2xl">
+            {page.form.title}
+          </h2>
+          {page.form.lead && <p className="mt-2 text-muted">{page.form.lead}</p>}
+          <div className="mt-7">
+            <ContactForm words={page.form} />
+          </div>
+        </section>
+        <div className="grid gap-6">
+          <UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />
+          <OfficeCard words={page.office} office={office} phoneHref={facts.phoneHref} />
+        </div>
+      </div>
+      <Faq {...page.faq} />
+    </>
+  );
+}

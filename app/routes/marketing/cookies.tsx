@@ -1,0 +1,15 @@
+import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import { CookiePreferences } from '#app/features/cookie-preferences/cookie-preferences.tsx';
+import body from '#content/legal/cookies.md?raw';
+import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
+import { legalPages } from '#content/pages/legal.ts';
+import { legalData, legalMeta } from './legal-page.ts';
+import type { Route } from './+types/cookies.ts';
+
+export const loader = () => ({ ...legalData(legalPages.cookies, body), preferences: cookiePreferences });
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/politique-cookies', loaderData);
+
+export default function Cookies({ loaderData: { preferences, ...page } }: Route.ComponentProps) {
+  return <LegalDocument {...page} aside={<CookiePreferences words={preferences} />} />;
+}

@@ -1,0 +1,179 @@
+import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
+import { CourseDays } from '#app/components/pictures/course-days.tsx';
+import { CourseFacts } from '#app/components/sections/course-facts.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Programme } from '#app/components/sections/programme.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { ActionLink } from '#app/components/ui/action-link.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
+import { CheckList } from '#app/components/ui/check-list.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { availableCourses } from '#content/courses/catalogue.ts';
+import { coursePage } from '#content/pages/course.ts';
+import { pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, courseData } from '../structured-data.ts';
+import { frenchDate, frenchHours } from '../french-formats.ts';
+import type { Route } from './+types/course.ts';
+
+export const loader = ({ request }: Route.LoaderArgs) => {
+  const slug = new URL(request.url).pathname.replace(/\.data$/, '').split('/').findLast(Boolean);
+  const course = availableCourses.find((entry) => entry.slug === slug);
+  if (!course) throw new Response(null, { status: 404 });
+  const related = course.related.flatMap((relatedSlug) => {
+    const other = availableCourses.find((entry) => entry.slug === relatedSlug);
+    return other ? [{ slug: other.slug, title: other.title, description: other.description }] : [];
+  });
+  return { course, related, words: coursePage };
+};
+
+export const meta = ({ loaderData: { course, words } }: Route.MetaArgs) => {
+  const path = `/formations/${course.slug}`;
+  return pageMeta({
+    path,
+    ...course.seo,
+    structuredData: [
+      courseData(course),
+      breadcrumbs({ label: words.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
+    ],
+  });
+};
+
+export default function CoursePage({ loaderData: { course, related, words } }: Route.ComponentProps) {
+  const { headings } = words;
+  const duration = `${course.durationDays}\u00a0jours`;
+  const examLength = frenchHours(course.exam.hours);
+  return (
+    <>
+      <PageHero
+        eyebrow={course.domain}
+        title={course.title}
+        lead={course.lead}
+        actions={withLinks(words).actions}
+        above={
+          <div className="grid gap-3 print:hidden">
+            <Breadcrumb
+              label="Fil d’Ariane"
+              crumbs={[
+                { label: words.breadcrumb.home, to: '/' },
+                { label: words.breadcrumb.catalogue, to: '/formations' },
+                { label: course.title },
+              ]}
+            />
+            <ActionLink
+              to="/formations"
+              className="inline-flex items-center gap-1.5 justify-self-start py-1 text-sm font-semibold text-azure underline-offset-4 hover:underline"
+            >
+              <Icon name="arrow-left" className="size-4" />
+              {words.back}
+            </ActionLink>
+          </div>
+        }
+        facts={
+          <>
+            <Badge>
+              <Icon name="clock" className="size-4" />
+              {duration}
+            </Badge>
+            <Badge look="secondary">{words.delivery}</Badge>
+            <Badge look="outline">
+              <Icon name="award" className="size-4" />
+              {course.certification}
+            </Badge>
+          </>
+        }
+      />
+      <Section heading={{ title: headings.why }}>
+        <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2 print:gap-y-2">
+          {course.whyAttend.map((reason) => (
+            <div key={reason.title} className="border-t-2 border-sea pt-4">
+              <dt className="text-xl font-semibold">{reason.title}</dt>
+              <dd className="mt-2 text-muted">{reason.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Section heading={{ title: headings.objectives }} band>
+        <CheckList items={course.objectives} className="gap-x-12 sm:grid-cols-2" />
+      </Section>
+      <Section heading={{ title: headings.programme }} id="programme">
+        <div className="mb-10 print:hidden">
+          <CourseDays
+            days={course.programme}
+            exam={`Examen, ${examLength}`}
+            label={`Les ${course.durationDays} jours de la formation ; l’examen de ${examLength} a lieu le dernier jour`}
+          />
+        </div>
+        <Programme days={course.programme} halfDays={words.halfDays} />
+      </Section>
+      <Section band>
+        <div className="grid gap-12 md:grid-cols-2">
+          <div>
+            <h2 className="mb-5 text-2xl">{headings.audience}</h2>
+            <CheckList items={course.audience} />
+          </div>
+          <div>
+            <h2 className="mb-5 text-2xl">{headings.prerequisites}</h2>
+            <CheckList items={course.prerequisites} />
+          </div>
+        </div>
+      </Section>
+      <Section heading={{ title: headings.certification }}>
+        <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr]">
+          <div className="mx-auto w-full max-w-xs print:hidden">
+            <CertificatePicture title={course.title} />
+          </div>
+          <div>
+            <h3 className="text-xl">{course.certification}</h3>
+            <p className="mt-3 text-muted">{course.certificate.worth}</p>
+            <p className="mt-3 text-muted">{course.certificate.maintenance}</p>
+            <h3 className="mt-8 text-xl">{headings.exam}</h3>
+            <CheckList
+              items={[
+                `Durée\u00a0: ${examLength}, le jour\u00a0${course.durationDays}`,
+                words.examFacts.format,
+                words.examFacts.language,
+                words.examFacts.validity,
+              ]}
+              className="mt-3"
+            />
+            <p className="mt-4 text-muted">{course.exam.preparation}</p>
+            <h4 className="mt-6 font-sans text-base font-semibold tracking-normal">{headings.examDomains}</h4>
+            <CheckList items={course.exam.domains} className="mt-3" />
+          </div>
+        </div>
+      </Section>
+      <Section heading={{ title: headings.practical }} band>
+        <CourseFacts
+          facts={[
+            { label: words.labels.method, text: course.method.join(' ') },
+            { label: words.labels.assessment, text: course.assessment },
+            ...words.practical,
+          ]}
+        />
+        <p className="mt-6 text-sm text-muted">
+          {headings.updated} {frenchDate(course.updated)}
+        </p>
+      </Section>
+      <div className="print:hidden">
+        <Section heading={{ title: headings.related }}>
+          <ul className="grid gap-6 md:grid-cols-3">
+            {related.map((other) => (
+              <li key={other.slug} className="relative rounded-lg border border-line bg-surface p-6 hover:border-azure">
+                <h3 className="text-xl">
+                  <ActionLink to={`/formations/${other.slug}`} className="after:absolute after:inset-0 after:rounded-lg">
+                    {other.title}
+                  </ActionLink>
+                </h3>
+                <p className="mt-2 text-muted">{other.description}</p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+      <Closing {...withLinks(words.closing)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { AuditReportPicture } from '#app/components/pictures/audit-report-picture.tsx';
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Section, SectionHeading } from '#app/components/sections/section.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
+import { auditPage } from '#content/pages/audit.ts';
+import { pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, faqPage } from '../structured-data.ts';
+import type { Route } from './+types/free-audit.ts';
+
+export const loader = () => auditPage;
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/free-audit',
+    ...page.seo,
+    structuredData: [breadcrumbs({ label: 'Audit gratuit', path: '/free-audit' }), faqPage(page.faq.items)],
+  });
+
+export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        {...withLinks(page.hero)}
+        facts={
+          <Badge look="warning" className="rounded-md py-1.5 text-left">
+            {page.offer}
+          </Badge>
+        }
+        picture={<AuditReportPicture />}
+      />
+      <Section heading={page.process}>
+        <StepsLine steps={page.process.items} />
+      </Section>
+      <Section id="formulaire" band>
+        <div className="grid gap-12 lg:grid-cols-[1fr_1.3fr]">
+          <div>
+            <SectionHeading {...page.form} titleId="audit-title" />
+          </div>
+          <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
+            <AuditForm words={page.form} />
+          </div>
+        </div>
+      </Section>
+      <Section heading={page.report}>
+        <FeatureGrid items={page.report.items} columns={2} />
+      </Section>
+      <Faq {...page.faq} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import body from '#content/legal/imprint.md?raw';
+import { legalPages } from '#content/pages/legal.ts';
+import { legalData, legalMeta } from './legal-page.ts';
+import type { Route } from './+types/imprint.ts';
+
+export const loader = () => legalData(legalPages.imprint, body);
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/mentions-legales', loaderData);
+
+export default function Imprint({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...loaderData} />;
+}

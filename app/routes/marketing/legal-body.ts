@@ -1,0 +1,24 @@
+import { marked } from 'marked';
+
+export type LegalSection = { id: string; title: string };
+
+const slug = (title: string) =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Markdown of ours, rendered at build: its sections become the table of contents, its wide tables scroll alone. */
+export const renderLegalBody = (markdown: string) => {
+  const sections: LegalSection[] = [];
+  const renderer = new marked.Renderer();
+  renderer.heading = function heading({ tokens, depth, text }) {
+    const id = slug(text);
+    if (depth === 2) sections.push({ id, title: text });
+    return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+  };
+  const html = marked.parse(markdown, { renderer, async: false });
+  return { html, sections };
+};

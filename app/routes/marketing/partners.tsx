@@ -1,0 +1,53 @@
+import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
+import { CheckList } from '#app/components/ui/check-list.tsx';
+import { partnersPage } from '#content/pages/partners.ts';
+import { pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs } from '../structured-data.ts';
+import type { Route } from './+types/partners.ts';
+
+export const loader = () => partnersPage;
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/partners',
+    ...page.seo,
+    structuredData: [breadcrumbs({ label: 'Partenaires', path: '/partners' })],
+  });
+
+export default function Partners({ loaderData: page }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero {...withLinks(page.hero)} />
+      <Section heading={page.partners}>
+        <ul className="divide-y divide-line border-y border-line">
+          {page.partners.items.map((partner) => (
+            <li key={partner.name} className="grid gap-x-12 gap-y-5 py-8 lg:grid-cols-[14rem_1.2fr_1fr]">
+              <div>
+                <PartnerMark mark={partner.mark} name={partner.name} />
+              </div>
+              <div>
+                <h3 className="text-xl">{partner.name}</h3>
+                <p className="text-sm font-medium text-sea-ink">{partner.line}</p>
+                <p className="mt-3 text-muted">{partner.text}</p>
+              </div>
+              <CheckList items={partner.brings} className="content-start" />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section heading={page.principles} band>
+        <TitledList items={page.principles.items} />
+      </Section>
+      <Section heading={page.become}>
+        <StepsLine steps={page.become.items} />
+      </Section>
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import body from '#content/legal/privacy.md?raw';
+import { legalPages } from '#content/pages/legal.ts';
+import { legalData, legalMeta } from './legal-page.ts';
+import type { Route } from './+types/privacy.ts';
+
+export const loader = () => legalData(legalPages.privacy, body);
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/politique-confidentialite', loaderData);
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...loaderData} />;
+}

@@ -1,0 +1,13 @@
+import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import body from '#content/legal/terms.md?raw';
+import { legalPages } from '#content/pages/legal.ts';
+import { legalData, legalMeta } from './legal-page.ts';
+import type { Route } from './+types/terms.ts';
+
+export const loader = () => legalData(legalPages.terms, body);
+
+export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/conditions-utilisation', loaderData);
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...loaderData} />;
+}

@@ -1,0 +1,68 @@
+import { Closing } from '#app/components/sections/closing.tsx';
+import { Faq } from '#app/components/sections/faq.tsx';
+import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
+import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
+import { courses } from '#content/courses/catalogue.ts';
+import { trainingPage } from '#content/pages/training.ts';
+import { absoluteUrl, pageMeta } from '../page-meta.ts';
+import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, faqPage } from '../structured-data.ts';
+import type { Route } from './+types/training.ts';
+
+export const loader = () => ({
+  page: trainingPage,
+  courses: courses.map(({ slug, title, certification, durationDays, domain, description, status }) => ({
+    slug,
+    title,
+    certification,
+    durationDays,
+    domain,
+    description,
+    isAvailable: status === 'available',
+  })),
+});
+
+// The filters live in the address; the list itself never changes with it.
+export const shouldRevalidate = () => false;
+
+export const meta = ({ loaderData: { page, courses: entries } }: Route.MetaArgs) =>
+  pageMeta({
+    path: '/formations',
+    ...page.seo,
+    structuredData: [
+      breadcrumbs({ label: 'Formations', path: '/formations' }),
+      {
+        '@type': 'ItemList',
+        itemListElement: entries
+          .filter((course) => course.isAvailable)
+          .map((course, index) => ({
+            '@type': 'ListItem',
+            position: index + 1,
+            url: absoluteUrl(`/formations/${course.slug}`),
+          })),
+      },
+      faqPage(page.faq.items),
+    ],
+  });
+
+export default function Training({ loaderData: { page, courses: entries } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero {...withLinks(page.hero)} />
+      <Section heading={page.catalogue} id="catalogue">
+        <Catalogue words={page.catalogue} courses={entries} />
+      </Section>
+      <Section heading={page.benefits} band>
+        <FeatureGrid items={page.benefits.items} />
+      </Section>
+      <Section heading={page.financing}>
+        <TitledList items={page.financing.items} />
+      </Section>
+      <Faq {...page.faq} />
+      <Closing {...withLinks(page.closing)} />
+    </>
+  );
+}

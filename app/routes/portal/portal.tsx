@@ -1,0 +1,3 @@
+export default function Portal() {
+  return <main id="contenu">Customer Portal</main>;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+const kind = z.object({ title: text, text });
+
+export const cookiePreferencesWords = z.object({
+  open: text,
+  title: text,
+  lead: text,
+  essential: kind.extend({ always: text }),
+  analytics: kind,
+  marketing: kind,
+  refuse: text,
+  save: text,
+  accept: text,
+  close: text,
+  saved: z.object({ title: text, text }),
+});
+export type CookiePreferencesWords = z.infer<typeof cookiePreferencesWords>;

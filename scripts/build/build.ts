@@ -1,0 +1,26 @@
+/** `npm run build`: the site, prerendered and made ready to serve, and the server's bundle. */
+import { spawnSync } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { finishSite } from './finish-site.ts';
+
+const siteUrl = (process.env.SITE_URL || 'http://localhost:3000').replace(/\/$/, '');
+
+const run = (label: string, ...command: string[]) => {
+  const started = performance.now();
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    env: { ...process.env, VITE_SITE_URL: siteUrl, NODE_ENV: 'production' },
+  });
+  if (status !== 0) {
+    process.stderr.write(`${stdout}${stderr}\n${label}: failed\n`);
+    process.exit(1);
+  }
+  console.log(`${label} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+};
+
+run('Content checked', 'scripts/check-content/main.ts');
+await rm('build', { recursive: true, force: true });
+run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
+const { files } = await finishSite(siteUrl);
+console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
+run('Server bundled', 'scripts/build-api.ts');

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const sha = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+test('every inline script and style of the page is named by its hash, and data is not', () => {
+  const policy = contentSecurityPolicy(
+    '<style>a{}</style><script>one()</script><script type="module" async="">two()</script><script src="/x.js"></script><script type="application/ld+json">{}</script>',
+    false,
+  );
+  expect(policy).toContain(`script-src 'self' ${sha('one()')} ${sha('two()')};`);
+  expect(policy).toContain(`style-src 'self' ${sha('a{}')};`);
+  expect(policy).not.toContain('unsafe-inline');
+});
+
+test('the portal allows inline styles, never inline scripts', () => {
+  const policy = contentSecurityPolicy('<script>one()</script>', true);
+  expect(policy).toMatch(/style-src 'self' 'unsafe-inline'/);
+  expect(policy.split('; ').find((part) => part.startsWith('script-src'))).not.toContain('unsafe-inline');
+});

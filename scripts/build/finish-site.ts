@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/site/manifest.ts';
+import { compress } from './compress.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { typeOf } from './file-types.ts';
+import { prepareForFirstPaint } from './first-paint.ts';
+import { robots, sitemap } from './sitemap.ts';
+import { socialPages } from './social-pages.ts';
+import { createSocialPainter } from './social-picture.ts';
+
+const client = 'build/client';
+const notFound = '/404';
+
+const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
+const isPortal = (path: string) => path.startsWith('/customer-');
+
+const listFiles = async () => {
+  const entries = await readdir(client, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(client.length + 1))
+    .filter((file) => !/\.(br|gz|map)$/.test(file) && !file.startsWith('.vite/'))
+    .sort();
+};
+
+const write = async (file: string, contents: string | Uint8Array) => {
+  await mkdir(dirname(join(client, file)), { recursive: true });
+  await writeFile(join(client, file), contents);
+};
+
+const rewritePages = async (files: string[]) => {
+  const font = files.find((file) => /^assets\/inter-.*\.woff2$/.test(file));
+  if (!font) throw new Error('the text font is not among the built assets');
+  const assets = new Map<string, string>();
+  for (const file of files.filter((name) => name.endsWith('.css'))) {
+    assets.set(`/${file}`, await readFile(join(client, file), 'utf8'));
+  }
+  const readAsset = (url: string) => {
+    const source = assets.get(url);
+    if (source === undefined) throw new Error(`a page links ${url}, which was not built`);
+    return source;
+  };
+  for (const file of files.filter((name) => name.endsWith('.html'))) {
+    const html = prepareForFirstPaint(await readFile(join(client, file), 'utf8'), { readAsset, preloadedFont: `/${font}` });
+    if (/<[^>]+\sstyle="/.test(html)) throw new Error(`${file} holds a style attribute, which its policy forbids`);
+    await write(file, html);
+  }
+};
+
+const paintSocialPictures = async () => {
+  const paint = await createSocialPainter();
+  for (const [path, picture] of Object.entries(socialPages)) {
+    await write(`og${path === '/' ? '/accueil' : path}.png`, await paint(picture));
+  }
+};
+
+const describe = async (file: string): Promise<SiteFile> => {
+  const type = typeOf(file);
+  const bytes = await readFile(join(client, file));
+  const isPage = file.endsWith('.html');
+  const path = isPage ? pagePath(file) : `/${file}`;
+  const text = isPage ? bytes.toString('utf8') : '';
+  return {
+    path,
+    file,
+    type,
+    cache: file.startsWith('assets/') ? 'immutable' : 'revalidate',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    encodings: await compress(join(client, file), type),
+    ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
+    ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
+    ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
+  };
+};
+
+/** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
+export const finishSite = async (siteUrl: string) => {
+  await rm(join(client, '__spa-fallback.html'), { force: true });
+  await rewritePages(await listFiles());
+  await paintSocialPictures();
+  await write('robots.txt', robots(siteUrl));
+  const listed = Object.keys(socialPages).filter((path) => path !== notFound && path !== '/resources');
+  await write('sitemap.xml', sitemap(listed.map((path) => `${siteUrl}${path}`)));
+  const files: SiteFile[] = [];
+  for (const file of await listFiles()) files.push(await describe(file));
+  const manifest: SiteManifest = siteManifestSchema.parse({ builtFor: siteUrl, files, notFound });
+  await writeFile('build/site.json', JSON.stringify(manifest, null, 1));
+  return manifest;
+};

@@ -6,6 +6,23 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), babel({ plugins: ['babel-plugin-react-compiler'] })],
   build: { modulePreload: { polyfill: false } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Few files, each cached for long: what every page needs, and what most pages share.
+            codeSplitting: {
+              groups: [
+                { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+                { name: 'site', test: /[\\/](app|content)[\\/]/, minShareCount: 3, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   server: {
     proxy: { '/api': `http://127.0.0.1:${process.env.API_PORT ?? '3001'}` },
   },

@@ -3,7 +3,8 @@ import { CookiePreferences } from '#app/features/cookie-preferences/cookie-prefe
 import body from '#content/legal/cookies.md?raw';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
 import { legalPages } from '#content/pages/legal.ts';
-import { legalData, legalMeta } from './legal-page.ts';
+import { legalData } from './legal-data.ts';
+import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/cookies.ts';
 
 export const loader = () => ({ ...legalData(legalPages.cookies, body), preferences: cookiePreferences });

@@ -1,7 +1,8 @@
 import { LegalDocument } from '#app/components/sections/legal-document.tsx';
 import body from '#content/legal/privacy.md?raw';
 import { legalPages } from '#content/pages/legal.ts';
-import { legalData, legalMeta } from './legal-page.ts';
+import { legalData } from './legal-data.ts';
+import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/privacy.ts';
 
 export const loader = () => legalData(legalPages.privacy, body);

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { lockFaults, missingPlatforms, platformOf } from './complete-lock.ts';
+
+test('reads the system from the names that the registry uses', () => {
+  expect(platformOf('@swc/core-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] });
+  expect(platformOf('@swc/core-linux-arm-gnueabihf')).toEqual({ os: ['linux'], cpu: ['arm'], libc: ['glibc'] });
+  expect(platformOf('@oxlint-tsgolint/darwin-arm64')).toEqual({ os: ['darwin'], cpu: ['arm64'] });
+  expect(platformOf('@oxfmt/binding-win32-ia32-msvc')).toEqual({ os: ['win32'], cpu: ['ia32'] });
+  expect(platformOf('@tailwindcss/oxide-wasm32-wasi')).toEqual({ cpu: ['wasm32'] });
+  expect(platformOf('left-pad')).toBeUndefined();
+});
+
+test('adds what the lock lacks and leaves what it has', () => {
+  const lock = {
+    packages: {
+      'node_modules/a': { dev: true, optionalDependencies: { 'a-linux-x64-gnu': '1.0.0', 'a-darwin-x64': '1.0.0' } },
+      'node_modules/a-linux-x64-gnu': { version: '1.0.0' },
+    },
+  };
+  expect(missingPlatforms(lock)).toEqual({
+    'node_modules/a-darwin-x64': { version: '1.0.0', os: ['darwin'], cpu: ['x64'], dev: true, optional: true },
+  });
+});
+
+test('finds a package that lies beside its parent, and keeps two versions apart', () => {
+  const lock = {
+    packages: {
+      'node_modules/a': { optionalDependencies: { 'b-darwin-x64': '1.0.0' } },
+      'node_modules/c/node_modules/a': { optionalDependencies: { 'b-darwin-x64': '2.0.0', 'b-win32-x64': '2.0.0' } },
+      'node_modules/c/node_modules/b-win32-x64': { version: '2.0.0' },
+    },
+  };
+  expect(Object.entries(missingPlatforms(lock)).map(([path, { version }]) => [path, version])).toEqual([
+    ['node_modules/b-darwin-x64', '1.0.0'],
+    ['node_modules/c/node_modules/a/node_modules/b-darwin-x64', '2.0.0'],
+  ]);
+});
+
+test('names each fault of a lock that would not install elsewhere', () => {
+  const lock = {
+    packages: {
+      'node_modules/a': { resolved: 'https://registry.example/a.tgz', optionalDependencies: { 'a-win32-x64': '1.0.0' } },
+    },
+  };
+  expect(lockFaults(lock)).toEqual([
+    'node_modules/a records a download address',
+    'node_modules/a-win32-x64 is missing',
+  ]);
+  expect(() => lockFaults({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } })).toThrow('mystery');
+});

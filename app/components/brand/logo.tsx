@@ -1,9 +1,17 @@
-/** The signature: the curve of the bay that turns into the stepped line of a rampart. */
+/** The signature as a shield: the bay is its hull, the rampart its crest, and one line draws both. */
 export function LogoMark({ className = 'h-9 w-auto' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 56 40" aria-hidden="true" className={className} fill="none" strokeWidth="4.5" strokeLinejoin="round" strokeLinecap="round">
-      <path className="stroke-sea" d="M4 10C5 25 14 33 27 33" />
-      <path className="stroke-azure" d="M27 33V14h6v6h6v-6h6v6h6v13" />
+    <svg
+      viewBox="0 0 40 40"
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      strokeWidth="4.5"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path className="stroke-sea" d="M4 15v5a16 16 0 0 0 32 0" />
+      <path className="stroke-azure" d="M36 20V5h-8v8h-8V5h-8v8" />
     </svg>
   );
 }

@@ -1,22 +1,25 @@
-/** The same line, stretched across a section: it divides, and leads the eye from left to right. */
+/**
+ * The same line across a section: the bay stretches with the screen, the rampart keeps its size.
+ * Past the frame's right edge it is simply cut, so that one drawing serves 320 to 2560 px.
+ */
 export function RampartLine({ className = '' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 1200 64" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={`block h-10 w-full sm:h-16 ${className}`} fill="none">
-      <path
-        className="stroke-sea"
-        strokeWidth="2.5"
-        strokeLinecap="round"
-        d="M-20 14C80 70 300 78 560 50"
-        vectorEffect="non-scaling-stroke"
-      />
-      <path
-        className="stroke-azure"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        d="M560 50V26h24v14h24V26h24v14h24V26h24v24h96V36h24v10h24V36h24v10h24V36h24v14h324"
-        vectorEffect="non-scaling-stroke"
-      />
+    <svg
+      aria-hidden="true"
+      className={`block h-12 w-full sm:h-16 ${className}`}
+      fill="none"
+      strokeWidth="2.5"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <svg x="0" y="100%" width="44%" height="1" className="overflow-visible">
+        <svg y="-64" width="100%" height="64" viewBox="0 0 100 64" preserveAspectRatio="none" className="overflow-visible">
+          <path className="stroke-sea" d="M-4 18C14 46 52 56 100 56" vectorEffect="non-scaling-stroke" />
+        </svg>
+      </svg>
+      <svg x="44%" y="100%" className="overflow-visible">
+        <path className="stroke-azure" d="M0 -8h16v-28h16v13h16v-13h16v13h16v-13h16v28h88v-17h12v9h12v-9h12v17h3000" />
+      </svg>
     </svg>
   );
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+type PictureProps = {
+  viewBox: string;
+  /** The accessible name. Leave it out only where the same words stand beside the picture as text. */
+  label?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** The house's pen: one width, round joins, colours from the theme. */
+export function Picture({ viewBox, label, className, children }: PictureProps) {
+  return (
+    <svg
+      viewBox={viewBox}
+      className={classNames('h-auto w-full', className)}
+      fill="none"
+      strokeWidth="2.25"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {children}
+    </svg>
+  );
+}

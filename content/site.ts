@@ -1,24 +1,27 @@
-import type { Site } from './schema/site.ts';
+import type { Publisher, Site } from './schema/site.ts';
 
-/** The file that another company edits: who we are, where, and what the shared layout says. */
+/** This is the file that another company edits: who we are, where, and what the shared layout says. */
+const company: Site['company'] = {
+  name: 'Rempart Azur',
+  description:
+    'Infrastructure, services managés, cybersécurité, cloud Microsoft et formations certifiantes pour les PME et les cabinets comptables, depuis Nice.',
+  phone: '+33 4 65 71 00 06',
+  phoneHref: 'tel:+33465710006',
+  email: 'contact@rempart-azur.example',
+  dpoEmail: 'dpo@rempart-azur.example',
+};
+
 export const site: Site = {
-  company: {
-    name: 'Rempart Azur',
-    description:
-      'Infrastructure, services managés, cybersécurité, cloud Microsoft et formations certifiantes pour les PME et les cabinets comptables, depuis Nice.',
-    phone: '+33 4 65 71 00 06',
-    phoneHref: 'tel:+33465710006',
-    email: 'contact@rempart-azur.example',
-    dpoEmail: 'dpo@rempart-azur.example',
-  },
+  company,
   office: {
     city: 'Nice',
     address: 'Quartier de l’Arénas',
     postal: '06200',
     country: 'France',
-    phone: '+33 4 65 71 00 06',
-    email: 'contact@rempart-azur.example',
+    phone: company.phone,
+    email: company.email,
     hours: 'Lundi – vendredi, 8h00 – 18h00 (CET)',
+    hoursInProse: 'du lundi au vendredi, de 8 h 00 à 18 h 00 (CET)',
   },
   external: {
     schedule: 'https://calendly.com/rempart-azur/30min',
@@ -34,7 +37,7 @@ export const site: Site = {
         { label: 'Services managés', to: '/services/managed-services', text: 'Support 24/7 et supervision' },
         { label: 'Cybersécurité', to: '/services/cybersecurity', text: 'Protéger, détecter, répondre, prouver' },
         { label: 'Cloud Microsoft', to: '/services/microsoft-cloud', text: 'Microsoft 365, Azure, Dynamics 365' },
-        { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : cours certifiants' },
+        { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : cours certifiants' },
       ],
     },
     links: [
@@ -55,7 +58,7 @@ export const site: Site = {
         { label: 'Services managés', to: '/services/managed-services' },
         { label: 'Cybersécurité', to: '/services/cybersecurity' },
         { label: 'Cloud Microsoft', to: '/services/microsoft-cloud' },
-        { label: 'Forfaits Microsoft 365', to: '/microsoft-plans' },
+        { label: 'Formules Microsoft 365', to: '/microsoft-plans' },
         { label: 'Formations', to: '/formations' },
       ],
     },
@@ -77,8 +80,8 @@ export const site: Site = {
       { label: 'Mentions légales', to: '/mentions-legales' },
     ],
     contactTitle: 'Nous joindre',
-    network: 'Rempart Azur sur LinkedIn',
-    copyright: 'Rempart Azur. Tous droits réservés.',
+    network: `${company.name} sur LinkedIn`,
+    copyright: `${company.name}. Tous droits réservés.`,
   },
   newsletter: {
     title: 'La lettre du rempart',
@@ -97,4 +100,19 @@ export const site: Site = {
     notice: 'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment.',
   },
   skipLink: 'Aller au contenu principal',
+};
+
+const toComplete = 'à compléter par l’exploitant avant la mise en ligne';
+
+/** What the law wants told of the publisher and the host, in the Mentions légales. */
+export const publisher: Publisher = {
+  legalForm: toComplete,
+  capital: toComplete,
+  registration: toComplete,
+  siret: toComplete,
+  vatNumber: toComplete,
+  director: toComplete,
+  hostName: toComplete,
+  hostAddress: toComplete,
+  hostPhone: toComplete,
 };

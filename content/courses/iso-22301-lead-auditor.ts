@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-22301-lead-auditor',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
     'Planifier, conduire et conclure un audit de la continuité d’activité selon ISO 22301, avec les règles d’ISO 19011 et d’ISO/IEC 17021-1 : plan d’audit, entretiens, constats, rapport.',
   status: 'available',
   seo: {
-    title: 'Formation ISO 22301 Lead Auditor | Rempart Azur',
+    title: `Formation ISO 22301 Lead Auditor | ${site.company.name}`,
     description:
       'Auditer un plan de continuité et le prouver par écrit : cinq jours de jeux de rôle et de rédaction de constats, puis l’examen PECB de 3 heures.',
   },
@@ -21,7 +22,7 @@ export const course: AvailableCourse = {
       text: 'Le délai de reprise annoncé est-il tenable au vu du contrat de sauvegarde et du dernier test ? Vous apprenez à croiser les sources jusqu’à obtenir une preuve vérifiable.',
     },
     {
-      title: 'Des constats que personne ne peut contester',
+      title: 'Des constats difficiles à contester',
       text: 'Une exigence, un fait, une preuve : une non-conformité bien rédigée évite de longues discussions en réunion de clôture. Vous en rédigez plusieurs, relues par une autre équipe.',
     },
     {

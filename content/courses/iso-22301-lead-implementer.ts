@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-22301-lead-implementer',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
     'Mettre en place un système de management de la continuité d’activité : bilan d’impact (BIA), stratégies de reprise, plans, exercices et préparation de l’audit ISO 22301.',
   status: 'available',
   seo: {
-    title: 'Formation ISO 22301 Lead Implementer | Rempart Azur',
+    title: `Formation ISO 22301 Lead Implementer | ${site.company.name}`,
     description:
       'Du bilan d’impact à l’exercice de crise : cinq jours pour construire un plan de continuité conforme à ISO 22301:2019, avec l’examen PECB de 3 heures.',
   },

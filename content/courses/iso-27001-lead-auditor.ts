@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-27001-lead-auditor',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
   description:
     'Préparer, conduire et conclure un audit de SMSI selon ISO 19011 et ISO/IEC 17021-1, diriger une équipe d’audit et rédiger des constats fondés sur des preuves.',
   seo: {
-    title: 'Formation ISO 27001 Lead Auditor | Rempart Azur',
+    title: `Formation ISO 27001 Lead Auditor | ${site.company.name}`,
     description:
       'Plan d’audit, entretiens, preuves, rapports de non-conformité : 5 jours de mises en situation pour diriger un audit ISO 27001. Examen PECB le 5e jour.',
   },

@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-27001-lead-implementer',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
   description:
     'Construire un système de management de la sécurité de l’information conforme à ISO/IEC 27001:2022 et le mener jusqu’à l’audit de certification.',
   seo: {
-    title: 'Formation ISO 27001 Lead Implementer | Rempart Azur',
+    title: `Formation ISO 27001 Lead Implementer | ${site.company.name}`,
     description:
       '5 jours pour bâtir un SMSI certifiable : périmètre, risques, déclaration d’applicabilité, audit interne. Examen PECB de 3 heures le dernier jour.',
   },

@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-27002-lead-manager',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
   description:
     'Choisir, déployer et éprouver les 93 mesures d’ISO/IEC 27002:2022, de la gestion des accès à la réponse aux incidents, avec ou sans projet de certification.',
   seo: {
-    title: 'Formation ISO 27002 Lead Manager | Rempart Azur',
+    title: `Formation ISO 27002 Lead Manager | ${site.company.name}`,
     description:
       'Les 93 mesures de sécurité d’ISO 27002 mises en pratique : accès, fournisseurs, postes, réseau, incidents. 5 jours d’ateliers, examen PECB de 3 heures.',
   },

@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-27005-risk-manager',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
   description:
     'Identifier, analyser, évaluer et traiter les risques de sécurité de l’information selon ISO/IEC 27005:2022, par les événements et par les actifs.',
   seo: {
-    title: 'Formation ISO 27005 Risk Manager | Rempart Azur',
+    title: `Formation ISO 27005 Risk Manager | ${site.company.name}`,
     description:
       '3 jours pour apprécier et traiter vos risques de sécurité : scénarios, échelles, plan de traitement, risque résiduel. Examen PECB de 2 h 30 le 3e jour.',
   },

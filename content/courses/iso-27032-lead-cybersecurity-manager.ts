@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-27032-lead-cybersecurity-manager',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
     'Bâtir et piloter un programme de cybersécurité avec ISO/IEC 27032 et le NIST CSF 2.0 : gouvernance, risques, mesures techniques, sensibilisation et réponse aux incidents.',
   status: 'available',
   seo: {
-    title: 'ISO 27032 Lead Cybersecurity Manager | Rempart Azur',
+    title: `ISO 27032 Lead Cybersecurity Manager | ${site.company.name}`,
     description:
       'Cinq jours pour piloter un programme de cybersécurité : ISO/IEC 27032, NIST CSF 2.0, NIS 2, exercice de crise. Examen PECB de 3 heures le dernier jour.',
   },
@@ -22,7 +23,7 @@ export const course: AvailableCourse = {
     },
     {
       title: 'Deux référentiels qui se complètent',
-      text: 'ISO/IEC 27032 guide la sécurité des activités exposées sur internet. Le NIST CSF 2.0 donne six fonctions compréhensibles par un comité de direction, de « Gouverner » à « Rétablir ».',
+      text: 'ISO/IEC 27032 guide la sécurité des activités exposées sur Internet. Le NIST CSF 2.0 donne six fonctions compréhensibles par un comité de direction, de « Gouverner » à « Rétablir ».',
     },
     {
       title: 'Des obligations qui se précisent',
@@ -34,7 +35,7 @@ export const course: AvailableCourse = {
     },
   ],
   objectives: [
-    'Expliquer à une direction les rapports entre sécurité de l’information, cybersécurité et sécurité de l’internet',
+    'Expliquer à une direction les rapports entre sécurité de l’information, cybersécurité et sécurité d’Internet',
     'Lancer un programme de cybersécurité : politique, gouvernance, rôles, feuille de route',
     'Recenser les actifs exposés et apprécier les risques qui pèsent sur eux',
     'Choisir des mesures de sécurité proportionnées et en justifier l’ordre',
@@ -48,7 +49,7 @@ export const course: AvailableCourse = {
       morning: {
         title: 'Ce que protège la cybersécurité',
         points: [
-          'ISO/IEC 27032:2023 : sécurité de l’internet, du web et des réseaux, et leur place dans la cybersécurité',
+          'ISO/IEC 27032:2023 : sécurité d’Internet, du web et des réseaux, et leur place dans la cybersécurité',
           'Les parties intéressées : utilisateurs, fournisseurs d’accès, autorités, forces de l’ordre, organismes de coordination',
           'Le NIST CSF 2.0 : ses six fonctions, leurs catégories, les profils et les niveaux de mise en œuvre',
           'Correspondances avec ISO/IEC 27001 et ISO/IEC 27002, pour ne pas faire deux fois le même travail',
@@ -70,7 +71,7 @@ export const course: AvailableCourse = {
         title: 'Qui fait quoi, et sur quels actifs',
         points: [
           'Direction, responsable de la sécurité (RSSI), informatique, métiers, prestataires : une matrice des responsabilités sans zone grise',
-          'Inventaire de ce qui est visible depuis internet : noms de domaine, accès distants, services en nuage, comptes d’administration',
+          'Inventaire de ce qui est visible depuis Internet : noms de domaine, accès distants, services en nuage, comptes d’administration',
           'Fournisseurs et infogérants : clauses de sécurité, droit d’audit, fin de contrat',
           'Atelier : dresser la surface d’exposition du site marchand à partir d’informations publiques fournies',
         ],

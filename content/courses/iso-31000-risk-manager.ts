@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'iso-31000-risk-manager',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
     'Identifier, analyser et traiter les risques de toute nature avec ISO 31000 et les techniques de l’IEC 31010, pour que vos décisions reposent sur des critères partagés.',
   status: 'available',
   seo: {
-    title: 'Formation ISO 31000 Risk Manager, 3 jours | Rempart Azur',
+    title: `Formation ISO 31000 Risk Manager, 3 jours | ${site.company.name}`,
     description:
       'Trois jours pour bâtir une cartographie des risques qui sert à décider : ISO 31000:2018, techniques IEC 31010, ateliers, examen PECB de 2 heures.',
   },

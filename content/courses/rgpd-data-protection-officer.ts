@@ -1,4 +1,5 @@
 import type { AvailableCourse } from '../schema/course.ts';
+import { site } from '../site.ts';
 
 export const course: AvailableCourse = {
   slug: 'rgpd-data-protection-officer',
@@ -10,7 +11,7 @@ export const course: AvailableCourse = {
     'Tenir le registre, conduire une analyse d’impact, encadrer les transferts et conseiller la direction : le métier de délégué à la protection des données, en cinq jours.',
   status: 'available',
   seo: {
-    title: 'Formation DPO certifiante RGPD, 5 jours | Rempart Azur',
+    title: `Formation DPO certifiante RGPD, 5 jours | ${site.company.name}`,
     description:
       'Registre, AIPD, violations de données, transferts hors UE, lois du Maghreb : le programme de la formation DPO et son examen PECB de 3 heures.',
   },

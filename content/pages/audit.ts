@@ -1,19 +1,21 @@
+import { notice } from '../notice.ts';
 import type { AuditPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const auditPage: AuditPage = {
   seo: {
-    title: 'Audit informatique gratuit pour PME | Rempart Azur',
+    title: `Audit informatique gratuit pour PME | ${site.company.name}`,
     description:
-      'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises qualifiées.',
+      'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises éligibles.',
   },
   hero: {
     eyebrow: 'Audit gratuit',
     title: 'Sachez où votre informatique vous expose',
     lead: 'En 1 à 2 semaines, nous examinons votre réseau, vos sauvegardes, vos accès et vos licences. Vous recevez un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
-    actions: [],
+    actions: [{ label: 'Remplir la demande', to: '/free-audit#formulaire' }],
   },
   offer:
-    'Gratuit pour les entreprises qualifiées, pour une durée limitée. Est qualifiée toute entreprise ou tout cabinet dont l’informatique est déjà en service, qui a un besoin identifié et dont un décideur participe à l’appel de découverte. Nous vous le confirmons à la fin de cet appel.',
+    'Gratuit pour les entreprises éligibles, pendant une durée limitée. Est éligible toute entreprise ou tout cabinet dont l’informatique est déjà en service, qui a un besoin identifié et dont un décideur participe à l’appel de découverte. Nous vous le confirmons à la fin de cet appel.',
   process: {
     eyebrow: 'Déroulement',
     title: 'Quatre étapes, de l’appel à la restitution',
@@ -151,21 +153,20 @@ export const auditPage: AuditPage = {
         hint: 'Cochez cette case pour pouvoir envoyer la demande.',
       },
     },
+    agreeTermsLinks: [
+      { label: 'Lire les conditions d’utilisation', to: '/conditions-utilisation' },
+      { label: 'Lire la politique de confidentialité', to: '/politique-confidentialite' },
+    ],
     submit: 'Demander mon audit',
-    notice: {
-      summary:
-        'Rempart Azur utilise ces informations pour étudier votre demande et préparer l’audit, à l’exclusion de tout autre usage.',
-      details: [
-        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
-        'Finalité : vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
-        'Base légale : les mesures précontractuelles que nous prenons à votre demande (article 6, paragraphe 1, point b du RGPD).',
-        'Durée de conservation : 3 ans au plus après notre dernier échange. Si vous devenez client, la durée du contrat et 5 ans au-delà.',
-        'Destinataires : les personnes de Rempart Azur qui organisent et réalisent l’audit et, pour la part technique, nos prestataires tenus à la confidentialité. Un transfert hors de l’Union européenne suppose les garanties prévues par le RGPD.',
-        'Champs obligatoires : nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives et aucune décision n’est prise de façon automatisée.',
-        'Vos droits : vous pouvez accéder à vos données, les faire rectifier ou effacer, en demander la portabilité ou en limiter l’usage, sur simple message à dpo@rempart-azur.example. La réponse vous parvient dans un délai d’un mois.',
-        'Réclamation : vous pouvez à tout moment vous adresser à la CNIL (www.cnil.fr).',
-      ],
-    },
+    notice: notice({
+      summary: 'Ces informations servent à étudier votre demande et à préparer l’audit.',
+      purpose: 'vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
+      legalBasis:
+        'les mesures précontractuelles que nous prenons à votre demande (article 6, paragraphe 1, point b du RGPD).',
+      recipients: 'les personnes qui organisent et réalisent l’audit.',
+      required: 'nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives.',
+      rights: 'accès, rectification, effacement, limitation et portabilité.',
+    }),
     confirmation: {
       title: "Demande d'Audit Reçue !", // spec §9
       text: 'Nous vous contacterons dans les 24 heures.',
@@ -181,7 +182,7 @@ export const auditPage: AuditPage = {
           'Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.',
       },
       {
-        question: 'Mon entreprise est-elle qualifiée ?',
+        question: 'Mon entreprise est-elle éligible ?',
         answer:
           'Nous regardons trois choses : une informatique en service à examiner, un besoin identifié (sécurité, coûts, conformité, renouvellement) et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
       },

@@ -1,8 +1,10 @@
+import { notice } from '../notice.ts';
 import type { ConsultationPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const consultationPage: ConsultationPage = {
   seo: {
-    title: 'Planifier une consultation informatique | Rempart Azur',
+    title: `Planifier une consultation informatique | ${site.company.name}`,
     description:
       'Infrastructure, cybersécurité, Microsoft 365 ou services managés : réservez 30 à 60 minutes avec un spécialiste, à distance ou sur site.',
   },
@@ -10,7 +12,7 @@ export const consultationPage: ConsultationPage = {
     eyebrow: 'Consultation',
     title: 'Parlez à un spécialiste, à l’heure qui vous convient',
     lead: 'Choisissez un sujet, une date et un créneau. L’échange dure de 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation calendrier vous parvient dans les 2 heures.',
-    actions: [],
+    actions: [{ label: 'Choisir un créneau', to: '/schedule-consultation#formulaire' }],
   },
   types: {
     eyebrow: 'Étape 1',
@@ -86,19 +88,15 @@ export const consultationPage: ConsultationPage = {
       },
     },
     submit: 'Planifier la consultation',
-    notice: {
-      summary: 'Rempart Azur utilise ces informations pour organiser votre rendez-vous et le préparer.',
-      details: [
-        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
-        'Finalité : fixer le rendez-vous, vous adresser l’invitation calendrier et préparer l’échange.',
-        'Base légale : les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
-        'Durée de conservation : 3 ans au plus après notre dernier échange, si aucun contrat n’est conclu.',
-        'Destinataires : le spécialiste que vous rencontrez, les personnes qui tiennent son agenda et, pour la part technique, nos prestataires tenus à la confidentialité. S’ils sont établis hors de l’Union européenne, les garanties du RGPD s’appliquent.',
-        'Champs obligatoires : nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
-        'Vos droits : pour consulter, corriger, effacer ou récupérer vos données, ou pour en limiter l’usage, écrivez à dpo@rempart-azur.example. Nous disposons d’un mois pour vous répondre.',
-        'Réclamation : la CNIL (www.cnil.fr) peut être saisie si vous estimez vos droits méconnus.',
-      ],
-    },
+    notice: notice({
+      summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',
+      purpose: 'fixer le rendez-vous, vous adresser l’invitation calendrier et préparer l’échange.',
+      legalBasis:
+        'les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
+      recipients: 'le spécialiste que vous rencontrez et les personnes qui tiennent son agenda.',
+      required: 'nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
+      rights: 'accès, rectification, effacement, limitation et portabilité des données que vous avez fournies.',
+    }),
     confirmation: {
       title: 'Consultation Planifiée !', // spec §9
       text: 'Vous recevrez une invitation calendrier dans les 2 heures.',

@@ -1,8 +1,10 @@
+import { notice } from '../notice.ts';
 import type { ContactPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const contactPage: ContactPage = {
   seo: {
-    title: 'Contact : devis, question, incident | Rempart Azur',
+    title: `Contact : devis, question, incident | ${site.company.name}`,
     description:
       'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures : devis, question technique, formation, licences ou incident en cours.',
   },
@@ -43,19 +45,15 @@ export const contactPage: ContactPage = {
       },
     },
     submit: 'Envoyer le message',
-    notice: {
-      summary: 'Rempart Azur n’utilise ces informations que pour répondre à votre message.',
-      details: [
-        'Responsable du traitement : Rempart Azur, Quartier de l’Arénas, 06200 Nice, France.',
-        'Finalité : prendre connaissance de votre message, y répondre et, si vous le souhaitez, établir un devis.',
-        'Base légale : les mesures précontractuelles prises à votre demande s’il s’agit d’un devis ; sinon, notre intérêt légitime à répondre aux personnes qui nous écrivent (article 6, paragraphe 1, points b et f du RGPD).',
-        'Durée de conservation : 3 ans au plus après notre dernier échange, si aucun contrat ne le suit.',
-        'Destinataires : les personnes de Rempart Azur chargées de votre demande et, pour la part technique, nos prestataires tenus à la confidentialité. Rien n’est vendu ni utilisé à des fins publicitaires, et rien ne quitte l’Union européenne sans les garanties du RGPD.',
-        'Champs obligatoires : sans votre nom, votre entreprise, votre e-mail et votre message, nous ne pourrions pas vous répondre utilement.',
-        'Vos droits : accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD. Il suffit d’écrire à dpo@rempart-azur.example ; nous répondons dans un délai d’un mois.',
-        'Réclamation : vous avez le droit de saisir la CNIL (www.cnil.fr).',
-      ],
-    },
+    notice: notice({
+      summary: 'Ces informations ne servent qu’à répondre à votre message.',
+      purpose: 'prendre connaissance de votre message, y répondre et, si vous le souhaitez, établir un devis.',
+      legalBasis:
+        'les mesures précontractuelles prises à votre demande s’il s’agit d’un devis ; sinon, notre intérêt légitime à répondre aux personnes qui nous écrivent (article 6, paragraphe 1, points b et f du RGPD).',
+      recipients: 'la personne compétente pour vous répondre et, s’il y a lieu, celles qui établissent le devis.',
+      required: 'nom, entreprise, e-mail et message, sans lesquels nous ne pourrions pas répondre utilement.',
+      rights: 'accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD.',
+    }),
     confirmation: {
       title: 'Message Envoyé !', // spec §9
       text: 'Nous vous répondrons dans les 24 heures.', // spec §9
@@ -73,7 +71,7 @@ export const contactPage: ContactPage = {
     text: 'Fichiers chiffrés, messagerie piratée, serveur à l’arrêt : le formulaire n’est pas fait pour cela, le téléphone va plus vite.',
     points: [
       'Clients en services managés : votre support d’urgence est joignable 24/7.',
-      'Autres entreprises : nous prenons votre appel du lundi au vendredi, de 8 h 00 à 18 h 00 (CET).',
+      `Autres entreprises : nous prenons votre appel ${site.office.hoursInProse}.`,
       'En attendant : isolez le poste touché (câble réseau débranché, Wi-Fi coupé) sans l’éteindre, pour préserver les traces en mémoire.',
       'Gardez messages et captures d’écran. En France, l’indemnisation d’une cyberattaque par l’assurance suppose une plainte déposée au plus tard 72 heures après sa découverte.',
     ],
@@ -99,7 +97,7 @@ export const contactPage: ContactPage = {
           'L’infrastructure démarre à 2 500 € par mois, les services managés à 150 € par utilisateur et par mois, la cybersécurité à 500 € par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
       },
       {
-        question: 'Travaillez-vous avec des petites structures ?',
+        question: 'Travaillez-vous avec de petites structures ?',
         answer:
           'Oui, notre offre est conçue pour les petites et moyennes entreprises et les cabinets d’expertise comptable. Si vous n’avez pas de service informatique, nous travaillons directement avec la direction ou avec le service administratif.',
       },
@@ -119,7 +117,7 @@ export const contactPage: ContactPage = {
           'Le nombre de postes et de sites, le nom de vos logiciels principaux, la date de fin de vos contrats en cours et, s’il y en a une, votre échéance. Si vous ne les connaissez pas, écrivez-nous tout de même : nous les retrouverons ensemble.',
       },
       {
-        question: 'Je suis déjà client : où trouver mes factures et mes tickets ?',
+        question: 'Je suis déjà client. Où trouver mes factures et mes tickets ?',
         answer:
           'Dans votre espace client, dont le lien figure en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support et en suivre le statut. Son interface est en anglais.',
       },

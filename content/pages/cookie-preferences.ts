@@ -3,7 +3,7 @@ import type { CookiePreferencesWords } from '../schema/cookie-preferences.ts';
 export const cookiePreferences: CookiePreferencesWords = {
   open: 'Gérer les Cookies', // spec §2
   title: 'Vos préférences de cookies',
-  lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
+  lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
   essential: {
     title: 'Essentiels',
     text: 'Ils retiennent ce choix et, dans l’espace client, votre session. Le site ne peut fonctionner sans eux.',
@@ -14,12 +14,12 @@ export const cookiePreferences: CookiePreferencesWords = {
     text: 'Ils diraient quelles pages sont lues, pour les améliorer. Aucun n’est en service.',
   },
   marketing: {
-    title: 'Publicité',
-    text: 'Ils serviraient à mesurer des campagnes. Aucun n’est en service.',
+    title: 'Marketing',
+    text: 'Ils serviraient à adapter ou à mesurer une publicité. Aucun n’est en service.',
   },
   refuse: 'Tout refuser',
   save: 'Enregistrer mes choix',
   accept: 'Tout accepter',
   close: 'Fermer',
-  saved: { title: 'Préférences enregistrées', text: 'Votre choix est gardé 6 mois dans ce navigateur.' },
+  saved: { title: 'Préférences enregistrées', text: 'Votre choix est gardé 6 mois dans ce navigateur.' },
 };

@@ -1,4 +1,5 @@
 import type { CoursePage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const coursePage: CoursePage = {
   back: 'Retour au catalogue',
@@ -59,7 +60,7 @@ export const coursePage: CoursePage = {
     },
     {
       label: 'Contact',
-      text: 'Pour toute question sur un programme, une inscription ou un aménagement, passez par la page Contact ou appelez-nous aux heures d’ouverture : téléphone et adresse e-mail figurent au bas de chaque page.',
+      text: `Pour toute question sur un programme, une inscription ou un aménagement, écrivez à ${site.company.email} ou appelez le ${site.company.phone}, ${site.office.hoursInProse}.`,
     },
   ],
   labels: { method: 'Méthodes mobilisées', assessment: 'Modalités d’évaluation' },

@@ -1,5 +1,7 @@
+import type { ErrorPage } from '../schema/pages.ts';
+
 /** Spec §2 and §8, to the character. */
-export const errorPage = {
+export const errorPage: ErrorPage = {
   title: "Une erreur s'est produite",
   text: 'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',
   refresh: 'Rafraîchir la page',

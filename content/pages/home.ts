@@ -1,8 +1,10 @@
+import { notice } from '../notice.ts';
 import type { HomePage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const homePage: HomePage = {
   seo: {
-    title: 'Infogérance et cybersécurité à Nice | Rempart Azur',
+    title: `Infogérance et cybersécurité à Nice | ${site.company.name}`,
     description:
       'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
   },
@@ -74,15 +76,15 @@ export const homePage: HomePage = {
   },
   caseStudies: {
     eyebrow: 'Études de cas',
-    title: 'Ce que nous avons résolu',
-    lead: 'Un contrôle annoncé, des serveurs à bout de souffle, une activité qui ne dort pas : ce que nous avons fait, et ce qui a changé.',
+    title: 'Trois situations, trois réponses',
+    lead: 'Un contrôle annoncé, des serveurs à bout de souffle, une activité qui ne dort pas : ce qui a été fait, et ce qui a changé.',
     items: [
       {
         industry: 'Expertise comptable, Nice',
         badge: 'Conformité en 2 semaines',
         title: 'Prouver sa conformité avant un contrôle',
         summary:
-          'Un client important demandait au cabinet comment il protégeait les bulletins de paie et les pièces comptables. Nous avons dressé l’inventaire, fermé les accès inutiles, puis réuni les preuves : le dossier était prêt en 2 semaines.',
+          'Un client important annonçait un contrôle : comment le cabinet protégeait-il les bulletins de paie et les pièces comptables ? Nous avons dressé l’inventaire, fermé les accès inutiles, puis réuni les preuves : le dossier était prêt en 2 semaines.',
         results: [
           'Double authentification sur tous les comptes',
           'Registre des traitements à jour, procédure écrite en cas de fuite de données',
@@ -117,7 +119,7 @@ export const homePage: HomePage = {
   },
   testimonials: {
     eyebrow: 'Témoignages',
-    title: 'Ce qu’en disent nos clients',
+    title: 'Vu du côté du client',
     items: [
       {
         quote:
@@ -181,20 +183,16 @@ export const homePage: HomePage = {
       },
     },
     submit: 'Recevoir la checklist',
-    notice: {
-      summary:
-        'Les informations que vous nous transmettez servent à vous adresser la checklist et à vous parler du service que vous indiquez. Vous pouvez vous y opposer à tout moment : dpo@rempart-azur.example.',
-      details: [
-        'Responsable du traitement : Rempart Azur, à Nice. Nos coordonnées complètes figurent en bas de page et dans les mentions légales.',
-        'Finalités : vous adresser le document demandé et, si vous indiquez un service, vous recontacter à ce sujet.',
-        'Base légale : notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6.1.f du RGPD).',
-        'Données nécessaires : votre nom, celui de votre entreprise et votre e-mail, faute de quoi nous ne pouvons pas vous répondre. Le choix d’un service est facultatif.',
-        'Conservation des données de prospects : 3 ans au plus à compter du dernier contact.',
-        'Destinataires : les personnes de Rempart Azur chargées de votre demande et, s’il y a lieu, nos prestataires d’hébergement et de messagerie, liés par contrat. Nous ne vendons ni ne louons ces données. Un transfert hors de l’Espace économique européen ne peut avoir lieu qu’avec les garanties prévues par le RGPD. Aucune décision n’est prise de façon automatisée.',
-        'Vos droits : accès, rectification, effacement, limitation et opposition. Écrivez à notre délégué à la protection des données, dpo@rempart-azur.example ; nous répondons sous un mois.',
-        'Réclamation : si notre réponse ne vous satisfait pas, vous pouvez saisir la CNIL (www.cnil.fr).',
-      ],
-    },
+    notice: notice({
+      summary: 'Ces informations servent à vous adresser la checklist et à vous parler du service choisi.',
+      purpose: 'vous adresser le document demandé et, si vous indiquez un service, vous recontacter à ce sujet.',
+      legalBasis:
+        'notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6, paragraphe 1, point f du RGPD).',
+      recipients: 'les personnes qui envoient la checklist et suivent les demandes commerciales.',
+      required: 'nom, entreprise et e-mail, pour vous faire parvenir le document. Le choix d’un service est facultatif.',
+      rights:
+        'accès, rectification, effacement, limitation et opposition. Vous pouvez refuser la prospection à tout moment, sans donner de motif.',
+    }),
     confirmation: {
       title: 'Merci !', // spec §4
       text: 'La checklist vous a été envoyée par e-mail.',

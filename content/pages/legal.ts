@@ -1,11 +1,12 @@
 import type { LegalPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalPage; imprint: LegalPage } = {
   privacy: {
     seo: {
-      title: 'Politique de confidentialité | Rempart Azur',
+      title: `Politique de confidentialité | ${site.company.name}`,
       description:
-        'Quelles données Rempart Azur collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.',
+        `Quelles données ${site.company.name} collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.`,
     },
     title: 'Politique de confidentialité',
     updated: '2025-06-15',
@@ -13,17 +14,17 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   },
   terms: {
     seo: {
-      title: 'Conditions d’utilisation | Rempart Azur',
+      title: `Conditions d’utilisation | ${site.company.name}`,
       description:
-        'Les règles d’accès au site et à l’espace client de Rempart Azur : demandes en ligne, compte, propriété, responsabilité et droit applicable.',
+        `Les règles d’accès au site et à l’espace client de ${site.company.name} : demandes en ligne, compte, propriété, responsabilité et droit applicable.`,
     },
     title: 'Conditions d’utilisation',
     updated: '2025-06-15',
-    lead: 'Ces conditions régissent l’accès au site public et à l’espace client de Rempart Azur. Les prestations elles-mêmes font l’objet de devis et de contrats distincts.',
+    lead: `Ces conditions régissent l’accès au site public et à l’espace client de ${site.company.name}. Les prestations elles-mêmes font l’objet de devis et de contrats distincts.`,
   },
   cookies: {
     seo: {
-      title: 'Politique de cookies | Rempart Azur',
+      title: `Politique de cookies | ${site.company.name}`,
       description:
         'Un seul cookie pour les visiteurs, aucun traceur publicitaire : les types de cookies, leurs durées, les services tiers et vos droits.',
     },
@@ -33,9 +34,9 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   },
   imprint: {
     seo: {
-      title: 'Mentions légales | Rempart Azur',
+      title: `Mentions légales | ${site.company.name}`,
       description:
-        'Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de Rempart Azur, à Nice.',
+        `Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de ${site.company.name}, à Nice.`,
     },
     title: 'Mentions légales',
     updated: '2025-06-15',

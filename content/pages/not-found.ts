@@ -1,8 +1,9 @@
 import type { NotFoundPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const notFoundPage: NotFoundPage = {
   seo: {
-    title: 'Page introuvable | Rempart Azur',
+    title: `Page introuvable | ${site.company.name}`,
     description:
       'Cette adresse ne mène à aucune page du site. Revenez à l’accueil pour retrouver nos services, nos formations et nos coordonnées.',
   },

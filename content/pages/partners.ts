@@ -1,8 +1,9 @@
 import type { PartnersPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const partnersPage: PartnersPage = {
   seo: {
-    title: 'Nos partenaires : Microsoft, PECB | Rempart Azur',
+    title: `Nos partenaires : Microsoft, PECB | ${site.company.name}`,
     description:
       'Microsoft pour le cloud, PECB pour les certifications, des spécialistes du réseau et de la sauvegarde : qui ils sont et ce que vous y gagnez.',
   },

@@ -1,8 +1,9 @@
 import type { PlansPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const plansPage: PlansPage = {
   seo: {
-    title: 'Formules Microsoft 365 pour PME comparées | Rempart Azur',
+    title: `Formules Microsoft 365 pour PME comparées | ${site.company.name}`,
     description:
       'Business Basic, Business Standard ou Business Premium : ce que comprend chaque formule, pour qui, et comment est fixé le prix par utilisateur et par mois.',
   },

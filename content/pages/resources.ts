@@ -1,8 +1,9 @@
 import type { ResourcesPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const resourcesPage: ResourcesPage = {
   seo: {
-    title: 'Ressources : guides, webinaires, articles | Rempart Azur',
+    title: `Ressources : guides, webinaires, articles | ${site.company.name}`,
     description:
       'Livres blancs, études de cas, webinaires et articles sur la cybersécurité, la conformité et le cloud Microsoft : les publications en préparation.',
   },
@@ -27,7 +28,7 @@ export const resourcesPage: ResourcesPage = {
     items: [
       {
         title: 'Rançongiciel : se préparer avant l’attaque',
-        text: 'Sauvegarde immuable, que personne ne peut modifier ni effacer, cloisonnement du réseau, annuaire de crise sur papier : ce qui permet de redémarrer sans payer.',
+        text: 'Une sauvegarde immuable, que personne ne peut effacer, un réseau cloisonné et un annuaire de crise sur papier : ce qui permet de redémarrer sans payer.',
         action: 'Télécharger le guide',
       },
       {
@@ -117,7 +118,7 @@ export const resourcesPage: ResourcesPage = {
       {
         topic: 'Licences',
         title: 'Renouvellement Microsoft : cinq vérifications avant de signer',
-        text: 'Comptes dormants, plans surdimensionnés, durée d’engagement, date de préavis, options en double.',
+        text: 'Comptes dormants, formules surdimensionnées, durée d’engagement, date de préavis, options en double.',
         action: 'Lire l’article',
       },
     ],

@@ -1,8 +1,9 @@
 import type { ServicesPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const servicesPage: ServicesPage = {
   seo: {
-    title: 'Services informatiques et prix de départ | Rempart Azur',
+    title: `Services informatiques et prix de départ | ${site.company.name}`,
     description:
       'Infrastructure, services managés, cybersécurité et cloud Microsoft pour PME et cabinets comptables : le contenu de chaque service et son prix de départ.',
   },

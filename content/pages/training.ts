@@ -1,15 +1,16 @@
 import type { TrainingPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const trainingPage: TrainingPage = {
   seo: {
-    title: 'Formations certifiantes ISO, RGPD et risques | Rempart Azur',
+    title: `Formations certifiantes ISO, RGPD et risques | ${site.company.name}`,
     description:
       'Le catalogue : ISO 27001, 27002, 27005, 27032, 22301, 31000 et DPO. 3 ou 5 jours, en présentiel ou à distance, certification PECB valable 3 ans.',
   },
   hero: {
     eyebrow: 'Formations certifiantes PECB',
     title: 'Sécurité, risques, conformité : formez ceux qui en répondent',
-    lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen qui l’atteste.',
+    lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen de certification.',
     actions: [
       { label: 'Demander un devis', to: '/contact' }, // spec §2
       { label: 'Planifier une session', to: '/schedule-consultation' }, // spec §2
@@ -17,7 +18,7 @@ export const trainingPage: TrainingPage = {
   },
   benefits: {
     eyebrow: 'Ce que vous y gagnez',
-    title: 'Apprendre, appliquer, le prouver',
+    title: 'Apprendre, appliquer, prouver',
     items: [
       {
         icon: 'award',
@@ -116,7 +117,7 @@ export const trainingPage: TrainingPage = {
       {
         question: 'Réussir l’examen suffit-il pour obtenir le titre ?',
         answer:
-          'L’examen est la première condition. PECB tient aussi compte de votre expérience professionnelle pour attribuer le niveau du certificat ; une personne qui débute peut recevoir un titre provisoire, puis demander le niveau supérieur.',
+          'Pas toujours. PECB examine ensuite votre expérience professionnelle avant d’accorder le titre et, pour les certifications qui comptent plusieurs niveaux, pour fixer le vôtre. Chaque programme précise ce qu’il en est ; les conditions en vigueur sont celles que publie PECB.',
       },
       {
         question: 'Que se passe-t-il au bout de 3 ans ?',
@@ -136,7 +137,7 @@ export const trainingPage: TrainingPage = {
       {
         question: 'Quand la formation EBIOS Risk Manager ouvrira-t-elle ?',
         answer:
-          'Son programme de 3 jours est en préparation et aucune date n’est arrêtée. Écrivez-nous pour en être informé. ISO 27005 Risk Manager traite déjà de l’analyse des risques de sécurité de l’information.',
+          'Son programme de 3 jours est en préparation et aucune date n’est arrêtée. Écrivez-nous pour être prévenu de son ouverture. ISO 27005 Risk Manager traite déjà de l’analyse des risques de sécurité de l’information.',
       },
     ],
   },

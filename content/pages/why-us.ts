@@ -1,8 +1,9 @@
 import type { WhyUsPage } from '../schema/pages.ts';
+import { site } from '../site.ts';
 
 export const whyUsPage: WhyUsPage = {
   seo: {
-    title: 'Pourquoi nous choisir | Rempart Azur',
+    title: `Pourquoi nous choisir | ${site.company.name}`,
     description:
       '10+ ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode et nos référentiels.',
   },
@@ -168,16 +169,16 @@ export const whyUsPage: WhyUsPage = {
         points: [
           'RGPD : registre des traitements et, en cas de violation présentant un risque, notification à la CNIL dans les 72 heures',
           'Cabinets comptables : secret professionnel, données de paie, facturation électronique',
-          'Bureau ouvert du lundi au vendredi, de 8 h 00 à 18 h 00',
+          `Bureau ouvert ${site.office.hoursInProse}`,
         ],
       },
       {
         name: 'Maghreb',
         text: 'L’assistance se fait en français et en arabe. Le siège et les filiales partagent les mêmes outils et les mêmes règles d’accès.',
         points: [
-          'Maroc : loi 09-08 sur les données personnelles, sous le contrôle de la CNDP',
-          'Tunisie : loi organique 2004-63, sous le contrôle de l’INPDP',
-          'Algérie : loi 18-07, sous le contrôle de l’ANPDP',
+          'Maroc : loi n° 09-08 sur les données personnelles, sous le contrôle de la CNDP',
+          'Tunisie : loi organique n° 2004-63, sous le contrôle de l’INPDP',
+          'Algérie : loi n° 18-07, sous le contrôle de l’ANPDP',
         ],
       },
       {
@@ -185,7 +186,7 @@ export const whyUsPage: WhyUsPage = {
         text: 'Quand le courant ou la liaison manque, le travail doit continuer : l’installation est conçue pour cela.',
         points: [
           'Onduleurs, seconde liaison Internet, copie locale doublée d’une copie hors site',
-          'Lois nationales prises en compte, au Sénégal (2008-12) et en Côte d’Ivoire (2013-450) par exemple',
+          'Lois nationales prises en compte, par exemple au Sénégal (n° 2008-12) et en Côte d’Ivoire (n° 2013-450)',
           'Missions à distance, déplacements planifiés, sessions de formation en ligne ou sur place',
         ],
       },

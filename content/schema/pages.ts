@@ -21,11 +21,21 @@ const field = z.object({ label: text, placeholder: text.optional(), hint: text.o
 export type Field = z.infer<typeof field>;
 const choice = <T extends [string, ...string[]]>(...values: T) =>
   field.extend({
-    options: z.array(z.object({ value: z.enum(values), label: text })).length(values.length),
+    options: z
+      .array(z.object({ value: z.enum(values), label: text }))
+      .length(values.length)
+      .refine((options) => options.every(({ value }, index) => value === values[index]), 'must follow the order of spec §3'),
   });
 
 /** The notice that GDPR article 13 asks for at every form. */
-const notice = z.object({ summary: text, details: z.array(text).min(3) });
+const notice = z.object({
+  /** One short sentence; the rest unfolds. */
+  summary: text.max(110),
+  more: text,
+  details: z.array(text).min(3),
+  noScript: text,
+});
+export type Notice = z.infer<typeof notice>;
 const confirmation = z.object({ title: text, text });
 
 export const homePage = z.object({
@@ -206,6 +216,8 @@ export const auditPage = z.object({
       timeline: choice('asap', '1-3months', '3-6months', '6+months', 'exploring'),
       agreeTerms: field,
     }),
+    /** What the visitor agrees to, beside the box: a link inside a label is hard to tap. */
+    agreeTermsLinks: z.array(link).length(2),
     submit: text,
     notice,
     confirmation,
@@ -254,6 +266,9 @@ export const legalPage = z.object({
   lead: text,
 });
 export type LegalPage = z.infer<typeof legalPage>;
+
+export const errorPage = z.object({ title: text, text, refresh: text });
+export type ErrorPage = z.infer<typeof errorPage>;
 
 export const notFoundPage = z.object({ seo, code: text, message: text, home: text });
 export type NotFoundPage = z.infer<typeof notFoundPage>;

@@ -19,6 +19,8 @@ export const site = z.object({
     phone: text,
     email: z.email(),
     hours: text,
+    /** The same hours inside a sentence. */
+    hoursInProse: text,
   }),
   external: z.object({ schedule: z.url(), network: z.url() }),
   navigation: z.object({
@@ -49,3 +51,16 @@ export const site = z.object({
   skipLink: text,
 });
 export type Site = z.infer<typeof site>;
+
+export const publisher = z.object({
+  legalForm: text,
+  capital: text,
+  registration: text,
+  siret: text,
+  vatNumber: text,
+  director: text,
+  hostName: text,
+  hostAddress: text,
+  hostPhone: text,
+});
+export type Publisher = z.infer<typeof publisher>;

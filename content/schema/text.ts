@@ -7,7 +7,7 @@ export const text = z
   .refine((value) => value.trim() === value, 'has white space at an end')
   .refine((value) => !/[<>]/.test(value), 'holds markup; copy is plain text');
 
-/** A path of this site, optionally with an anchor; `npm run validate` proves that it exists. */
+/** A path of this site, optionally with an anchor; scripts/check-content proves that it exists. */
 export const path = z.string().regex(/^\/[a-z0-9/-]*(#[a-z0-9-]+)?$/, 'must be a path of this site, such as /contact');
 
 export const link = z.object({

@@ -3,7 +3,7 @@ import { site } from '../site.ts';
 
 export const cybersecurity: CybersecurityPage = {
   seo: {
-    title: 'Cybersécurité des PME et des cabinets | Rempart Azur',
+    title: `Cybersécurité des PME et des cabinets | ${site.company.name}`,
     description:
       'Rançongiciel, hameçonnage, fraude au virement : une défense en quatre couches, l’aide à la conformité ISO 27001, RGPD et NIS 2, et les réflexes d’urgence.',
   },
@@ -211,7 +211,7 @@ export const cybersecurity: CybersecurityPage = {
         text: `Joignez-nous au ${site.company.phone} depuis un mobile, plutôt que par e-mail : l’attaquant lit peut-être votre messagerie. Prévenez ensuite votre assureur.`,
       },
     ],
-    note: 'Le support d’urgence 24/7 est réservé à nos clients en services managés. Aux autres entreprises, nous répondons du lundi au vendredi, de 8 h 00 à 18 h 00 (heure de Paris). En France, le service public 17Cyber (17cyber.gouv.fr) oriente les victimes à toute heure.',
+    note: `Le support d’urgence 24/7 est réservé à nos clients en services managés. Aux autres entreprises, nous répondons ${site.office.hoursInProse}. En France, le service public 17Cyber (17cyber.gouv.fr) oriente les victimes à toute heure.`,
     actions: [
       { label: 'Nous contacter', to: '/contact' },
       { label: 'Voir le support 24/7', to: '/services/managed-services' },

@@ -1,8 +1,9 @@
 import type { InfrastructurePage } from '../schema/service.ts';
+import { site } from '../site.ts';
 
 export const infrastructure: InfrastructurePage = {
   seo: {
-    title: 'Infrastructure et intégration informatique | Rempart Azur',
+    title: `Infrastructure et intégration informatique | ${site.company.name}`,
     description:
       'Serveurs, réseau, stockage et sauvegarde pour PME et cabinets comptables : conception, mise en service et documentation remise, dès 2 500 € par mois.',
   },
@@ -97,7 +98,7 @@ export const infrastructure: InfrastructurePage = {
       {
         icon: 'shield-check',
         title: 'Moins de points de rupture',
-        text: 'Alimentation, disque, liaison : tout élément dont la panne arrêterait l’activité est doublé, ou le risque est accepté par écrit.',
+        text: 'Alimentation, disque, liaison : nous repérons tout élément dont la panne arrêterait l’activité. Vous décidez, chiffres en main, de le doubler ou d’accepter le risque.',
       },
       {
         icon: 'gauge',

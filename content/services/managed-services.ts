@@ -1,8 +1,9 @@
 import type { ManagedServicesPage } from '../schema/service.ts';
+import { site } from '../site.ts';
 
 export const managedServices: ManagedServicesPage = {
   seo: {
-    title: 'Services managés et support 24/7 | Rempart Azur',
+    title: `Services managés et support 24/7 | ${site.company.name}`,
     description:
       'Supervision, assistance en français, anglais et arabe, sauvegardes et correctifs : un forfait dès 150 € par utilisateur et par mois, urgences 24/7.',
   },
@@ -13,7 +14,7 @@ export const managedServices: ManagedServicesPage = {
     summary:
       'Votre informatique surveillée, mise à jour et dépannée, avec un support d’urgence 24/7 et une assistance en trois langues.',
     description:
-      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte vous rapporte chaque mois ce qui a été fait.',
+      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte vous rend compte de ce qui a été fait.',
     features: [
       'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
       'Assistance en français, en anglais et en arabe',
@@ -21,7 +22,7 @@ export const managedServices: ManagedServicesPage = {
       'Support d’urgence 24/7',
       'Correctifs essayés, puis déployés',
       'Comptes ouverts à l’arrivée, fermés au départ',
-      'Rapport mensuel écrit pour un dirigeant',
+      'Rapport d’activité écrit pour un dirigeant',
     ],
     price: 'À partir de 150€/utilisateur/mois', // spec §2
     priceNote: 'Le prix dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
@@ -66,7 +67,7 @@ export const managedServices: ManagedServicesPage = {
         points: [
           'Windows, logiciels courants et équipements de réseau',
           'EDR sur les postes : il repère les comportements anormaux, même sans virus connu',
-          'Sauvegardes vérifiées chaque jour',
+          'Sauvegardes contrôlées, échecs signalés',
         ],
       },
       {
@@ -74,7 +75,7 @@ export const managedServices: ManagedServicesPage = {
         title: 'Pilotage',
         text: 'Votre responsable de compte tient le rôle d’un directeur informatique à temps partagé : il prépare les budgets, les renouvellements et les arbitrages.',
         points: [
-          'Rapport mensuel : incidents, délais, risques ouverts',
+          'Rapport régulier : incidents, délais, risques ouverts',
           'Feuille de route revue avec la direction',
           'Un seul interlocuteur face aux opérateurs et aux éditeurs',
         ],
@@ -96,7 +97,7 @@ export const managedServices: ManagedServicesPage = {
       },
       {
         title: 'Sauvegarde surveillée',
-        text: 'Un échec ouvre un ticket le jour même, sans attendre que quelqu’un s’en aperçoive.',
+        text: 'Un échec ouvre un ticket, sans attendre que quelqu’un s’en aperçoive.',
       },
       {
         title: 'Restauration d’essai',
@@ -133,7 +134,7 @@ export const managedServices: ManagedServicesPage = {
       {
         figure: '99,9 %', // spec §9
         title: 'Disponibilité inscrite au contrat',
-        text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
+        text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons, dans les conditions du contrat. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
       },
       {
         figure: 'FR / EN / AR', // spec §9
@@ -176,7 +177,7 @@ export const managedServices: ManagedServicesPage = {
       {
         question: 'Que couvre le support 24/7 ?',
         answer:
-          'Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées du lundi au vendredi, de 8 h 00 à 18 h 00 (heure de Paris).',
+          `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,
       },
       {
         question: 'Nous avons déjà un informaticien. Est-ce compatible ?',

@@ -1,8 +1,9 @@
 import type { MicrosoftCloudPage } from '../schema/service.ts';
+import { site } from '../site.ts';
 
 export const microsoftCloud: MicrosoftCloudPage = {
   seo: {
-    title: 'Cloud Microsoft : licences et migration | Rempart Azur',
+    title: `Cloud Microsoft : licences et migration | ${site.company.name}`,
     description:
       'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration en cinq étapes et support en français.',
   },

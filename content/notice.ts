@@ -1,0 +1,44 @@
+import type { Notice } from './schema/pages.ts';
+import { site } from './site.ts';
+
+const { company, office } = site;
+
+/** What every form says alike, whatever it asks for. */
+export const sharedLines = {
+  more: 'Vos données et vos droits',
+  noScript: 'Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées figurent en bas de page.',
+  controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
+  // spec §9: prospects 3 years at most, customers the contract and 5 years.
+  retention:
+    'Durée de conservation : 3 ans au plus après notre dernier échange ; si un contrat est conclu, sa durée, puis 5 ans.',
+  processors:
+    'Les prestataires techniques auxquels nous faisons appel sont tenus par contrat à la confidentialité. Un transfert hors de l’Union européenne ne peut avoir lieu qu’avec les garanties prévues par le RGPD. Aucune décision n’est prise de façon automatisée.',
+  exercise: `Écrivez à notre délégué à la protection des données, ${company.dpoEmail} ; nous répondons dans un délai d’un mois.`,
+  complaint: 'Réclamation : vous pouvez à tout moment saisir la CNIL (www.cnil.fr).',
+};
+
+type FormFacts = {
+  summary: string;
+  purpose: string;
+  legalBasis: string;
+  recipients: string;
+  required: string;
+  rights: string;
+};
+
+/** The notice of GDPR article 13: what one form adds, among the lines that they all share. */
+export const notice = ({ summary, purpose, legalBasis, recipients, required, rights }: FormFacts): Notice => ({
+  summary,
+  more: sharedLines.more,
+  details: [
+    sharedLines.controller,
+    `Finalité : ${purpose}`,
+    `Base légale : ${legalBasis}`,
+    sharedLines.retention,
+    `Destinataires : ${recipients} ${sharedLines.processors}`,
+    `Champs obligatoires : ${required}`,
+    `Vos droits : ${rights} ${sharedLines.exercise}`,
+    sharedLines.complaint,
+  ],
+  noScript: sharedLines.noScript,
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { type ContentRecord, legalTexts, registry } from '../../content/registry.ts';
+import { checkContent } from './check-content.ts';
+
+const change = (file: string, mutate: (data: any) => void): ContentRecord[] =>
+  registry.map((record) => {
+    if (record.file !== file) return record;
+    const data = structuredClone(record.data);
+    mutate(data);
+    return { ...record, data };
+  });
+
+const course = 'content/courses/iso-27005-risk-manager.ts';
+
+test('nothing is wrong with what we say', () => {
+  expect(checkContent()).toEqual([]);
+});
+
+test.each<[string, string, (data: any) => void, string]>([
+  ['an over-long title', 'content/pages/home.ts', (data) => (data.seo.title = 'x'.repeat(61)), 'content/pages/home.ts: seo.title: Too big'],
+  ['markup in copy', 'content/pages/home.ts', (data) => (data.hero.title = '<b>Nous</b>'), 'content/pages/home.ts: hero.title: holds markup'],
+  ['an empty field', 'content/pages/home.ts', (data) => (data.hero.title = ''), 'content/pages/home.ts: hero.title: Too small'],
+  ['a missing benefit', 'content/pages/home.ts', (data) => data.cloud.items.pop(), 'content/pages/home.ts: cloud.items: Too small'],
+  ['a missing programme day', course, (data) => data.programme.pop(), `${course}: programme: has 2 days but the course lasts 3`],
+  ['a missing field', course, (data) => delete data.exam, `${course}: exam: Invalid input`],
+  ['missing search words', course, (data) => delete data.seo, `${course}: seo: Invalid input`],
+  [
+    'options out of order',
+    'content/pages/contact.ts',
+    (data) => data.form.fields.service.options.reverse(),
+    'content/pages/contact.ts: form.fields.service.options: must follow the order of spec §3',
+  ],
+  [
+    'a dead link',
+    'content/pages/home.ts',
+    (data) => (data.training.action.to = '/formation'),
+    'content/pages/home.ts: training.action.to: leads to /formation, which is no page of app/routes.ts',
+  ],
+  [
+    'a dead anchor',
+    'content/pages/audit.ts',
+    (data) => (data.hero.actions[0].to = '/free-audit#demande'),
+    'content/pages/audit.ts: hero.actions[0].to: leads to #demande, which is no anchor of /free-audit',
+  ],
+  [
+    'a related course without a page',
+    course,
+    (data) => (data.related[1] = 'ebios-risk-manager'),
+    `${course}: related[1]: leads to /formations/ebios-risk-manager, which is no page of app/routes.ts`,
+  ],
+  ['a course related to itself', course, (data) => (data.related[0] = data.slug), `${course}: related[0]: is the course itself`],
+  [
+    'a title used twice',
+    'content/pages/why-us.ts',
+    (data) => (data.seo.title = (registry[1]?.data as any).seo.title),
+    'content/pages/why-us.ts: seo.title: repeats content/pages/home.ts: seo.title',
+  ],
+  [
+    'a duration that the spec contradicts',
+    'content/courses/ebios-risk-manager.ts',
+    (data) => (data.durationDays = 5),
+    'content/courses/ebios-risk-manager.ts: durationDays: spec §9 has 3 days',
+  ],
+  ['exam hours that the spec contradicts', course, (data) => (data.exam.hours = 3), `${course}: exam.hours: spec §9 has 2.5 hours`],
+  [
+    'an exam on another day',
+    course,
+    (data) => data.programme.reverse(),
+    `${course}: programme[2].afternoon: spec §9 puts the exam, a multiple-choice one, here`,
+  ],
+  [
+    'a quoted label',
+    'content/pages/course.ts',
+    (data) => (data.delivery = 'Présentiel ou distanciel'),
+    'content/pages/course.ts: delivery: spec §2 has "Présentiel / Distanciel", not "Présentiel ou distanciel"',
+  ],
+  [
+    'a claim left out',
+    'content/pages/why-us.ts',
+    (data) => (data.statistics.items[1].figure = 'Partout'),
+    'content/pages/why-us.ts: says nowhere what spec §9 asks',
+  ],
+])('%s is reported with its file and field', (_, file, mutate, line) => {
+  expect(checkContent(change(file, mutate))).toContainEqual(expect.stringContaining(line));
+});
+
+test('courses out of the order of the spec are reported', () => {
+  const swapped = registry.toSorted((a, b) => a.file.localeCompare(b.file));
+  expect(checkContent(swapped)).toContainEqual(expect.stringContaining('content/courses/catalogue.ts: courses: spec §9 has'));
+});
+
+test('a file that the registry forgot is reported', () => {
+  const forgotten = registry.filter(({ file }) => file !== 'content/pages/partners.ts');
+  expect(checkContent(forgotten)).toEqual(['content/pages/partners.ts: is missing from content/registry.ts']);
+});
+
+test('a dead link and a lost section of a legal text are reported with the line', () => {
+  const texts = legalTexts.map((text) => ({
+    ...text,
+    markdown: text.markdown.replace('(/free-audit)', '(/audit)').replace('## 9. ', '### 9. '),
+  }));
+  expect(checkContent(registry, texts)).toEqual([
+    expect.stringMatching(/^content\/legal\/terms\.md: line \d+: leads to \/audit, which is no page of app\/routes\.ts$/),
+    'content/legal/terms.md: has 8 sections; spec §2 counts 9',
+  ]);
+});
+
+test('all problems are told at once', () => {
+  const records = change('content/pages/home.ts', (data) => {
+    data.hero.title = '';
+    data.training.action.to = '/nulle-part';
+  });
+  expect(checkContent(records).length).toBeGreaterThanOrEqual(2);
+});

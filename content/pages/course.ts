@@ -13,7 +13,7 @@ export const coursePage: CoursePage = {
   headings: {
     why: 'Pourquoi suivre cette formation',
     objectives: 'Ce que vous saurez faire',
-    programme: 'Le programme, demi-journée par demi-journée',
+    programme: 'Le programme, jour par jour',
     audience: 'À qui s’adresse cette formation',
     prerequisites: 'Prérequis',
     certification: 'La certification',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { transform } from 'esbuild';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/site/manifest.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -49,6 +50,13 @@ const rewritePages = async (files: string[]) => {
   }
 };
 
+/** A bundler once wrote a chunk that no browser could parse, and its own build called that a success. */
+const checkScripts = async (files: string[]) => {
+  for (const file of files.filter((name) => name.endsWith('.js'))) {
+    await transform(await readFile(join(client, file), 'utf8'), { sourcefile: file, logLevel: 'silent' });
+  }
+};
+
 const paintSocialPictures = async () => {
   const paint = await createSocialPainter();
   for (const [path, picture] of Object.entries(socialPages)) {
@@ -78,7 +86,9 @@ const describe = async (file: string): Promise<SiteFile> => {
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
 export const finishSite = async (siteUrl: string) => {
   await rm(join(client, '__spa-fallback.html'), { force: true });
-  await rewritePages(await listFiles());
+  const built = await listFiles();
+  await checkScripts(built);
+  await rewritePages(built);
   await paintSocialPictures();
   await write('robots.txt', robots(siteUrl));
   const listed = Object.keys(socialPages).filter((path) => path !== notFound && path !== '/resources');

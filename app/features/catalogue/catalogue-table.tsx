@@ -16,7 +16,7 @@ export function CatalogueTable({ words, courses }: CatalogueTableProps) {
       <thead className="border-b border-line-strong max-lg:sr-only">
         <tr>
           {[columns.title, columns.certification, columns.duration, columns.domain, columns.programme].map((column) => (
-            <th key={column} scope="col" className="px-4 py-3 text-sm font-semibold">
+            <th key={column} scope="col" className="px-4 py-3 text-sm font-semibold first:pl-0">
               {column}
             </th>
           ))}
@@ -32,9 +32,18 @@ export function CatalogueTable({ words, courses }: CatalogueTableProps) {
               <span className="block font-heading text-xl leading-tight font-bold">{course.title}</span>
               <span className="mt-1.5 block text-sm font-normal text-muted">{course.description}</span>
             </th>
-            <td className={`${cell} text-sm`}>{course.certification}</td>
-            <td className={`${cell} text-sm whitespace-nowrap`}>{`${course.durationDays}\u00a0jours`}</td>
-            <td className={`${cell} text-sm`}>{course.domain}</td>
+            <td className={`${cell} text-sm max-lg:mt-2`}>
+              <Icon name="award" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
+              {course.certification}
+            </td>
+            <td className={`${cell} text-sm whitespace-nowrap`}>
+              <Icon name="clock" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
+              {`${course.durationDays}\u00a0jours`}
+            </td>
+            <td className={`${cell} text-sm`}>
+              <Icon name="layers" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
+              {course.domain}
+            </td>
             <td className={`${cell} lg:pr-0 max-lg:mt-auto max-lg:pt-3`}>
               {course.isAvailable ? (
                 <ActionLink

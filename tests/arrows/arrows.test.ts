@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { arrows } from '../../scripts/arrows/arrows.ts';
+import { cruiseArrows } from '../../scripts/arrows/cruise-arrows.ts';
+import { arrowCases } from './arrow-cases.ts';
+import { type Files, inSeededTree } from './seed-tree.ts';
+
+async function rulesBrokenBy(files: Files): Promise<string[]> {
+  const { modules, violations } = await inSeededTree(files, [], cruiseArrows);
+  expect(modules).toEqual(expect.arrayContaining(Object.keys(files)));
+  return [...new Set(violations.map((violation) => violation.rule.name))];
+}
+
+test.each(arrowCases)('$rule is reported when it is broken, and only then', async ({ rule, broken, kept }) => {
+  expect(await rulesBrokenBy(broken)).toEqual([rule]);
+  expect(await rulesBrokenBy(kept)).toEqual([]);
+});
+
+test('every arrow has a case above, and a reason', () => {
+  expect(arrowCases.map(({ rule }) => rule)).toEqual(arrows.map(({ name }) => name));
+  for (const { comment } of arrows) expect(comment).toMatch(/^.{30,}\.$/);
+});
+
+test('an arrow is followed through dynamic imports and re-exports', async () => {
+  const target = { 'api/app.ts': 'export const value = 1;\n' };
+  const lazy = `export const load = () => [1].map(async () => ({ page: await import('#api/app.ts') }));\n`;
+  const passedOn = `export { value } from '#api/app.ts';\n`;
+  const mixed = `import type { Value } from '#api/app.ts';\nimport { value } from '#api/app.ts';\nexport const used: Value = value;\n`;
+  for (const source of [lazy, passedOn, mixed]) {
+    expect(await rulesBrokenBy({ 'app/lib/client.ts': source, ...target })).toEqual(['app-takes-types-from-api']);
+  }
+});
+
+test('the rooms of this project are read, and keep every arrow', async () => {
+  const { modules, violations } = await cruiseArrows(process.cwd());
+  for (const room of ['content/', 'app/', 'api/']) {
+    expect(modules.filter((module) => module.startsWith(room)).length, room).toBeGreaterThan(10);
+  }
+  expect(violations.map(({ from, to, rule }) => `${from} → ${to}: ${rule.name}`)).toEqual([]);
+});

@@ -4,7 +4,18 @@ import { legalTexts, registry, type ContentRecord, type LegalText } from './regi
 export type Copy = { file: string; path: string; text: string };
 
 // Values that the code reads and no visitor does.
-const unread = new Set(['slug', 'status', 'to', 'icon', 'value', 'mark', 'updated', 'related', 'phoneHref', 'external']);
+const unread = new Set([
+  'slug',
+  'status',
+  'to',
+  'icon',
+  'value',
+  'mark',
+  'updated',
+  'related',
+  'phoneHref',
+  'external',
+]);
 
 export const joinPath = (path: PropertyKey[]): string =>
   path.map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index === 0 ? '' : '.'}${String(key)}`)).join('');

@@ -6,7 +6,8 @@ const { company, office } = site;
 /** What every form says alike, whatever it asks for. */
 export const sharedLines = {
   more: 'Vos données et vos droits',
-  noScript: 'Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées figurent en bas de page.',
+  noScript:
+    'Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées figurent en bas de page.',
   controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
   // spec §9: prospects 3 years at most, customers the contract and 5 years.
   retention:

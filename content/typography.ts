@@ -8,7 +8,11 @@ export const typographyRules: TypographyRule[] = [
   { name: 'apostrophe', pattern: /'/, message: 'the apostrophe is ’ (U+2019)' },
   { name: 'quotes', pattern: /["“”]/, message: 'quotes are « and »' },
   { name: 'ellipsis', pattern: /\.{3}/, message: 'the ellipsis is one character, …' },
-  { name: 'high punctuation', pattern: /(?<!\u202F)[;!?]/, message: 'a narrow no-break space (U+202F) goes before ; ! ?' },
+  {
+    name: 'high punctuation',
+    pattern: /(?<!\u202F)[;!?]/,
+    message: 'a narrow no-break space (U+202F) goes before ; ! ?',
+  },
   {
     name: 'colon',
     // A reference such as ISO/IEC 27001:2022 keeps its colon.
@@ -47,4 +51,5 @@ export const typographyRules: TypographyRule[] = [
   { name: 'space before a stop', pattern: /\s[.,…)\]]/, message: 'no space goes before . , … )' },
 ];
 
-export const brokenRules = (text: string): TypographyRule[] => typographyRules.filter(({ pattern }) => pattern.test(text));
+export const brokenRules = (text: string): TypographyRule[] =>
+  typographyRules.filter(({ pattern }) => pattern.test(text));

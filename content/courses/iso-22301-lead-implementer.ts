@@ -161,7 +161,7 @@ export const course: AvailableCourse = {
   exam: {
     hours: 3,
     domains: [
-      'Principes et concepts fondamentaux de la continuité d’activité',
+      'Principes et concepts fondamentaux du management de la continuité d’activité',
       'Exigences du système de management de la continuité d’activité (SMCA)',
       'Planification de la mise en œuvre d’un SMCA selon ISO 22301',
       'Mise en œuvre d’un SMCA selon ISO 22301',

@@ -139,7 +139,7 @@ export const course: AvailableCourse = {
     worth:
       'Le titre atteste que vous savez conduire une appréciation des risques et en tirer un plan de traitement conforme à ISO/IEC 27005. Il est délivré par PECB après réussite à l’examen et vérification de votre expérience, selon les conditions de l’organisme certificateur.',
     maintenance:
-      'La certification est valable 3 ans et se maintient par la formation continue. Les analyses que vous réaliserez et les formations que vous suivrez peuvent être déclarées à PECB, selon ses conditions.',
+      'Valable 3 ans, la certification se conserve par la formation continue. Les analyses que vous réaliserez et les formations que vous suivrez peuvent être déclarées à PECB, selon ses conditions.',
   },
   method: [
     'Alternance d’apports brefs et de travaux sur le cas d’une clinique fictive, suivi du premier au dernier jour',

@@ -164,7 +164,8 @@ export const auditPage: AuditPage = {
       legalBasis:
         'les mesures précontractuelles que nous prenons à votre demande (article 6, paragraphe 1, point b du RGPD).',
       recipients: 'les personnes qui organisent et réalisent l’audit.',
-      required: 'nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives.',
+      required:
+        'nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives.',
       rights: 'accès, rectification, effacement, limitation et portabilité.',
     }),
     confirmation: {

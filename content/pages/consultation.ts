@@ -94,7 +94,8 @@ export const consultationPage: ConsultationPage = {
       legalBasis:
         'les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
       recipients: 'le spécialiste que vous rencontrez et les personnes qui tiennent son agenda.',
-      required: 'nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
+      required:
+        'nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
       rights: 'accès, rectification, effacement, limitation et portabilité des données que vous avez fournies.',
     }),
     confirmation: {

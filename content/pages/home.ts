@@ -156,7 +156,7 @@ export const homePage: HomePage = {
   },
   checklist: {
     eyebrow: 'Gratuit',
-    title: 'La checklist cybersécurité',
+    title: 'La checklist de cybersécurité',
     lead: 'Les vérifications qu’une entreprise peut mener seule, sans outil particulier, avant un audit ou le renouvellement d’une assurance.',
     contents: [
       'Comptes : qui accède à quoi, et avec quelle double authentification',
@@ -189,7 +189,8 @@ export const homePage: HomePage = {
       legalBasis:
         'notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6, paragraphe 1, point f du RGPD).',
       recipients: 'les personnes qui envoient la checklist et suivent les demandes commerciales.',
-      required: 'nom, entreprise et e-mail, pour vous faire parvenir le document. Le choix d’un service est facultatif.',
+      required:
+        'nom, entreprise et e-mail, pour vous faire parvenir le document. Le choix d’un service est facultatif.',
       rights:
         'accès, rectification, effacement, limitation et opposition. Vous pouvez refuser la prospection à tout moment, sans donner de motif.',
     }),

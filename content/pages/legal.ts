@@ -5,8 +5,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   privacy: {
     seo: {
       title: `Politique de confidentialité | ${site.company.name}`,
-      description:
-        `Quelles données ${site.company.name} collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.`,
+      description: `Quelles données ${site.company.name} collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.`,
     },
     title: 'Politique de confidentialité',
     updated: '2025-06-15',
@@ -15,8 +14,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   terms: {
     seo: {
       title: `Conditions d’utilisation | ${site.company.name}`,
-      description:
-        `Les règles d’accès au site et à l’espace client de ${site.company.name} : demandes en ligne, compte, propriété, responsabilité et droit applicable.`,
+      description: `Les règles d’accès au site et à l’espace client de ${site.company.name} : demandes en ligne, compte, propriété, responsabilité et droit applicable.`,
     },
     title: 'Conditions d’utilisation',
     updated: '2025-06-15',
@@ -35,8 +33,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
   imprint: {
     seo: {
       title: `Mentions légales | ${site.company.name}`,
-      description:
-        `Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de ${site.company.name}, à Nice.`,
+      description: `Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de ${site.company.name}, à Nice.`,
     },
     title: 'Mentions légales',
     updated: '2025-06-15',

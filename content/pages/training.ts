@@ -70,7 +70,7 @@ export const trainingPage: TrainingPage = {
   },
   financing: {
     eyebrow: 'Financement',
-    title: 'Qui peut payer la formation',
+    title: 'Qui peut financer la formation',
     lead: 'Les règles changent selon le pays, la branche et la taille de l’entreprise. Interrogez votre financeur avant de vous inscrire : lui seul confirme une prise en charge.',
     items: [
       {

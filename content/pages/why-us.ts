@@ -47,7 +47,7 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         figure: 'Jusqu’à 60 %',
-        label: 'd’économies informatiques',
+        label: 'd’économies sur les coûts informatiques',
         text: 'Et jusqu’à 40 % sur la seule infrastructure. Tout dépend de votre point de départ : l’audit l’établit.',
       },
     ],

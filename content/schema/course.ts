@@ -11,7 +11,13 @@ const shared = {
   /** What the certificate says, e.g. « PECB Certified ISO/IEC 27001 Lead Implementer ». */
   certification: text,
   durationDays: z.union([z.literal(3), z.literal(5)]), // spec §9
-  domain: z.enum(['Sécurité de l’information', 'Cybersécurité', 'Gestion des risques', 'Continuité d’activité', 'Protection des données']),
+  domain: z.enum([
+    'Sécurité de l’information',
+    'Cybersécurité',
+    'Gestion des risques',
+    'Continuité d’activité',
+    'Protection des données',
+  ]),
   /** One sentence for the catalogue and the social picture. */
   description: text.max(200),
 };
@@ -23,7 +29,10 @@ export const availableCourse = z
     seo,
     /** Two or three sentences under the title. */
     lead: text,
-    whyAttend: z.array(z.object({ title: text, text })).min(3).max(5),
+    whyAttend: z
+      .array(z.object({ title: text, text }))
+      .min(3)
+      .max(5),
     objectives: z.array(text).min(5).max(8),
     programme: z.array(programmeDay),
     audience: z.array(text).min(3).max(7),

@@ -13,7 +13,11 @@ export type CaseStudy = z.infer<typeof caseStudy>;
 export const testimonial = z.object({ quote: text, author: text, role: text, company: text });
 export type Testimonial = z.infer<typeof testimonial>;
 
-export const partner = z.object({ name: text, line: text, mark: z.enum(['cloud', 'certificate', 'network', 'backup']) });
+export const partner = z.object({
+  name: text,
+  line: text,
+  mark: z.enum(['cloud', 'certificate', 'network', 'backup']),
+});
 export type Partner = z.infer<typeof partner>;
 
 /** The words of one field; the field's name and type belong to the form. */
@@ -24,7 +28,10 @@ const choice = <T extends [string, ...string[]]>(...values: T) =>
     options: z
       .array(z.object({ value: z.enum(values), label: text }))
       .length(values.length)
-      .refine((options) => options.every(({ value }, index) => value === values[index]), 'must follow the order of spec §3'),
+      .refine(
+        (options) => options.every(({ value }, index) => value === values[index]),
+        'must follow the order of spec §3',
+      ),
   });
 
 /** The notice that GDPR article 13 asks for at every form. */
@@ -88,7 +95,10 @@ export const plansPage = z.object({
   ).extend({ popularLabel: text, bestForLabel: text, action: link }),
   /** The same three plans, side by side: one row a capability, one mark a plan. */
   comparison: heading.extend({
-    rows: z.array(z.object({ capability: text, marks: z.tuple([text, text, text]) })).min(6).max(12),
+    rows: z
+      .array(z.object({ capability: text, marks: z.tuple([text, text, text]) }))
+      .min(6)
+      .max(12),
   }),
   faq: section(question, { min: 3 }),
   closing: callToAction,
@@ -145,9 +155,12 @@ export const whyUsPage = z.object({
   differentiators: section(iconItem, { min: 4 }),
   method: section(item, { exactly: 4 }),
   certifications: section(z.object({ name: text, text }), { min: 4 }),
-  regions: section(z.object({ name: z.enum(['France', 'Maghreb', 'MENA et Afrique']), text, points: z.array(text).min(2) }), {
-    exactly: 3,
-  }),
+  regions: section(
+    z.object({ name: z.enum(['France', 'Maghreb', 'MENA et Afrique']), text, points: z.array(text).min(2) }),
+    {
+      exactly: 3,
+    },
+  ),
   closing: callToAction,
 });
 export type WhyUsPage = z.infer<typeof whyUsPage>;

@@ -49,10 +49,9 @@ export type ManagedServicesPage = z.infer<typeof managedServicesPage>;
 
 export const cybersecurityPage = z.object({
   ...page,
-  threats: section(
-    z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }),
-    { exactly: 4 },
-  ),
+  threats: section(z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }), {
+    exactly: 4,
+  }),
   solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
   standards: section(z.object({ name: text, text }), { exactly: 6 }),
   /** From the outside in. */
@@ -68,7 +67,10 @@ export const microsoftCloudPage = z.object({
       name: text,
       icon: iconName,
       text,
-      plans: z.array(z.object({ name: text, text })).min(2).max(4),
+      plans: z
+        .array(z.object({ name: text, text }))
+        .min(2)
+        .max(4),
     }),
     { exactly: 4 },
   ),

@@ -11,7 +11,8 @@ export const site = z.object({
     email: z.email(),
     dpoEmail: z.email(),
   }),
-  office: z.object({ // spec §3
+  office: z.object({
+    // spec §3
     city: text,
     address: text,
     postal: text,

@@ -176,8 +176,7 @@ export const managedServices: ManagedServicesPage = {
     items: [
       {
         question: 'Que couvre le support 24/7 ?',
-        answer:
-          `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,
+        answer: `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,
       },
       {
         question: 'Nous avons déjà un informaticien. Est-ce compatible ?',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { homePage } from '../../content/pages/home.ts';
 import { type ContentRecord, legalTexts, registry } from '../../content/registry.ts';
 import { checkContent } from './check-content.ts';
 
@@ -17,11 +18,36 @@ test('nothing is wrong with what we say', () => {
 });
 
 test.each<[string, string, (data: any) => void, string]>([
-  ['an over-long title', 'content/pages/home.ts', (data) => (data.seo.title = 'x'.repeat(61)), 'content/pages/home.ts: seo.title: Too big'],
-  ['markup in copy', 'content/pages/home.ts', (data) => (data.hero.title = '<b>Nous</b>'), 'content/pages/home.ts: hero.title: holds markup'],
-  ['an empty field', 'content/pages/home.ts', (data) => (data.hero.title = ''), 'content/pages/home.ts: hero.title: Too small'],
-  ['a missing benefit', 'content/pages/home.ts', (data) => data.cloud.items.pop(), 'content/pages/home.ts: cloud.items: Too small'],
-  ['a missing programme day', course, (data) => data.programme.pop(), `${course}: programme: has 2 days but the course lasts 3`],
+  [
+    'an over-long title',
+    'content/pages/home.ts',
+    (data) => (data.seo.title = 'x'.repeat(61)),
+    'content/pages/home.ts: seo.title: Too big',
+  ],
+  [
+    'markup in copy',
+    'content/pages/home.ts',
+    (data) => (data.hero.title = '<b>Nous</b>'),
+    'content/pages/home.ts: hero.title: holds markup',
+  ],
+  [
+    'an empty field',
+    'content/pages/home.ts',
+    (data) => (data.hero.title = ''),
+    'content/pages/home.ts: hero.title: Too small',
+  ],
+  [
+    'a missing benefit',
+    'content/pages/home.ts',
+    (data) => data.cloud.items.pop(),
+    'content/pages/home.ts: cloud.items: Too small',
+  ],
+  [
+    'a missing programme day',
+    course,
+    (data) => data.programme.pop(),
+    `${course}: programme: has 2 days but the course lasts 3`,
+  ],
   ['a missing field', course, (data) => delete data.exam, `${course}: exam: Invalid input`],
   ['missing search words', course, (data) => delete data.seo, `${course}: seo: Invalid input`],
   [
@@ -48,11 +74,16 @@ test.each<[string, string, (data: any) => void, string]>([
     (data) => (data.related[1] = 'ebios-risk-manager'),
     `${course}: related[1]: leads to /formations/ebios-risk-manager, which is no page of app/routes.ts`,
   ],
-  ['a course related to itself', course, (data) => (data.related[0] = data.slug), `${course}: related[0]: is the course itself`],
+  [
+    'a course related to itself',
+    course,
+    (data) => (data.related[0] = data.slug),
+    `${course}: related[0]: is the course itself`,
+  ],
   [
     'a title used twice',
     'content/pages/why-us.ts',
-    (data) => (data.seo.title = (registry[1]?.data as any).seo.title),
+    (data) => (data.seo.title = homePage.seo.title),
     'content/pages/why-us.ts: seo.title: repeats content/pages/home.ts: seo.title',
   ],
   [
@@ -61,7 +92,12 @@ test.each<[string, string, (data: any) => void, string]>([
     (data) => (data.durationDays = 5),
     'content/courses/ebios-risk-manager.ts: durationDays: spec §9 has 3 days',
   ],
-  ['exam hours that the spec contradicts', course, (data) => (data.exam.hours = 3), `${course}: exam.hours: spec §9 has 2.5 hours`],
+  [
+    'exam hours that the spec contradicts',
+    course,
+    (data) => (data.exam.hours = 3),
+    `${course}: exam.hours: spec §9 has 2.5 hours`,
+  ],
   [
     'an exam on another day',
     course,
@@ -86,7 +122,9 @@ test.each<[string, string, (data: any) => void, string]>([
 
 test('courses out of the order of the spec are reported', () => {
   const swapped = registry.toSorted((a, b) => a.file.localeCompare(b.file));
-  expect(checkContent(swapped)).toContainEqual(expect.stringContaining('content/courses/catalogue.ts: courses: spec §9 has'));
+  expect(checkContent(swapped)).toContainEqual(
+    expect.stringContaining('content/courses/catalogue.ts: courses: spec §9 has'),
+  );
 });
 
 test('a file that the registry forgot is reported', () => {
@@ -100,7 +138,9 @@ test('a dead link and a lost section of a legal text are reported with the line'
     markdown: text.markdown.replace('(/free-audit)', '(/audit)').replace('## 9. ', '### 9. '),
   }));
   expect(checkContent(registry, texts)).toEqual([
-    expect.stringMatching(/^content\/legal\/terms\.md: line \d+: leads to \/audit, which is no page of app\/routes\.ts$/),
+    expect.stringMatching(
+      /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is no page of app\/routes\.ts$/,
+    ),
     'content/legal/terms.md: has 8 sections; spec §2 counts 9',
   ]);
 });

@@ -35,7 +35,10 @@ export const checkContent = (records = registry, texts = legalTexts): string[] =
     .map(({ data }) => data as Course);
   return [
     ...schemaProblems(records),
-    ...unregisteredFiles(recordFiles(), [...records, ...texts].map(({ file }) => file)),
+    ...unregisteredFiles(
+      recordFiles(),
+      [...records, ...texts].map(({ file }) => file),
+    ),
     ...linkProblems(records, pages),
     ...legalLinkProblems(texts, pages),
     ...duplicateSeo(records),

@@ -33,7 +33,8 @@ const problemsOf = (course: Course, facts: CourseFacts): Problem[] => {
   course.programme.forEach((day, index) => {
     const isLast = index === course.programme.length - 1;
     const hasExam = day.afternoon.points.some((point) => facts.exam.test(point));
-    if (isLast && !hasExam) report(`programme[${index}].afternoon`, 'spec §9 puts the exam, a multiple-choice one, here');
+    if (isLast && !hasExam)
+      report(`programme[${index}].afternoon`, 'spec §9 puts the exam, a multiple-choice one, here');
     if (!isLast && hasExam) report(`programme[${index}].afternoon`, 'spec §9 puts the exam on the last day');
   });
   if (!/3\s+ans/.test(course.certificate.maintenance)) report('certificate.maintenance', 'spec §9: valid 3 years');

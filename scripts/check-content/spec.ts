@@ -20,7 +20,11 @@ export const specValueProblems = (records: ContentRecord[]): Problem[] =>
 export const specMentionProblems = (copy: Copy[]): Problem[] =>
   specMentions
     .filter(({ file, pattern }) => !copy.some((entry) => entry.file === file && pattern.test(entry.text)))
-    .map(({ section, file, pattern }) => ({ file, path: '', message: `says nowhere what spec ${section} asks: ${pattern}` }));
+    .map(({ section, file, pattern }) => ({
+      file,
+      path: '',
+      message: `says nowhere what spec ${section} asks: ${pattern}`,
+    }));
 
 export const termsProblems = (texts: LegalText[]): Problem[] =>
   texts

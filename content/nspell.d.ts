@@ -1,0 +1,3 @@
+declare module 'nspell' {
+  export default function nspell(aff: Buffer, dic: Buffer): { correct(word: string): boolean };
+}

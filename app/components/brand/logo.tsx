@@ -2,7 +2,7 @@
 export function LogoMark({ className = 'h-9 w-auto' }: { className?: string }) {
   return (
     <svg
-      viewBox="0 0 40 40"
+      viewBox="0 0 40 44"
       aria-hidden="true"
       className={className}
       fill="none"
@@ -10,8 +10,8 @@ export function LogoMark({ className = 'h-9 w-auto' }: { className?: string }) {
       strokeLinejoin="round"
       strokeLinecap="round"
     >
-      <path className="stroke-sea" d="M4 15v5a16 16 0 0 0 32 0" />
-      <path className="stroke-azure" d="M36 20V5h-8v8h-8V5h-8v8" />
+      <path className="stroke-sea" d="M4 10v15a16 16 0 0 0 32 0" />
+      <path className="stroke-azure" d="M36 25V4h-8v9h-8V4h-8v9" />
     </svg>
   );
 }

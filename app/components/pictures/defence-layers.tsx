@@ -73,7 +73,13 @@ function Wall({ depth, title }: { depth: number; title: string }) {
         strokeWidth={depth === 0 ? 4 : 2.5}
         d={`M${left} ${ground}V${top}${crest}h${unit}V${ground}`}
       />
-      <text x={left + width / 2} y={top + 44} textAnchor="middle" fontSize="17" className="fill-ink font-heading font-bold">
+      <text
+        x={left + width / 2}
+        y={top + 44}
+        textAnchor="middle"
+        fontSize="17"
+        className="fill-ink font-heading font-bold"
+      >
         <tspan className="fill-azure">{depth + 1}</tspan>
         <tspan dx="8">{title}</tspan>
       </text>

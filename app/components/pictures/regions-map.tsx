@@ -34,7 +34,7 @@ export function RegionsMap({ regions, label, origin = 'Nice', className }: Regio
         className="fill-ink"
         d="M152 35a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM176 104a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM90 114a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM20 217a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM87 280a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM361 164a4 4 0 1 0 8 0 4 4 0 1 0-8 0zM320 320a4 4 0 1 0 8 0 4 4 0 1 0-8 0z"
       />
-      <circle className="fill-sun stroke-ink" cx="171" cy="65" r="6.500" />
+      <circle className="fill-sun stroke-ink" cx="171" cy="65" r="6.5" />
       <g className="fill-ink font-heading font-bold" fontSize="17">
         {places.map(({ x, y, anchor }, index) => (
           <text key={x} x={x} y={y} textAnchor={anchor}>

@@ -13,7 +13,10 @@ export function StepsLine({ steps }: { steps: Step[] }) {
       {steps.map((step, index) => {
         const place = { index, isLast: index === steps.length - 1 };
         return (
-          <li key={step.title} className={classNames('relative pb-10 pl-18 last:pb-0 lg:p-0', drop[steps.length - 1 - index])}>
+          <li
+            key={step.title}
+            className={classNames('relative pb-10 pl-18 last:pb-0 lg:p-0', drop[steps.length - 1 - index])}
+          >
             <DescendingLine {...place} />
             <ClimbingLine {...place} />
             <div className="lg:pt-10 lg:pr-6">
@@ -30,7 +33,13 @@ export function StepsLine({ steps }: { steps: Step[] }) {
 
 type Place = { index: number; isLast: boolean };
 
-const pen = { fill: 'none', strokeWidth: 2.5, strokeLinejoin: 'round', strokeLinecap: 'round', 'aria-hidden': true } as const;
+const pen = {
+  fill: 'none',
+  strokeWidth: 2.5,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+  'aria-hidden': true,
+} as const;
 
 function ClimbingLine({ index, isLast }: Place) {
   return (

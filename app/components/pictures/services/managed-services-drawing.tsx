@@ -27,8 +27,8 @@ export function ManagedServicesDrawing() {
 function Lighthouse() {
   return (
     <g className="fill-surface stroke-ink">
-      <path d="M215.500 190L222 80h28l6.500 110z" />
-      <path className="fill-tint" d="M219.600 120h32.800l2 34h-36.800z" />
+      <path d="M215.5 190L222 80h28l6.5 110z" />
+      <path className="fill-tint" d="M219.6 120h32.8l2 34h-36.8z" />
       <path className="fill-sun" d="M223 48h26v24h-26z" />
       <path d="M218 48c2-13 9-20 18-20s16 7 18 20zM214 72h44v8h-44zM236 28v-9" />
     </g>

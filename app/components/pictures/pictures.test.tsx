@@ -1,0 +1,61 @@
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Logo } from '../brand/logo.tsx';
+import { RampartLine } from '../brand/rampart-line.tsx';
+import { AuditReportPicture } from './audit-report-picture.tsx';
+import { CertificatePicture } from './certificate-picture.tsx';
+import { CourseDays } from './course-days.tsx';
+import { DefenceLayers } from './defence-layers.tsx';
+import { HeroBay } from './hero-bay.tsx';
+import { NotFoundPicture } from './not-found-picture.tsx';
+import { PartnerMark } from './partner-mark.tsx';
+import { RegionsMap } from './regions-map.tsx';
+import { ServicePicture } from './service-picture.tsx';
+import { StepsLine } from './steps-line.tsx';
+
+const label = 'Une baie qui devient un rempart';
+const steps = ['Un', 'Deux', 'Trois', 'Quatre'].map((title) => ({ title, text: 'Texte', measures: ['Mesure'] }));
+const render = <P extends object>(component: FunctionComponent<P>, props: P) =>
+  renderToStaticMarkup(createElement(component, props));
+
+const named = {
+  'the hero': render(HeroBay, { label }),
+  'the infrastructure': render(ServicePicture, { slug: 'infrastructure', label }),
+  'the managed services': render(ServicePicture, { slug: 'managed-services', label }),
+  'the cybersecurity': render(ServicePicture, { slug: 'cybersecurity', label }),
+  'the cloud': render(ServicePicture, { slug: 'microsoft-cloud', label }),
+  'the layers': render(DefenceLayers, { layers: steps, label }),
+  'the certificate': render(CertificatePicture, { title: 'PECB Certified', label }),
+  'the map': render(RegionsMap, { regions: steps.map(({ title }) => ({ name: title })), label }),
+  'the report': render(AuditReportPicture, { label }),
+};
+const unnamed = {
+  'the logo': render(Logo, { name: 'Rempart Azur' }),
+  'the dividing line': render(RampartLine, {}),
+  'the steps': render(StepsLine, { steps }),
+  'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
+  'a partner': render(PartnerMark, { mark: 'backup', name: 'Coffralis' }),
+  'the missing page': render(NotFoundPicture, {}),
+};
+
+test.each(Object.entries({ ...named, ...unnamed }))('%s holds no style, id or fixed colour', (_, markup) => {
+  expect(markup).toContain('<svg');
+  expect(markup).not.toMatch(/ style=|<style| id=|#[0-9a-f]{3,8}"|rgb\(/i);
+});
+
+test.each(Object.entries(named))('%s is an image with its name', (_, markup) => {
+  expect(markup).toContain(`role="img" aria-label="${label}"`);
+});
+
+test.each(Object.entries(unnamed))('%s hides its drawing from screen readers', (_, markup) => {
+  for (const [svg] of markup.matchAll(/<svg[^>]*>/g)) {
+    // A drawing nested in a hidden one is hidden with it.
+    if (!/ (x|y)="/.test(svg)) expect(svg).toContain('aria-hidden="true"');
+  }
+});
+
+test('steps and days are ordered lists', () => {
+  expect(unnamed['the steps'].match(/<li /g)).toHaveLength(4);
+  expect(unnamed['the days']).toContain(`<ol aria-label="${label}"`);
+});

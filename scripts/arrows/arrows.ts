@@ -113,9 +113,9 @@ export const arrows = [
   ),
   rule(
     'routes-touch-no-database',
-    'A route validates, calls a service and answers. A query in a route would escape the service’s tests.',
+    'A route validates, calls a service and answers. It may name the handle that it passes on, with `import type`.',
     { path: '^api/routes/', pathNot: testCode },
-    { path: database },
+    { path: database, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'database-is-the-floor',
@@ -129,11 +129,12 @@ export const arrows = [
     { path: '.+' },
     { path: String.raw`^api/main\.ts$` },
   ),
+  rule('no-cycles', 'In a cycle no module can be read, tested or loaded before the other.', {}, { circular: true }),
   rule(
-    'no-cycles',
-    'In a cycle no module can be read, tested or loaded before the other.',
-    {},
-    { circular: true },
+    'no-barrels',
+    'A file that passes on what others export hides where things are and loads what nobody asked for.',
+    { path: `${rooms}|^scripts/` },
+    { dependencyTypes: ['export'] },
   ),
   rule(
     'rooms-import-no-tools',

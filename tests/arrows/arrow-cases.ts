@@ -41,12 +41,18 @@ export const arrowCases: ArrowCase[] = [
   },
   {
     rule: 'content-schema-as-types-only',
-    broken: { 'app/features/forms/form.tsx': importValue('#content/schema/pages.ts'), 'content/schema/pages.ts': value },
+    broken: {
+      'app/features/forms/form.tsx': importValue('#content/schema/pages.ts'),
+      'content/schema/pages.ts': value,
+    },
     kept: { 'app/features/forms/form.tsx': importType('#content/schema/pages.ts'), 'content/schema/pages.ts': type },
   },
   {
     rule: 'components-stand-below',
-    broken: { 'app/components/ui/card.tsx': importType('#app/features/auth/form.tsx'), 'app/features/auth/form.tsx': type },
+    broken: {
+      'app/components/ui/card.tsx': importType('#app/features/auth/form.tsx'),
+      'app/features/auth/form.tsx': type,
+    },
     kept: { 'app/components/ui/card.tsx': importValue('#app/lib/formats.ts'), 'app/lib/formats.ts': value },
   },
   {
@@ -56,7 +62,10 @@ export const arrowCases: ArrowCase[] = [
   },
   {
     rule: 'features-are-islands',
-    broken: { 'app/features/auth/form.tsx': importValue('../tickets/dialog.tsx'), 'app/features/tickets/dialog.tsx': value },
+    broken: {
+      'app/features/auth/form.tsx': importValue('../tickets/dialog.tsx'),
+      'app/features/tickets/dialog.tsx': value,
+    },
     kept: { 'app/features/auth/form.tsx': importValue('./field.tsx'), 'app/features/auth/field.tsx': value },
   },
   {
@@ -93,9 +102,9 @@ export const arrowCases: ArrowCase[] = [
     rule: 'routes-touch-no-database',
     broken: { 'api/routes/tickets.ts': importValue('#api/db/connect.ts'), 'api/db/connect.ts': value },
     kept: {
-      'api/routes/tickets.ts': importValue('#api/services/tickets.ts'),
+      'api/routes/tickets.ts': importType('#api/db/connect.ts'),
       'api/services/tickets.ts': importValue('#api/db/connect.ts'),
-      'api/db/connect.ts': value,
+      'api/db/connect.ts': `${value}${type}`,
     },
   },
   {
@@ -112,6 +121,11 @@ export const arrowCases: ArrowCase[] = [
     rule: 'no-cycles',
     broken: { 'api/a.ts': importValue('./b.ts'), 'api/b.ts': `${importType('./a.ts')}${value}` },
     kept: { 'api/a.ts': importValue('./b.ts'), 'api/b.ts': value },
+  },
+  {
+    rule: 'no-barrels',
+    broken: { 'contract/all.ts': "export * from './lists.ts';\n", 'contract/lists.ts': value },
+    kept: { 'contract/all.ts': importValue('./lists.ts'), 'contract/lists.ts': value },
   },
   {
     rule: 'rooms-import-no-tools',

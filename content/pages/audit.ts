@@ -9,6 +9,7 @@ export const auditPage: AuditPage = {
       'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises éligibles.',
   },
   hero: {
+    picture: 'Une page de rapport d’audit : les constats y sont classés du plus urgent au moins urgent',
     eyebrow: 'Audit gratuit',
     title: 'Sachez où votre informatique vous expose',
     lead: 'En 1 à 2 semaines, nous examinons votre réseau, vos sauvegardes, vos accès et vos licences. Vous recevez un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',

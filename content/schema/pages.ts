@@ -47,7 +47,7 @@ const confirmation = z.object({ title: text, text });
 
 export const homePage = z.object({
   seo,
-  hero: hero.extend({ badges: z.array(text).length(2), actions: z.array(link).length(2) }),
+  hero: hero.extend({ picture: text, badges: z.array(text).length(2), actions: z.array(link).length(2) }),
   services: heading.extend({ more: text, expert: text }),
   cloud: section(iconItem, { exactly: 6 }).extend({ action: link }),
   training: heading.extend({ points: z.array(text).length(3), action: link }),
@@ -143,7 +143,7 @@ export const coursePage = z.object({
   halfDays: z.object({ morning: text, afternoon: text }),
   examFacts: z.object({ format: text, language: text, validity: text }),
   practical: z.array(z.object({ label: text, text })).min(6),
-  labels: z.object({ method: text, assessment: text }),
+  labels: z.object({ method: text, assessment: text, certificate: text }),
   closing: callToAction,
 });
 export type CoursePage = z.infer<typeof coursePage>;
@@ -212,7 +212,7 @@ export type ContactPage = z.infer<typeof contactPage>;
 
 export const auditPage = z.object({
   seo,
-  hero,
+  hero: hero.extend({ picture: text }),
   offer: text,
   process: section(item.extend({ duration: text }), { exactly: 4 }),
   report: section(iconItem, { min: 4 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callToAction, heading, hero, iconItem, iconName, item, question, section, seo, text } from './text.ts';
+import { callToAction, heading, hero, iconItem, iconName, item, link, question, section, seo, text } from './text.ts';
 
 /** What the home page and /services say of a service. */
 export const serviceCard = z.object({
@@ -34,7 +34,7 @@ export const infrastructurePage = z.object({
       bestFor: text,
     }),
     { exactly: 3 },
-  ),
+  ).extend({ recommendedLabel: text, bestForLabel: text, action: link }),
 });
 export type InfrastructurePage = z.infer<typeof infrastructurePage>;
 
@@ -51,7 +51,7 @@ export const cybersecurityPage = z.object({
   ...page,
   threats: section(z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }), {
     exactly: 4,
-  }),
+  }).extend({ firstMoveLabel: text }),
   solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
   standards: section(z.object({ name: text, text }), { exactly: 6 }),
   /** From the outside in. */
@@ -73,7 +73,7 @@ export const microsoftCloudPage = z.object({
         .max(4),
     }),
     { exactly: 4 },
-  ),
+  ).extend({ action: link }),
   advantages: section(iconItem, { exactly: 8 }),
   migration: section(item, { exactly: 5 }),
   sectors: section(z.object({ name: text, icon: iconName, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),

@@ -36,6 +36,7 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   threats: {
+    firstMoveLabel: 'Premier geste :',
     eyebrow: 'Menaces',
     title: 'Ce qui menace une entreprise de vingt personnes',
     lead: 'La plupart des attaques sont automatisées : elles cherchent une porte ouverte, quelle que soit l’enseigne. Chaque menace est suivie d’un premier geste à votre portée.',

@@ -145,6 +145,9 @@ export const infrastructure: InfrastructurePage = {
     ],
   },
   tiers: {
+    recommendedLabel: 'Recommandé', // spec §2
+    bestForLabel: 'Pour qui :',
+    action: { label: 'Demander un devis', to: '/contact' },
     eyebrow: 'Offres',
     title: 'Trois niveaux, selon votre taille et vos exigences',
     lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',

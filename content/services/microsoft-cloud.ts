@@ -37,6 +37,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
   },
   families: {
+    action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
     eyebrow: 'Produits',
     title: 'Quatre familles, et les formules qui comptent pour une PME',
     lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',

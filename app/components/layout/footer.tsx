@@ -38,7 +38,7 @@ export function Footer({ site, newsletter }: FooterProps) {
             <p className="mt-4 max-w-md text-sm text-muted">{company.description}</p>
             <div className="mt-8 max-w-md">{newsletter}</div>
           </div>
-          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-3">
+          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-[1fr_1fr_1.35fr]">
             <LinkList {...footer.services} />
             <LinkList {...footer.company} />
             <div>
@@ -60,7 +60,7 @@ export function Footer({ site, newsletter }: FooterProps) {
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="mail" className="mt-1 size-4 text-sea-ink" />
-                  <a href={`mailto:${company.email}`} className="py-0.5 break-all hover:text-azure">
+                  <a href={`mailto:${company.email}`} className="py-0.5 [overflow-wrap:anywhere] hover:text-azure">
                     {company.email}
                   </a>
                 </p>

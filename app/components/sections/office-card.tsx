@@ -20,7 +20,7 @@ export function OfficeCard({ words, office, phoneHref }: OfficeCardProps) {
       <dl className="mt-5 grid gap-4">
         {rows.map((row) => (
           <div key={row.label} className="flex gap-3">
-            <Icon name={row.icon} className="mt-0.5 text-sea-ink" />
+            <Icon name={row.icon} className="mt-0.5 size-5 text-sea-ink" />
             <div className="min-w-0">
               <dt className="text-sm text-muted">{row.label}</dt>
               <dd className="font-medium break-words [&>a]:underline [&>a]:underline-offset-4">{row.value}</dd>

@@ -21,17 +21,28 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
         <SelectField {...fields.timeline} name="timeline" defaultValue="" />
       </div>
       <TextAreaField {...fields.currentChallenges} name="currentChallenges" rows={4} />
-      <label className="flex cursor-pointer gap-3 text-sm">
-        <input
-          type="checkbox"
-          name="agreeTerms"
-          value="true"
-          checked={hasAgreed}
-          onChange={(event) => setAgreed(event.target.checked)}
-          className="mt-0.5 size-5 shrink-0 accent-azure"
-        />
-        <span>{fields.agreeTerms.label}</span>
-      </label>
+      <div>
+        <label className="flex cursor-pointer gap-3 text-sm">
+          <input
+            type="checkbox"
+            name="agreeTerms"
+            value="true"
+            checked={hasAgreed}
+            onChange={(event) => setAgreed(event.target.checked)}
+            className="mt-0.5 size-5 shrink-0 accent-azure"
+          />
+          <span>{fields.agreeTerms.label}</span>
+        </label>
+        <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-8 text-sm">
+          {words.agreeTermsLinks.map((link) => (
+            // In another tab: what was typed here must still be here afterwards.
+            <a key={link.to} href={link.to} target="_blank" className="text-azure underline underline-offset-4">
+              {link.label}
+              <span className="sr-only"> (nouvel onglet)</span>
+            </a>
+          ))}
+        </p>
+      </div>
       {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
       <Button type="submit" disabled={!isReady || !hasAgreed} className="justify-self-start">
         {words.submit}

@@ -1,12 +1,12 @@
-type FormNoticeProps = { summary: string; details: string[] };
+import type { Notice } from '#content/schema/pages.ts';
 
 /** What GDPR article 13 wants said where data is asked for. */
-export function FormNotice({ summary, details }: FormNoticeProps) {
+export function FormNotice({ summary, more, details, noScript }: Notice) {
   return (
     <div className="text-xs text-muted">
       <p>{summary}</p>
       <details className="mt-2">
-        <summary className="inline-block py-1 underline underline-offset-4">Vos données et vos droits</summary>
+        <summary className="inline-block py-1 underline underline-offset-4">{more}</summary>
         <ul className="mt-2 grid list-disc gap-1.5 pl-5">
           {details.map((line) => (
             <li key={line}>{line}</li>
@@ -14,9 +14,7 @@ export function FormNotice({ summary, details }: FormNoticeProps) {
         </ul>
       </details>
       <noscript>
-        <p className="mt-2 font-semibold text-ink">
-          Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées sont en bas de page.
-        </p>
+        <p className="mt-2 font-semibold text-ink">{noScript}</p>
       </noscript>
     </div>
   );

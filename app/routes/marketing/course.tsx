@@ -123,7 +123,7 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
       <Section heading={{ title: headings.certification }}>
         <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr]">
           <div className="mx-auto w-full max-w-xs print:hidden">
-            <CertificatePicture title={course.title} />
+            <CertificatePicture title={course.title} label={`${words.labels.certificate} ${course.certification}`} />
           </div>
           <div>
             <h3 className="text-xl">{course.certification}</h3>

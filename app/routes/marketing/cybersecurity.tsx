@@ -22,7 +22,7 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
     <>
       <ServiceHero hero={withLinks(page.hero)} card={page.card} />
       <Section heading={page.threats}>
-        <Threats items={page.threats.items} firstMoveLabel="Premier geste :" />
+        <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
       </Section>
       <Section heading={page.layers} band>
         <DefenceLayers layers={page.layers.items} label={page.layers.title} />

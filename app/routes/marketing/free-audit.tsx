@@ -31,7 +31,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             {page.offer}
           </Badge>
         }
-        picture={<AuditReportPicture />}
+        picture={<AuditReportPicture label={page.hero.picture} />}
       />
       <Section heading={page.process}>
         <StepsLine steps={page.process.items} />

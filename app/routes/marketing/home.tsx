@@ -36,7 +36,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
             {badge}
           </Badge>
         ))}
-        picture={<HeroBay />}
+        picture={<HeroBay label={page.hero.picture} />}
       />
       <Section heading={page.services}>
         <ServiceCards

@@ -29,9 +29,9 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
       </Section>
       <Section heading={page.tiers} band>
         <Tiers
-          tiers={page.tiers.items.map((tier) => ({ ...tier, flag: tier.recommended ? 'Recommandé' : undefined }))}
-          bestForLabel="Idéal pour"
-          action={{ label: 'Demander un devis', to: '/contact' }}
+          tiers={page.tiers.items.map((tier) => ({ ...tier, flag: tier.recommended ? page.tiers.recommendedLabel : undefined }))}
+          bestForLabel={page.tiers.bestForLabel}
+          action={page.tiers.action}
         />
       </Section>
       <Faq {...page.faq} />

@@ -1,15 +1,14 @@
 import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
-import { ActionLink } from '#app/components/ui/action-link.tsx';
-import { buttonClass } from '#app/components/ui/button.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { withLinks } from '../resolve-link.ts';
+import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { serviceMeta } from '../service-meta.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
 
@@ -43,11 +42,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
             </li>
           ))}
         </ul>
-        <p className="mt-8">
-          <ActionLink to="/microsoft-plans" className={buttonClass('secondary')}>
-            Comparer les forfaits Microsoft 365
-          </ActionLink>
-        </p>
+        <Actions actions={resolveLinks([page.families.action])} className="mt-8" />
       </Section>
       <Section heading={page.advantages} band>
         <FeatureGrid items={page.advantages.items} columns={4} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createDatabaseGate, type OpenDatabase } from './database-gate.ts';
+import type { Database } from './db/connect.ts';
 import { ApiError } from './http/api-error.ts';
 import { createLog } from './log.ts';
 
@@ -9,9 +10,10 @@ const answering: OpenDatabase = { engine: 'embedded', ping: async () => {}, clos
 async function openApp({ database = answering, isOpen = true, siteUrl = 'http://localhost:3000', trustProxy = 0 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const gate = createDatabaseGate<OpenDatabase>();
-  if (isOpen) await gate.open(async () => database);
-  return { app: createApp({ settings: { siteUrl, trustProxy }, log, gate }), lines };
+  const gate = createDatabaseGate<Database>();
+  if (isOpen) await gate.open(async () => database as Database);
+  const settings = { siteUrl, isSiteUrlGiven: true, trustProxy };
+  return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate }), lines };
 }
 
 const errorOf = async (answer: Response) => ((await answer.json()) as { error: { code: string; message: string } }).error;

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
-import type { DatabaseGate, OpenDatabase } from './database-gate.ts';
+import { createAccounts } from './auth/accounts.ts';
+import type { DatabaseGate } from './database-gate.ts';
+import type { Database } from './db/connect.ts';
 import type { Settings } from './env.ts';
 import { answerErrors, answerUnknown } from './http/answer-errors.ts';
 import type { AppEnv } from './http/app-env.ts';
@@ -8,16 +10,24 @@ import { health } from './http/health.ts';
 import { needsDatabase } from './http/needs-database.ts';
 import { requestContext } from './http/request-context.ts';
 import type { Log } from './log.ts';
+import { authRoutes } from './routes/auth.ts';
+import { openApiRoute } from './routes/openapi.ts';
+import { portalRoutes } from './routes/portal.ts';
+import { answerProblems } from './routes/problems.ts';
+import { sameOrigin } from './routes/same-origin.ts';
+import { signedIn } from './routes/signed-in.ts';
 
 export interface AppDeps {
-  settings: Pick<Settings, 'siteUrl' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy'>;
+  /** Signs sessions and the links in mails. */
+  secret: string;
   log: Log;
-  gate: DatabaseGate<OpenDatabase>;
+  gate: DatabaseGate<Database>;
 }
 
 const largestBody = 64 * 1024;
 
-export function createApp({ settings, log, gate }: AppDeps) {
+export function createApp({ settings, secret, log, gate }: AppDeps) {
   const app = new Hono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
 
@@ -25,19 +35,36 @@ export function createApp({ settings, log, gate }: AppDeps) {
   app.route('/', health(gate));
 
   const api = new Hono<AppEnv>();
+  api.onError(answerProblems(log));
   api.use(bodyLimit(largestBody));
+  api.use(sameOrigin(settings));
+  api.route('/', openApiRoute(settings.siteUrl));
   api.use(needsDatabase(gate));
+  const accounts = onceFor((database: Database) => createAccounts(database, { siteUrl: settings.siteUrl, secret }, log));
 
   // Public routes: above the guard.
+  api.route('/auth', authRoutes((c) => accounts(c.get('database'))));
 
   // The guard: every route below this line needs a signed-in user.
+  api.use('/portal/*', signedIn((c) => accounts(c.get('database'))));
 
   // Private routes: below the guard.
+  api.route('/portal', portalRoutes());
 
   app.route('/api', api);
   app.notFound(answerUnknown(app));
   app.onError(answerErrors(log));
   return app;
+}
+
+// The gate may open on another database after the first was lost.
+function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, Value>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
 }
 
 export type App = ReturnType<typeof createApp>;

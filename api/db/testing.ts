@@ -14,7 +14,7 @@ const serverUrl = process.env.TEST_DATABASE_URL;
 const silent = createLog('silent');
 
 /** The engines that tests can run on here: PostgreSQL too where TEST_DATABASE_URL names a server. */
-export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgres'];
+export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
 
 export interface TestDatabase extends Database {
   /** Another copy of the server on the same database; PostgreSQL only. */
@@ -25,14 +25,12 @@ export interface TestDatabase extends Database {
 
 /** An empty database with the newest schema, that close() removes. */
 export async function freshDatabase(engine: EngineName): Promise<TestDatabase> {
-  const fresh = engine === 'embedded' ? await freshEmbedded() : await freshServer();
-  await fresh.ready;
-  return fresh;
+  return engine === 'embedded' ? freshEmbedded() : freshServer();
 }
 
 async function freshEmbedded(): Promise<TestDatabase> {
   const engine = new EmbeddedEngine({ image: await migratedImage() });
-  const database = openSource(fromEngine(engine), silent);
+  const database = await openSource(fromEngine(engine), silent);
   return { ...database, url: undefined, openCopy: () => Promise.reject(new Error('The embedded database has one process.')) };
 }
 
@@ -42,8 +40,7 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
   const file = join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${version}.tar`);
   if (!existsSync(file)) {
     const engine = new EmbeddedEngine({});
-    const database = openSource(fromEngine(engine, () => Promise.resolve()), silent);
-    await database.ready;
+    const database = await openSource(fromEngine(engine, () => Promise.resolve()), silent);
     const image = await engine.dump();
     await database.close();
     await engine.close();
@@ -61,15 +58,14 @@ async function freshServer(): Promise<TestDatabase> {
   await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = openSource(server(url.href), silent);
+  const database = await openSource(server(url.href), silent);
   const copies: Database[] = [];
   return {
     ...database,
     url: url.href,
     openCopy: async () => {
-      const copy = openSource(server(url.href), silent);
+      const copy = await openSource(server(url.href), silent);
       copies.push(copy);
-      await copy.ready;
       return copy;
     },
     close: async () => {

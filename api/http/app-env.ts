@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { OpenDatabase } from '#api/database-gate.ts';
+import type { Database } from '#api/db/connect.ts';
+import type { Caller } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
 
 /** What every handler finds in its context. */
@@ -11,6 +12,8 @@ export interface AppEnv {
     log: Log;
     clientAddress: string;
     /** Open, or the request was refused before it came this far. */
-    database: OpenDatabase;
+    database: Database;
+    /** Set by the guard: below it there is one. */
+    caller: Caller;
   };
 }

@@ -21,11 +21,6 @@ export class EmbeddedEngine {
   /** For `pg`'s `stream` option. One session exists: never have two connections at once. */
   readonly stream = (): SessionStream => new SessionStream(() => this.#channel('session'));
 
-  /** Opens the database, or says why it cannot be opened. */
-  async open(): Promise<void> {
-    await this.#running();
-  }
-
   /** The whole database as bytes, to start another engine from. */
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     const port = await this.#channel('dump');

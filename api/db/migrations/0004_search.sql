@@ -13,54 +13,58 @@ CREATE INDEX payments_search ON payments USING gin (customer_id, search_text gin
 CREATE INDEX licenses_search ON licenses USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 CREATE INDEX tickets_search ON tickets USING gin (customer_id, search_text gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
--- EXECUTE plans with the pattern in hand; a plan made for any pattern would not know a rare word from a common one.
-CREATE FUNCTION search_invoices(pattern text, most integer) RETURNS SETOF uuid
+-- The patterns are put into the statement as literals, so that it is planned for them: a plan made for any pattern would
+-- not know a rare word from a common one.
+CREATE FUNCTION search_condition(patterns text[]) RETURNS text LANGUAGE sql IMMUTABLE STRICT
+RETURN (SELECT string_agg(format('search_text LIKE %L', fold(pattern)), ' AND ') FROM unnest(patterns) AS pattern);
+
+CREATE FUNCTION search_invoices(patterns text[], most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY EXECUTE 'SELECT id FROM invoices WHERE customer_id = $1 AND search_text LIKE $2 LIMIT $3'
-    USING app_customer_id(), pattern, most;
+  RETURN QUERY EXECUTE 'SELECT id FROM invoices WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
+    USING app_customer_id(), most;
 END $$;
 
-CREATE FUNCTION search_contracts(pattern text, most integer) RETURNS SETOF uuid
+CREATE FUNCTION search_contracts(patterns text[], most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY EXECUTE 'SELECT id FROM contracts WHERE customer_id = $1 AND search_text LIKE $2 LIMIT $3'
-    USING app_customer_id(), pattern, most;
+  RETURN QUERY EXECUTE 'SELECT id FROM contracts WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
+    USING app_customer_id(), most;
 END $$;
 
-CREATE FUNCTION search_payments(pattern text, most integer) RETURNS SETOF uuid
+CREATE FUNCTION search_payments(patterns text[], most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY EXECUTE 'SELECT id FROM payments WHERE customer_id = $1 AND search_text LIKE $2 LIMIT $3'
-    USING app_customer_id(), pattern, most;
+  RETURN QUERY EXECUTE 'SELECT id FROM payments WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
+    USING app_customer_id(), most;
 END $$;
 
-CREATE FUNCTION search_licenses(pattern text, most integer) RETURNS SETOF uuid
+CREATE FUNCTION search_licenses(patterns text[], most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY EXECUTE 'SELECT id FROM licenses WHERE customer_id = $1 AND search_text LIKE $2 LIMIT $3'
-    USING app_customer_id(), pattern, most;
+  RETURN QUERY EXECUTE 'SELECT id FROM licenses WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
+    USING app_customer_id(), most;
 END $$;
 
-CREATE FUNCTION search_tickets(pattern text, most integer) RETURNS SETOF uuid
+CREATE FUNCTION search_tickets(patterns text[], most integer) RETURNS SETOF uuid
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  RETURN QUERY EXECUTE 'SELECT id FROM tickets WHERE customer_id = $1 AND search_text LIKE $2 LIMIT $3'
-    USING app_customer_id(), pattern, most;
+  RETURN QUERY EXECUTE 'SELECT id FROM tickets WHERE customer_id = $1 AND ' || search_condition(patterns) || ' LIMIT $2'
+    USING app_customer_id(), most;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION
-  search_invoices(text, integer), search_contracts(text, integer), search_payments(text, integer),
-  search_licenses(text, integer), search_tickets(text, integer) FROM PUBLIC;
+  search_invoices(text[], integer), search_contracts(text[], integer), search_payments(text[], integer),
+  search_licenses(text[], integer), search_tickets(text[], integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION
-  search_invoices(text, integer), search_contracts(text, integer), search_payments(text, integer),
-  search_licenses(text, integer), search_tickets(text, integer) TO portal_tenant;
+  search_invoices(text[], integer), search_contracts(text[], integer), search_payments(text[], integer),
+  search_licenses(text[], integer), search_tickets(text[], integer) TO portal_tenant;
 
 -- A new owner must be allowed to create in the schema at the moment it becomes one.
 GRANT CREATE ON SCHEMA public TO portal_search;
-ALTER FUNCTION search_invoices(text, integer) OWNER TO portal_search;
-ALTER FUNCTION search_contracts(text, integer) OWNER TO portal_search;
-ALTER FUNCTION search_payments(text, integer) OWNER TO portal_search;
-ALTER FUNCTION search_licenses(text, integer) OWNER TO portal_search;
-ALTER FUNCTION search_tickets(text, integer) OWNER TO portal_search;
+ALTER FUNCTION search_invoices(text[], integer) OWNER TO portal_search;
+ALTER FUNCTION search_contracts(text[], integer) OWNER TO portal_search;
+ALTER FUNCTION search_payments(text[], integer) OWNER TO portal_search;
+ALTER FUNCTION search_licenses(text[], integer) OWNER TO portal_search;
+ALTER FUNCTION search_tickets(text[], integer) OWNER TO portal_search;
 REVOKE CREATE ON SCHEMA public FROM portal_search;

@@ -15,9 +15,9 @@ BEGIN
   IF customer IS NULL THEN
     RETURN;
   END IF;
-  FOR millisecond IN at_millisecond .. at_millisecond + 9999 LOOP
+  FOR attempt IN 0 .. 9999 LOOP
     INSERT INTO tickets (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key)
-      VALUES (customer, 'TKT-' || millisecond, new_subject, new_description, new_priority, caller, key)
+      VALUES (customer, 'TKT-' || (at_millisecond + attempt), new_subject, new_description, new_priority, caller, key)
       ON CONFLICT DO NOTHING
       RETURNING tickets.* INTO ticket;
     was_there := false;

@@ -1,0 +1,31 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { passwordTooLong, passwordTooShort } from '#contract/auth.ts';
+
+/** A refusal that the person at the keyboard may read. */
+export class AccountError extends Error {
+  override name = 'AccountError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const invalidLink = new AccountError('invalid_token', 'This link is no longer valid. Please ask for a new one.');
+
+// By the sign-in library's own codes.
+const known: Partial<Record<string, AccountError>> = {
+  INVALID_EMAIL_OR_PASSWORD: new AccountError('invalid_credentials', 'Invalid email or password'),
+  INVALID_EMAIL: new AccountError('invalid_request', 'Please enter a valid email address.'),
+  EMAIL_NOT_VERIFIED: new AccountError('email_not_verified', 'Please verify your email address before signing in.'),
+  INVALID_PASSWORD: new AccountError('invalid_password', 'Your current password is not right.'),
+  PASSWORD_TOO_SHORT: new AccountError('password_too_short', passwordTooShort),
+  PASSWORD_TOO_LONG: new AccountError('password_too_long', passwordTooLong),
+  INVALID_TOKEN: invalidLink,
+  TOKEN_EXPIRED: invalidLink,
+  USER_NOT_FOUND: invalidLink,
+  UNAUTHORIZED: new AccountError('unauthorized', 'Please sign in.'),
+};
+
+export const asAccountError = (code: string | undefined): AccountError | undefined => known[code ?? ''];

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The name that the sign-in library gives the cookie; `__Secure-` makes a browser refuse it over plain http. */
+export const sessionCookieName = (isHttps: boolean) => `${isHttps ? '__Secure-' : ''}${cookiePrefix}.session_token`;
+export const cookiePrefix = 'portal';
+
+/** The session's token, if the cookie was signed by us. Whether the session still stands, the database says. */
+export function readSessionCookie(cookies: string | undefined, name: string, secret: string): string | undefined {
+  const value = valueOf(cookies, name);
+  if (value === undefined) return undefined;
+  const dot = value.lastIndexOf('.');
+  const token = value.slice(0, dot);
+  if (dot < 1 || !/^\w{1,100}$/.test(token)) return undefined;
+  const expected = createHmac('sha256', secret).update(token).digest();
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}
+
+function valueOf(cookies: string | undefined, name: string): string | undefined {
+  const pair = cookies?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
+  if (pair === undefined) return undefined;
+  try {
+    return decodeURIComponent(pair.slice(pair.indexOf('=') + 1).trim());
+  } catch {
+    return undefined;
+  }
+}

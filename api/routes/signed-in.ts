@@ -1,0 +1,16 @@
+import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type { Accounts } from '#api/auth/accounts.ts';
+import { apiError } from '#api/http/api-error.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
+import { visitorOf } from './visitor.ts';
+
+/** Lets a request pass that carries a session cookie of ours. Whether the session still stands, its transaction finds out. */
+export function signedIn(accountsOf: (c: Context<AppEnv>) => Accounts) {
+  return createMiddleware<AppEnv>((c, next) => {
+    const sessionToken = accountsOf(c).tokenOf(visitorOf(c));
+    if (sessionToken === undefined) throw apiError(401);
+    c.set('caller', { sessionToken });
+    return next();
+  });
+}

@@ -1,0 +1,35 @@
+import type { Database } from '#api/db/connect.ts';
+import { type Caller, type Row, runAs } from '#api/db/tenant.ts';
+import type { Counts, Customer } from '#contract/customers.ts';
+
+/** The account is linked to no customer (spec §6). */
+export class NotLinked extends Error {
+  override name = 'NotLinked';
+}
+
+// No condition on whose: the policies leave the caller's rows only.
+const ownCustomer = {
+  name: 'own-customer',
+  text: 'SELECT id, name, contact, email, phone, risk, total_outstanding FROM customers',
+};
+
+export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
+  const [rows] = await runAs(database, caller, 'read', ownCustomer);
+  if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
+  const [id, name, contact, email, phone, risk, totalOutstanding] = rows[0];
+  return { id, name, contact, email, phone, risk, totalOutstanding } as Customer;
+}
+
+const ownCounts = {
+  name: 'own-counts',
+  text: `SELECT (SELECT count(*)::integer FROM invoices), (SELECT count(*)::integer FROM contracts),
+    (SELECT count(*)::integer FROM payments), (SELECT count(*)::integer FROM licenses),
+    (SELECT count(*)::integer FROM tickets WHERE status <> 'closed')`,
+};
+
+/** spec §7: tickets without the closed ones. All zero for an account that is linked to no customer. */
+export async function getCounts(database: Database, caller: Caller): Promise<Counts> {
+  const [rows] = await runAs(database, caller, 'read', ownCounts);
+  const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] as Row;
+  return { invoices, contracts, payments, licenses, openTickets } as Counts;
+}

@@ -1,0 +1,34 @@
+import type { Database } from '#api/db/connect.ts';
+import type { Caller } from '#api/db/tenant.ts';
+import type { Invoice, invoiceSorts } from '#contract/invoices.ts';
+import type { Page } from '#contract/lists.ts';
+import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
+import { listPage } from './lists/list-page.ts';
+
+type InvoiceSort = (typeof invoiceSorts)[number];
+
+const invoices: ListDefinition<Invoice, InvoiceSort> = {
+  table: 'invoices',
+  columns: {
+    id: 'id',
+    amount: 'amount',
+    dueDate: 'due_date',
+    status: 'status',
+    riskScore: 'risk_score',
+    createdAt: 'created_at',
+  },
+  sorts: {
+    createdAt: [key('created_at', 'timestamptz'), byId],
+    id: [byId],
+    amount: [key('amount_key', 'bigint'), byId],
+    dueDate: [key('due_date_key', 'date'), byId],
+    status: [key('status', 'text'), key('created_at', 'timestamptz'), byId],
+    riskScore: [key('risk_score', 'integer'), byId],
+  },
+  defaultSort: 'createdAt',
+  isSearchedById: true,
+};
+
+export function listInvoices(database: Database, caller: Caller, request: ListRequest<InvoiceSort>): Promise<Page<Invoice>> {
+  return listPage(database, caller, invoices, request);
+}

@@ -1,0 +1,65 @@
+import type { Database } from '#api/db/connect.ts';
+import { type Caller, type Row, runAs } from '#api/db/tenant.ts';
+import type { Page } from '#contract/lists.ts';
+import type { NewTicket, Ticket, ticketSorts } from '#contract/tickets.ts';
+import { NotLinked } from './customer.ts';
+import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
+import { listPage } from './lists/list-page.ts';
+
+type TicketSort = (typeof ticketSorts)[number];
+
+const tickets: ListDefinition<Ticket, TicketSort> = {
+  table: 'tickets',
+  columns: {
+    id: 'id',
+    ticketNumber: 'ticket_number',
+    subject: 'subject',
+    description: 'description',
+    priority: 'priority',
+    status: 'status',
+    createdAt: 'created_at',
+  },
+  sorts: {
+    createdAt: [key('created_at', 'timestamptz'), byId],
+    ticketNumber: [key('ticket_number', 'text'), byId],
+    subject: [key('subject_key', 'text'), byId],
+    priority: [key('priority_key', 'integer'), byId],
+    status: [key('status', 'text'), key('created_at', 'timestamptz'), byId],
+  },
+  defaultSort: 'createdAt',
+};
+
+export function listTickets(database: Database, caller: Caller, request: ListRequest<TicketSort>): Promise<Page<Ticket>> {
+  return listPage(database, caller, tickets, request);
+}
+
+/** The key was used before, for another ticket. */
+export class IdempotencyKeyReused extends Error {
+  override name = 'IdempotencyKeyReused';
+}
+
+const names = Object.keys(tickets.columns);
+const creation = {
+  name: 'create-ticket',
+  text: `SELECT was_there, ${Object.values(tickets.columns).map((column) => `(ticket).${column}`).join(', ')}
+    FROM create_ticket($1, $2, $3, $4)`,
+};
+
+/** The new ticket, or the one that the same key made before. */
+export async function createTicket(
+  database: Database,
+  caller: Caller,
+  { subject, description, priority }: NewTicket,
+  idempotencyKey?: string,
+): Promise<{ ticket: Ticket; wasThere: boolean }> {
+  const values = [subject, description, priority, idempotencyKey ?? null];
+  const [rows] = await runAs(database, caller, 'write', { ...creation, values });
+  if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
+  const [wasThere, ...row] = rows[0];
+  const ticket = toTicket(row);
+  const isSame = ticket.subject === subject && ticket.description === description && ticket.priority === priority;
+  if (!isSame) throw new IdempotencyKeyReused('The key was used for another ticket.');
+  return { ticket, wasThere: wasThere as boolean };
+}
+
+const toTicket = (row: Row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Ticket;

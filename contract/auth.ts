@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { email, moment } from './fields.ts';
+
+// spec §9 for the minimum; decisions for the maximum.
+export const shortestPassword = 6;
+export const longestPassword = 128;
+
+export const passwordTooShort = `Password must be at least ${shortestPassword} characters.`;
+export const passwordTooLong = `Password must be at most ${longestPassword} characters.`;
+
+const newPassword = z.string().min(shortestPassword, passwordTooShort).max(longestPassword, passwordTooLong);
+const givenPassword = z.string().min(1, 'Please enter your password.').max(longestPassword, passwordTooLong);
+
+export const signUpSchema = z.strictObject({ email, password: newPassword });
+export const signInSchema = z.strictObject({ email, password: givenPassword });
+export const emailOnlySchema = z.strictObject({ email });
+export const resetPasswordSchema = z.strictObject({ token: z.string().min(1).max(200), newPassword });
+export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
+export const revokeSessionSchema = z.strictObject({ id: z.uuid() });
+
+export type SignUp = z.infer<typeof signUpSchema>;
+export type SignIn = z.infer<typeof signInSchema>;
+export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+export type ChangePassword = z.infer<typeof changePasswordSchema>;
+
+export const userSchema = z.object({ id: z.uuid(), email: z.string() });
+export type User = z.infer<typeof userSchema>;
+
+export const doneSchema = z.object({ status: z.literal('ok') });
+
+export const sessionSchema = z.object({ user: userSchema, session: z.object({ expiresAt: moment }) }).nullable();
+export type Session = z.infer<typeof sessionSchema>;
+
+export const openSessionsSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      isCurrent: z.boolean(),
+      createdAt: moment,
+      expiresAt: moment,
+      ipAddress: z.string().nullable(),
+      userAgent: z.string().nullable(),
+    }),
+  ),
+});
+export type OpenSessions = z.infer<typeof openSessionsSchema>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { money } from './fields.ts';
+
+export const customerSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  contact: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  risk: z.string().meta({ description: 'low, medium, or any other value, which counts as high' }),
+  totalOutstanding: money.nullable(),
+});
+
+export type Customer = z.infer<typeof customerSchema>;
+
+export const countsSchema = z.object({
+  invoices: z.number().int().nonnegative(),
+  contracts: z.number().int().nonnegative(),
+  payments: z.number().int().nonnegative(),
+  licenses: z.number().int().nonnegative(),
+  openTickets: z.number().int().nonnegative().meta({ description: 'Tickets that are not closed' }),
+});
+
+export type Counts = z.infer<typeof countsSchema>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** The codes that an answer may carry. They are stable: a message may be reworded, a code may not. */
+export const errorCodes = [
+  'bad_request',
+  'invalid_request',
+  'invalid_cursor',
+  'unauthorized',
+  'forbidden',
+  'forbidden_origin',
+  'not_found',
+  'not_linked',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'idempotency_key_reused',
+  'too_many_requests',
+  'invalid_credentials',
+  'email_not_verified',
+  'invalid_password',
+  'password_too_short',
+  'password_too_long',
+  'invalid_token',
+  'internal_error',
+  'unavailable',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorSchema = z.object({
+  error: z.object({
+    code: z.enum(errorCodes),
+    message: z.string().meta({ description: 'A sentence in English, fit to be shown' }),
+  }),
+});
+
+export type ErrorAnswer = z.infer<typeof errorSchema>;

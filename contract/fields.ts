@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** Decimal, with two digits after the point, as a string: a JavaScript number would lose cents. */
+export const money = z
+  .string()
+  .regex(/^-?\d{1,12}\.\d{2}$/)
+  .meta({ description: 'A decimal amount with two digits after the point', example: '1250.50' });
+
+export const day = z.iso.date().meta({ description: 'A day', example: '2025-01-05' });
+
+/** UTC, with the microseconds that the database keeps. */
+export const moment = z.iso
+  .datetime()
+  .meta({ description: 'A moment in UTC, to the microsecond', example: '2025-01-05T09:30:00.123456Z' });
+
+/** PostgreSQL cannot keep the character NUL in a text, and half a surrogate pair is no character at all. */
+export const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+export const text = (most: number) =>
+  z.string().max(most, `Please use at most ${most} characters.`).refine(storable, 'This text holds a character that cannot be kept.');
+
+export const email = z
+  .email('Please enter a valid email address.')
+  .max(254, 'Please enter a valid email address.');

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import * as auth from './auth.ts';
+import { contractsPage, contractsQuery } from './contracts.ts';
+import { countsSchema, customerSchema } from './customers.ts';
+import type { ErrorCode } from './errors.ts';
+import { invoicesPage, invoicesQuery } from './invoices.ts';
+import { licensesPage, licensesQuery } from './licenses.ts';
+import { paymentsPage, paymentsQuery } from './payments.ts';
+import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
+
+export interface Route {
+  method: 'get' | 'post';
+  path: string;
+  summary: string;
+  isPrivate: boolean;
+  query?: z.ZodObject;
+  headers?: Record<string, z.ZodType>;
+  body?: z.ZodType;
+  /** Nothing for an answer that is a redirect. */
+  answer?: z.ZodType;
+  status: 200 | 201 | 302;
+  /** Beside those that any route may answer: see `anyRoute` and `privateRoute`. */
+  refusals: Partial<Record<400 | 401 | 403 | 404 | 422 | 429, ErrorCode[]>>;
+}
+
+const readList = (path: string, summary: string, query: z.ZodObject, answer: z.ZodType): Route => ({
+  method: 'get',
+  path: `/api/portal/${path}`,
+  summary,
+  isPrivate: true,
+  query,
+  answer,
+  status: 200,
+  refusals: { 400: ['invalid_request', 'invalid_cursor'] },
+});
+
+const post = (path: string, summary: string, body: z.ZodType, refusals: Route['refusals'], answer: z.ZodType = auth.doneSchema): Route => ({
+  method: 'post',
+  path: `/api/auth/${path}`,
+  summary,
+  isPrivate: false,
+  body,
+  answer,
+  status: 200,
+  refusals: { 400: ['bad_request', 'invalid_request'], 429: ['too_many_requests'], ...refusals },
+});
+
+/** Every route of the API: what it takes, what it answers, what it may refuse. */
+export const routes: Route[] = [
+  post('sign-up/email', 'Make an account; a mail with a link to verify the address follows', auth.signUpSchema, {}),
+  post('sign-in/email', 'Sign in', auth.signInSchema, { 401: ['invalid_credentials'], 403: ['email_not_verified'] }, auth.userSchema),
+  { method: 'post', path: '/api/auth/sign-out', summary: 'End the session', isPrivate: false, answer: auth.doneSchema, status: 200, refusals: {} },
+  { method: 'get', path: '/api/auth/get-session', summary: 'The current session, or null', isPrivate: false, answer: auth.sessionSchema, status: 200, refusals: {} },
+  { method: 'get', path: '/api/auth/verify-email', summary: 'Verify the address and go to the site’s root, with ?verification=done or expired', isPrivate: false, status: 302, refusals: {} },
+  post('send-verification-email', 'Send the link again, if the address waits for it', auth.emailOnlySchema, {}),
+  post('request-password-reset', 'Send a link to choose a new password, if there is an account', auth.emailOnlySchema, {}),
+  post('reset-password', 'Choose a new password with a link’s token; ends every session', auth.resetPasswordSchema, { 400: ['invalid_request', 'invalid_token'] }),
+  { ...post('change-password', 'Change the password; ends every other session', auth.changePasswordSchema, { 400: ['invalid_request', 'invalid_password'] }), isPrivate: true },
+  { method: 'get', path: '/api/auth/list-sessions', summary: 'The sessions that are open', isPrivate: true, answer: auth.openSessionsSchema, status: 200, refusals: {} },
+  { ...post('revoke-session', 'End one of them', auth.revokeSessionSchema, { 404: ['not_found'] }), isPrivate: true },
+
+  { method: 'get', path: '/api/portal/customer', summary: 'The customer that the account is linked to', isPrivate: true, answer: customerSchema, status: 200, refusals: { 404: ['not_linked'] } },
+  { method: 'get', path: '/api/portal/counts', summary: 'How many records there are; zero for an account that is not linked', isPrivate: true, answer: countsSchema, status: 200, refusals: {} },
+  readList('invoices', 'Invoices, newest first', invoicesQuery, invoicesPage),
+  readList('contracts', 'Contracts, newest first', contractsQuery, contractsPage),
+  readList('payments', 'Payments, latest first', paymentsQuery, paymentsPage),
+  readList('licenses', 'Licenses, newest first', licensesQuery, licensesPage),
+  readList('tickets', 'Support tickets, newest first', ticketsQuery, ticketsPage),
+  {
+    method: 'post',
+    path: '/api/portal/tickets',
+    summary: 'Open a support ticket',
+    isPrivate: true,
+    headers: { 'Idempotency-Key': idempotencyKey.optional() },
+    body: newTicketSchema,
+    answer: ticketSchema,
+    status: 201,
+    refusals: { 400: ['bad_request', 'invalid_request'], 404: ['not_linked'], 422: ['idempotency_key_reused'] },
+  },
+];

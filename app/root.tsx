@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { errorPage } from '#content/pages/error.ts';
 import { site } from '#content/site.ts';
 import { ErrorScreen } from './components/layout/error-screen.tsx';
@@ -66,6 +66,23 @@ function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
+/** A new page starts at its beginning for a screen reader and a keyboard too, not at the link that led there. */
+function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <main ref={main} id="contenu" tabIndex={-1} className="outline-none">
+      {children}
+    </main>
+  );
+}
+
 export default function App() {
   const isPortal = useIsPortal();
   // The stylesheet's script-free fallbacks give way once React answers.
@@ -73,9 +90,9 @@ export default function App() {
   if (isPortal) return <Outlet />;
   return (
     <SiteFrame>
-      <main id="contenu" tabIndex={-1} className="outline-none">
+      <Main>
         <Outlet />
-      </main>
+      </Main>
     </SiteFrame>
   );
 }

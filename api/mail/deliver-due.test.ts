@@ -1,0 +1,168 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { createLog } from '#api/log.ts';
+import { deliverDue } from './deliver-due.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { startMailServer } from './fixture-mail-server.ts';
+import { createTransport } from './transport.ts';
+
+const siteUrl = 'http://localhost:3000';
+const link = `${siteUrl}/api/auth/verify-email?token=abc&callbackURL=%2F`;
+const verification = (recipient: string) => ({ template: 'verify-email', recipient, data: { link } }) as const;
+
+function delivering(database: Pick<TestDatabase, 'pool'>, smtpUrl: string | undefined, dataDir = '/nowhere') {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const transport = createTransport({ smtpUrl, mailFrom: undefined, siteUrl, dataDir }, log);
+  return { database, transport, siteUrl, log, lines };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.pool.query('DELETE FROM mail_outbox');
+  });
+
+  const makeDue = () => database.pool.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL');
+  const rows = async () =>
+    (await database.pool.query('SELECT attempts, last_error, sent_at, data, next_attempt_at > now() AS waits FROM mail_outbox')).rows;
+
+  test('a queued mail is sent once, to its reader, and its link is then forgotten', async () => {
+    const server = await startMailServer();
+    const delivery = delivering(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    expect(await deliverDue(delivery)).toBe(1);
+    expect(await deliverDue(delivery)).toBe(0);
+    await server.close();
+    expect(server.received).toMatchObject([{ to: ['claire@cabinet.example'] }]);
+    expect(server.received[0]?.readable).toContain(link);
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null, data: {} }]);
+    expect(delivery.lines.join('')).not.toMatch(/claire|token=/);
+  });
+
+  test('a mail belongs to the transaction of what it tells of', async () => {
+    const undone = database.orm.transaction(async (tx) => {
+      await enqueueMail(tx, verification('claire@cabinet.example'));
+      throw new Error('the sign-up failed');
+    });
+    await expect(undone).rejects.toThrow('the sign-up failed');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a mail server that is down loses nothing: the mail waits, and leaves when it is back', async () => {
+    const down = await startMailServer();
+    await down.close();
+    const delivery = delivering(database, down.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) }]);
+    expect(await deliverDue(delivery)).toBe(0);
+
+    const server = await startMailServer({ port: down.port });
+    await makeDue();
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received.length).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
+  });
+
+  test('a refusal is kept without the address that it names', async () => {
+    const refusal = Object.assign(new Error('no mailbox claire@cabinet.example here'), { responseCode: 550 });
+    const server = await startMailServer({ refuse: () => refusal });
+    const delivery = delivering(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    await server.close();
+    const [row] = await rows();
+    expect(row).toMatchObject({ sent_at: null, waits: true });
+    expect(row.last_error).toContain('no mailbox [email] here');
+    expect(delivery.lines.join('')).not.toContain('claire');
+  });
+
+  test('two copies share the work and no mail leaves twice', async () => {
+    const server = await startMailServer();
+    const other = engine === 'postgresql' ? await database.openCopy() : database;
+    const copies = [delivering(database, server.url), delivering(other, server.url)];
+    for (let at = 0; at < 40; at += 1) await enqueueMail(database.orm, verification(`reader-${at}@cabinet.example`));
+    await Promise.all(
+      copies.map(async (copy) => {
+        while ((await deliverDue(copy)) > 0);
+      }),
+    );
+    await server.close();
+    expect(server.received.length).toBe(40);
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40);
+  });
+
+  test('a mail whose sender died on the way is sent again, known by the same Message-ID', async () => {
+    const server = await startMailServer();
+    const delivery = delivering(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    const dying = { ...delivery, database: { pool: { query: dieAfterSending(database) } as never } };
+    await expect(deliverDue(dying)).rejects.toThrow('the process died');
+    expect(await deliverDue(delivery)).toBe(0);
+    await makeDue();
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received.length).toBe(2);
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(server.received[0]?.messageId).toMatch(/^<[\da-f-]{36}@localhost>$/);
+  });
+
+  test('after a week without success a mail is given up, and says so', async () => {
+    const down = await startMailServer();
+    await down.close();
+    const delivery = delivering(database, down.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await database.pool.query(`UPDATE mail_outbox SET created_at = now() - interval '8 days'`);
+    await deliverDue(delivery);
+    await database.pool.query(`SELECT 1`);
+    expect(delivery.lines.join('')).toContain('mail given up');
+    const { rows: kept } = await database.pool.query(`SELECT next_attempt_at::text, sent_at FROM mail_outbox`);
+    expect(kept).toEqual([{ next_attempt_at: 'infinity', sent_at: null }]);
+  });
+
+  test('a mail of another version, that this one cannot write, waits for that version', async () => {
+    const server = await startMailServer();
+    const delivery = delivering(database, server.url);
+    await database.pool.query(`INSERT INTO mail_outbox (template, recipient) VALUES ('toString', 'a@b.example')`);
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received).toEqual([]);
+    expect(await rows()).toMatchObject([{ sent_at: null, waits: true, last_error: expect.stringContaining('no mail called') }]);
+  });
+
+  test('without a mail server each mail is a file of the owner’s, and the log shows its link', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
+    const delivery = delivering(database, undefined, dataDir);
+    await enqueueMail(database.orm, { ...verification('claire@cabinet.example'), locale: 'fr' });
+    await deliverDue(delivery);
+    const files = readdirSync(join(dataDir, 'outbox'));
+    expect(files).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z-verify-email-[\da-f-]{36}\.eml$/)]);
+    const file = join(dataDir, 'outbox', files[0]!);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toMatch(/^To: claire@cabinet\.example\r$/m);
+    expect(delivery.lines.join('')).toContain(JSON.stringify(link));
+  });
+
+  test('a data folder that cannot be written keeps the mail in the queue', async () => {
+    const delivery = delivering(database, undefined, '/dev/null/data');
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await rows()).toMatchObject([{ sent_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') }]);
+  });
+});
+
+function dieAfterSending(database: TestDatabase) {
+  return (text: string, values: unknown[]) => {
+    if (text.includes('sent_at = now()')) return Promise.reject(new Error('the process died'));
+    return database.pool.query(text, values);
+  };
+}

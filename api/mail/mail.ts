@@ -1,0 +1,26 @@
+export const locales = ['en', 'fr'] as const;
+export type Locale = (typeof locales)[number];
+
+/** What each mail tells, and what it needs to tell it. Links are whole addresses, with the secret they carry. */
+export interface MailData {
+  'verify-email': { link: string };
+  'reset-password': { link: string };
+  /** Somebody signed up with an address that has an account: told to its owner only, never to who asked. */
+  'account-exists': { signInLink: string; resetLink: string };
+  /** `customer` is the company whose records the reader will see. */
+  invitation: { link: string; customer: string };
+  /** The reader has an account already, which now shows the records of `customer`. */
+  'access-granted': { link: string; customer: string };
+}
+
+export type Template = keyof MailData;
+
+export type Mail = {
+  [Name in Template]: {
+    template: Name;
+    recipient: string;
+    /** The reader's language where it is known; the portal speaks English. */
+    locale?: Locale | undefined;
+    data: MailData[Name];
+  };
+}[Template];

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Template } from './mail.ts';
+import { renderMail } from './render-mail.ts';
+
+const siteUrl = 'https://www.example.com';
+const link = `${siteUrl}/customer-auth?token=abc&next=%2F`;
+const hostile = `<img src=x onerror=alert(1)> & "Fils" 'SA'`;
+const data = { link, signInLink: link, resetLink: `${link}&again=1`, customer: hostile };
+const templates: Template[] = ['verify-email', 'reset-password', 'account-exists', 'invitation', 'access-granted'];
+const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
+
+test.each(cases)('%s in %s says the same in text and in HTML, with its link', (template, locale) => {
+  const mail = renderMail({ template, locale, data }, siteUrl);
+  expect(mail.subject).toMatch(/Rempart Azur$/);
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.text).toContain(link);
+  expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+  expect(mail.html).toContain(`<html lang="${locale}">`);
+  expect(mail.html).toContain(`src="${siteUrl}/icon-192.png"`);
+  expect(mail.text.split('\n').filter((line) => line.length > 78 && !line.includes('http'))).toEqual([]);
+  expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|\[object/);
+});
+
+test.each(cases)('%s in %s escapes what it is given', (template, locale) => {
+  const { html } = renderMail({ template, locale, data }, siteUrl);
+  expect(html).not.toContain('<img src=x');
+  expect(html).not.toContain('"Fils"');
+});
+
+test('the two languages are two languages', () => {
+  const subjects = ['en', 'fr'].map((locale) => renderMail({ template: 'verify-email', locale, data }, siteUrl).subject);
+  expect(subjects).toEqual(['Confirm your email address – Rempart Azur', 'Confirmez votre adresse e-mail – Rempart Azur']);
+});
+
+test.each([null, 'de', '__proto__'])('an unknown language (%s) is answered in English', (locale) => {
+  expect(renderMail({ template: 'verify-email', locale, data }, siteUrl).html).toContain('lang="en"');
+});
+
+test('a link that leads to no page is refused', () => {
+  const bad = { link: 'javascript:alert(1)' };
+  expect(() => renderMail({ template: 'verify-email', locale: 'en', data: bad }, siteUrl)).toThrow('no usable link');
+});

@@ -1,0 +1,65 @@
+import type { Frame, WordsOf } from './words.ts';
+
+export const englishFrame: Frame = {
+  greeting: 'Hello,',
+  linkFallback: 'If the button does not work, copy this address into your browser:',
+  automatic: (company) => `This message was sent automatically by the customer portal of ${company}.`,
+};
+
+export const english: WordsOf = {
+  'verify-email': ({ link }, company) => ({
+    subject: `Confirm your email address – ${company}`,
+    preview: 'One click and your account is ready.',
+    title: 'Confirm your email address',
+    paragraphs: [
+      `You created an account on the customer portal of ${company}. Confirm that this address is yours to be able to sign in.`,
+    ],
+    button: { label: 'Confirm my address', link },
+    after: ['If you did not create an account, ignore this message: without a confirmation, nobody can use it.'],
+  }),
+  'reset-password': ({ link }, company) => ({
+    subject: `Choose a new password – ${company}`,
+    preview: 'The link works once.',
+    title: 'Choose a new password',
+    paragraphs: ['A new password was requested for your account on the customer portal.'],
+    button: { label: 'Choose a new password', link },
+    after: [
+      'The link works once, and only for a short time.',
+      'If you did not ask for it, ignore this message: your password stays as it is.',
+    ],
+  }),
+  'account-exists': ({ signInLink, resetLink }, company) => ({
+    subject: `You already have an account – ${company}`,
+    preview: 'Somebody tried to sign up with your address.',
+    title: 'You already have an account',
+    paragraphs: [
+      'Somebody, perhaps you, tried to create an account on the customer portal with this address. It has one already: just sign in.',
+    ],
+    button: { label: 'Sign in', link: signInLink },
+    after: [
+      `Forgotten your password? Choose a new one here: ${resetLink}`,
+      'If it was not you, there is nothing to do: your account was not touched.',
+    ],
+  }),
+  invitation: ({ link, customer }, company) => ({
+    subject: `Your access to the customer portal – ${company}`,
+    preview: `Invoices, contracts, licenses and support of ${customer}.`,
+    title: 'Welcome to the customer portal',
+    paragraphs: [
+      `${company} has opened an account for you. You will find the invoices, contracts, payments and licenses of ${customer} there, and can open support tickets.`,
+      'All that is left is to choose a password.',
+    ],
+    button: { label: 'Choose my password', link },
+    after: ['The link works once. If it has expired, use “Forgot password?” on the sign-in page.'],
+  }),
+  'access-granted': ({ link, customer }, company) => ({
+    subject: `Your access to the customer portal – ${company}`,
+    preview: `Your account now shows the records of ${customer}.`,
+    title: 'Your access is ready',
+    paragraphs: [
+      `Your account on the customer portal of ${company} now shows the invoices, contracts, payments and licenses of ${customer}.`,
+    ],
+    button: { label: 'Open the portal', link },
+    after: ['Sign in with the password you have.'],
+  }),
+};

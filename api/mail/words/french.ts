@@ -1,0 +1,65 @@
+import type { Frame, WordsOf } from './words.ts';
+
+export const frenchFrame: Frame = {
+  greeting: 'Bonjour,',
+  linkFallback: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  automatic: (company) => `Ce message a été envoyé automatiquement par l’espace client de ${company}.`,
+};
+
+export const french: WordsOf = {
+  'verify-email': ({ link }, company) => ({
+    subject: `Confirmez votre adresse e-mail – ${company}`,
+    preview: 'Un clic, et votre compte est prêt.',
+    title: 'Confirmez votre adresse e-mail',
+    paragraphs: [
+      `Vous avez créé un compte dans l’espace client de ${company}. Confirmez que cette adresse est bien la vôtre pour pouvoir vous connecter.`,
+    ],
+    button: { label: 'Confirmer mon adresse', link },
+    after: ['Si vous n’avez pas créé de compte, ne tenez pas compte de ce message : sans confirmation, personne ne peut s’en servir.'],
+  }),
+  'reset-password': ({ link }, company) => ({
+    subject: `Choisissez un nouveau mot de passe – ${company}`,
+    preview: 'Le lien ne fonctionne qu’une fois.',
+    title: 'Choisissez un nouveau mot de passe',
+    paragraphs: ['Un nouveau mot de passe a été demandé pour votre compte dans l’espace client.'],
+    button: { label: 'Choisir un nouveau mot de passe', link },
+    after: [
+      'Le lien ne fonctionne qu’une fois, et pendant peu de temps.',
+      'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : votre mot de passe reste inchangé.',
+    ],
+  }),
+  'account-exists': ({ signInLink, resetLink }, company) => ({
+    subject: `Vous avez déjà un compte – ${company}`,
+    preview: 'Quelqu’un a voulu créer un compte avec votre adresse.',
+    title: 'Vous avez déjà un compte',
+    paragraphs: [
+      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. Elle en a déjà un : il suffit de vous connecter.',
+    ],
+    button: { label: 'Me connecter', link: signInLink },
+    after: [
+      `Mot de passe oublié ? Choisissez-en un nouveau ici : ${resetLink}`,
+      'Si ce n’était pas vous, il n’y a rien à faire : votre compte n’a pas été modifié.',
+    ],
+  }),
+  invitation: ({ link, customer }, company) => ({
+    subject: `Votre accès à l’espace client – ${company}`,
+    preview: `Factures, contrats, licences et support de ${customer}.`,
+    title: 'Bienvenue dans l’espace client',
+    paragraphs: [
+      `${company} vous a ouvert un compte. Vous y trouverez les factures, contrats, paiements et licences de ${customer}, et pourrez ouvrir des tickets de support.`,
+      'Il ne vous reste qu’à choisir un mot de passe.',
+    ],
+    button: { label: 'Choisir mon mot de passe', link },
+    after: ['Le lien ne fonctionne qu’une fois. S’il a expiré, utilisez « Forgot password? » sur la page de connexion.'],
+  }),
+  'access-granted': ({ link, customer }, company) => ({
+    subject: `Votre accès à l’espace client – ${company}`,
+    preview: `Votre compte affiche désormais les données de ${customer}.`,
+    title: 'Votre accès est prêt',
+    paragraphs: [
+      `Votre compte dans l’espace client de ${company} affiche désormais les factures, contrats, paiements et licences de ${customer}.`,
+    ],
+    button: { label: 'Ouvrir l’espace client', link },
+    after: ['Connectez-vous avec votre mot de passe habituel.'],
+  }),
+};

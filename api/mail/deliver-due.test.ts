@@ -32,7 +32,11 @@ describe.each(engines)('on %s', (engine) => {
 
   const makeDue = () => database.pool.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL');
   const rows = async () =>
-    (await database.pool.query('SELECT attempts, last_error, sent_at, data, next_attempt_at > now() AS waits FROM mail_outbox')).rows;
+    (
+      await database.pool.query(
+        'SELECT attempts, last_error, sent_at, data, next_attempt_at > now() AS waits FROM mail_outbox',
+      )
+    ).rows;
 
   test('a queued mail is sent once, to its reader, and its link is then forgotten', async () => {
     const server = await startMailServer();
@@ -62,7 +66,9 @@ describe.each(engines)('on %s', (engine) => {
     const delivery = delivering(database, down.url);
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
     await deliverDue(delivery);
-    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) }]);
+    expect(await rows()).toMatchObject([
+      { attempts: 1, sent_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) },
+    ]);
     expect(await deliverDue(delivery)).toBe(0);
 
     const server = await startMailServer({ port: down.port });
@@ -136,7 +142,9 @@ describe.each(engines)('on %s', (engine) => {
     await deliverDue(delivery);
     await server.close();
     expect(server.received).toEqual([]);
-    expect(await rows()).toMatchObject([{ sent_at: null, waits: true, last_error: expect.stringContaining('no mail called') }]);
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining('no mail called') },
+    ]);
   });
 
   test('without a mail server each mail is a file of the owner’s, and the log shows its link', async () => {
@@ -146,7 +154,7 @@ describe.each(engines)('on %s', (engine) => {
     await deliverDue(delivery);
     const files = readdirSync(join(dataDir, 'outbox'));
     expect(files).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z-verify-email-[\da-f-]{36}\.eml$/)]);
-    const file = join(dataDir, 'outbox', files[0]!);
+    const file = join(dataDir, 'outbox', files[0] ?? '');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toMatch(/^To: claire@cabinet\.example\r$/m);
     expect(delivery.lines.join('')).toContain(JSON.stringify(link));
@@ -156,7 +164,9 @@ describe.each(engines)('on %s', (engine) => {
     const delivery = delivering(database, undefined, '/dev/null/data');
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
     await deliverDue(delivery);
-    expect(await rows()).toMatchObject([{ sent_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') }]);
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') },
+    ]);
   });
 });
 

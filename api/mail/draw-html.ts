@@ -10,7 +10,9 @@ interface Setting {
 }
 
 const font = new Markup("font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
-const heading = new Markup("font-family:'Bricolage Grotesque',Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
+const heading = new Markup(
+  "font-family:'Bricolage Grotesque',Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+);
 
 // Mail readers that know no media queries show the light colours, which are written inline.
 const darkStyle = `
@@ -24,7 +26,11 @@ const darkStyle = `
 }`;
 
 /** Tables and inline styles: what mailboxes have in common. Every word is escaped by `markup`. */
-export function drawHtml(words: Words, frame: Frame, { company: { name, ...reach }, locale, siteUrl }: Setting): string {
+export function drawHtml(
+  words: Words,
+  frame: Frame,
+  { company: { name, ...reach }, locale, siteUrl }: Setting,
+): string {
   const { button } = words;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;

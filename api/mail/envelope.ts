@@ -4,7 +4,10 @@ import { company } from './company.ts';
 import type { OutgoingMail } from './transport.ts';
 
 /** The whole message. Its id and date belong to the mail, not to the attempt: a mailbox can tell a repetition. */
-export function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: Pick<Settings, 'mailFrom' | 'siteUrl'>): SendMailOptions {
+export function toMessage(
+  mail: OutgoingMail,
+  { mailFrom, siteUrl }: Pick<Settings, 'mailFrom' | 'siteUrl'>,
+): SendMailOptions {
   return {
     from: mailFrom ?? { name: company.name, address: company.email },
     to: { name: '', address: mail.recipient },

@@ -25,7 +25,12 @@ export async function startMailServer({ port = 0, refuse }: { port?: number; ref
         if (refusal !== undefined) return done(refusal);
         const raw = Buffer.concat(chunks).toString('utf8');
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ to, raw, messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '', readable: decode(raw) });
+        received.push({
+          to,
+          raw,
+          messageId: /^Message-ID: (.+)$/im.exec(raw)?.[1]?.trim() ?? '',
+          readable: decode(raw),
+        });
         return done();
       });
     },
@@ -43,6 +48,8 @@ export async function startMailServer({ port = 0, refuse }: { port?: number; ref
 
 function decode(raw: string): string {
   const unfolded = raw.replaceAll(/=\r?\n/g, '');
-  const bytes = unfolded.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = unfolded.replaceAll(/=([\dA-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

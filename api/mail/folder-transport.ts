@@ -20,7 +20,10 @@ export function folderTransport(settings: FolderSettings, log: Log): MailTranspo
       const file = join(folder, fileName(mail));
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
-      log.info({ mail: mail.id, template: mail.template, file, link: mail.link }, 'mail written, as SMTP_URL is not set');
+      log.info(
+        { mail: mail.id, template: mail.template, file, link: mail.link },
+        'mail written, as SMTP_URL is not set',
+      );
     },
     close: () => writer.close(),
   };

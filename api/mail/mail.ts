@@ -7,6 +7,8 @@ export interface MailData {
   'reset-password': { link: string };
   /** Somebody signed up with an address that has an account: told to its owner only, never to who asked. */
   'account-exists': { signInLink: string; resetLink: string };
+  /** Told after the fact, so that an owner who did not do it can act. */
+  'password-changed': { resetLink: string };
   /** `customer` is the company whose records the reader will see. */
   invitation: { link: string; customer: string };
   /** The reader has an account already, which now shows the records of `customer`. */

@@ -30,7 +30,9 @@ export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup 
 export function withLinks(text: string): Markup {
   const pieces = text.split(/(https?:\/\/\S+)/);
   const written = pieces.map((piece, at) =>
-    at % 2 === 0 ? markup`${piece}` : markup`<a href="${piece}" style="color:#0b63e5;word-break:break-all">${piece}</a>`,
+    at % 2 === 0
+      ? markup`${piece}`
+      : markup`<a href="${piece}" style="color:#0b63e5;word-break:break-all">${piece}</a>`,
   );
   return new Markup(written.join(''));
 }

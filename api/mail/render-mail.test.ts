@@ -5,8 +5,15 @@ import { renderMail } from './render-mail.ts';
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth?token=abc&next=%2F`;
 const hostile = `<img src=x onerror=alert(1)> & "Fils" 'SA'`;
-const data = { link, signInLink: link, resetLink: `${link}&again=1`, customer: hostile };
-const templates: Template[] = ['verify-email', 'reset-password', 'account-exists', 'invitation', 'access-granted'];
+const data = { link, signInLink: link, resetLink: link, customer: hostile };
+const templates: Template[] = [
+  'password-changed',
+  'verify-email',
+  'reset-password',
+  'account-exists',
+  'invitation',
+  'access-granted',
+];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 
 test.each(cases)('%s in %s says the same in text and in HTML, with its link', (template, locale) => {
@@ -28,8 +35,13 @@ test.each(cases)('%s in %s escapes what it is given', (template, locale) => {
 });
 
 test('the two languages are two languages', () => {
-  const subjects = ['en', 'fr'].map((locale) => renderMail({ template: 'verify-email', locale, data }, siteUrl).subject);
-  expect(subjects).toEqual(['Confirm your email address – Rempart Azur', 'Confirmez votre adresse e-mail – Rempart Azur']);
+  const subjects = ['en', 'fr'].map(
+    (locale) => renderMail({ template: 'verify-email', locale, data }, siteUrl).subject,
+  );
+  expect(subjects).toEqual([
+    'Confirm your email address – Rempart Azur',
+    'Confirmez votre adresse e-mail – Rempart Azur',
+  ]);
 });
 
 test.each([null, 'de', '__proto__'])('an unknown language (%s) is answered in English', (locale) => {

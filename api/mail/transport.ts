@@ -23,7 +23,5 @@ export interface MailTransport {
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'siteUrl' | 'dataDir'>;
 
 export function createTransport(settings: MailSettings, log: Log): MailTransport {
-  return settings.smtpUrl === undefined
-    ? folderTransport(settings, log)
-    : smtpTransport(settings.smtpUrl, settings);
+  return settings.smtpUrl === undefined ? folderTransport(settings, log) : smtpTransport(settings.smtpUrl, settings);
 }

@@ -41,6 +41,17 @@ export const english: WordsOf = {
       'If it was not you, there is nothing to do: your account was not touched.',
     ],
   }),
+  'password-changed': ({ resetLink }, company) => ({
+    subject: `Your password was changed – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: 'Your password was changed',
+    paragraphs: [
+      'The password of your account on the customer portal was just changed, and every other session was signed out.',
+      'If it was you, there is nothing to do. If it was not, choose a new password at once, then write to us.',
+    ],
+    button: { label: 'Choose a new password', link: resetLink },
+    after: [],
+  }),
   invitation: ({ link, customer }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
     preview: `Invoices, contracts, licenses and support of ${customer}.`,

@@ -15,7 +15,9 @@ export const french: WordsOf = {
       `Vous avez créé un compte dans l’espace client de ${company}. Confirmez que cette adresse est bien la vôtre pour pouvoir vous connecter.`,
     ],
     button: { label: 'Confirmer mon adresse', link },
-    after: ['Si vous n’avez pas créé de compte, ne tenez pas compte de ce message : sans confirmation, personne ne peut s’en servir.'],
+    after: [
+      'Si vous n’avez pas créé de compte, ne tenez pas compte de ce message : sans confirmation, personne ne peut s’en servir.',
+    ],
   }),
   'reset-password': ({ link }, company) => ({
     subject: `Choisissez un nouveau mot de passe – ${company}`,
@@ -41,6 +43,17 @@ export const french: WordsOf = {
       'Si ce n’était pas vous, il n’y a rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
+  'password-changed': ({ resetLink }, company) => ({
+    subject: `Votre mot de passe a été modifié – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      'Le mot de passe de votre compte dans l’espace client vient d’être modifié, et toutes les autres sessions ont été fermées.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
   invitation: ({ link, customer }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
     preview: `Factures, contrats, licences et support de ${customer}.`,
@@ -50,7 +63,9 @@ export const french: WordsOf = {
       'Il ne vous reste qu’à choisir un mot de passe.',
     ],
     button: { label: 'Choisir mon mot de passe', link },
-    after: ['Le lien ne fonctionne qu’une fois. S’il a expiré, utilisez « Forgot password? » sur la page de connexion.'],
+    after: [
+      'Le lien ne fonctionne qu’une fois. S’il a expiré, utilisez « Forgot password? » sur la page de connexion.',
+    ],
   }),
   'access-granted': ({ link, customer }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,

@@ -1,0 +1,44 @@
+import { buildIsFresh } from './test/build-is-fresh.ts';
+import { cleanUp, cleanUpOnSignals } from './test/clean-up.ts';
+import { canHaveChromium, prepareChromium } from './test/prepare-chromium.ts';
+import { preparePostgres } from './test/prepare-postgres.ts';
+import { runJourneys, runUnitTests } from './test/run-tests.ts';
+import { commandStep, say } from './test/steps.ts';
+import { describe, oneFailed, onePassed, oneSkipped, sum, type Tally } from './test/tally.ts';
+import { validate } from './test/validate.ts';
+
+async function build(): Promise<Tally> {
+  if (!buildIsFresh()) return commandStep('build', process.execPath, 'scripts/build/build.ts');
+  say('build', 'ok (newer than its sources)');
+  return onePassed;
+}
+
+async function journeys(isBuilt: boolean): Promise<Tally> {
+  if (!isBuilt) {
+    say('browser journeys', 'skipped: there is no build to visit');
+    return oneSkipped;
+  }
+  return (await prepareChromium()) ? runJourneys() : oneFailed;
+}
+
+async function runEverything(): Promise<Tally> {
+  if (!canHaveChromium()) return oneFailed;
+  const checked = await validate();
+  const engine = await preparePostgres();
+  const tested = await runUnitTests();
+  const built = await build();
+  return sum([checked, engine, tested, built, await journeys(built.failed === 0)]);
+}
+
+async function runThenCleanUp(): Promise<Tally> {
+  try {
+    return await runEverything();
+  } finally {
+    await cleanUp();
+  }
+}
+
+cleanUpOnSignals();
+const tally = await runThenCleanUp();
+console.log(`\n${describe(tally)}`);
+process.exitCode = tally.failed > 0 ? 1 : 0;

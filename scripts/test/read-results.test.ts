@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { readPlaywright, readVitest } from './read-results.ts';
+import { describe, onePassed, oneSkipped, sum } from './tally.ts';
+
+const vitest = (numbers: object, testResults: object[] = []) =>
+  JSON.stringify({
+    numPassedTests: 3,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults,
+    ...numbers,
+  });
+const playwright = (stats: object, errors: object[] = []) =>
+  JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+
+test('counts what Vitest passed, failed and left out', () => {
+  expect(readVitest(vitest({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }), false)).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+  });
+});
+
+test('counts a test file that could not be loaded as a failure', () => {
+  const broken = { status: 'failed', assertionResults: [] };
+  const red = { status: 'failed', assertionResults: [{}] };
+  expect(readVitest(vitest({ numFailedTests: 1 }, [broken, red]), false).failed).toBe(2);
+});
+
+test('counts a run that failed around its green tests as a failure', () => {
+  expect(readVitest(vitest({}), false).failed).toBe(1);
+  expect(readPlaywright(playwright({}), false).failed).toBe(1);
+});
+
+test('counts a journey that passed only when repeated as a failure', () => {
+  expect(readPlaywright(playwright({ flaky: 1, skipped: 2 }), true)).toEqual({ passed: 5, failed: 1, skipped: 2 });
+});
+
+test('closes with the plain line, and names what was skipped only where something was', () => {
+  expect(describe(sum([onePassed, onePassed]))).toBe('2 passed, 0 failed');
+  expect(describe(sum([onePassed, oneSkipped]))).toBe('1 passed, 0 failed, 1 skipped');
+});

@@ -19,12 +19,13 @@ export function OfficeCard({ words, office, phoneHref }: OfficeCardProps) {
       <h2 className="text-xl">{words.title}</h2>
       <dl className="mt-5 grid gap-4">
         {rows.map((row) => (
-          <div key={row.label} className="flex gap-3">
-            <Icon name={row.icon} className="mt-0.5 size-5 text-sea-ink" />
-            <div className="min-w-0">
-              <dt className="text-sm text-muted">{row.label}</dt>
-              <dd className="font-medium break-words [&>a]:underline [&>a]:underline-offset-4">{row.value}</dd>
-            </div>
+          // A list of definitions holds nothing but terms and descriptions: the icon stands inside the term.
+          <div key={row.label} className="relative pl-8">
+            <dt className="text-sm text-muted">
+              <Icon name={row.icon} className="absolute top-0.5 left-0 size-5 text-sea-ink" />
+              {row.label}
+            </dt>
+            <dd className="font-medium break-words [&>a]:underline [&>a]:underline-offset-4">{row.value}</dd>
           </div>
         ))}
       </dl>

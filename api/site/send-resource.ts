@@ -5,10 +5,9 @@ import { acceptedEncodings } from './negotiate-encoding.ts';
 
 const none: readonly string[] = [];
 
-/** Everything was made ready at start: this is the path that the throughput of pages hangs on. */
 export function sendResource(req: IncomingMessage, res: ServerResponse, resource: Resource, requestId?: string): void {
   const { headers } = req;
-  const representation = bestOf(resource, headers['accept-encoding']);
+  const representation = bestRepresentation(resource, headers['accept-encoding']);
   const extra = requestId === undefined ? none : ['X-Request-Id', requestId];
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined && resource.status === 200 && namesEntity(ifNoneMatch, representation.etag)) {
@@ -21,7 +20,7 @@ export function sendResource(req: IncomingMessage, res: ServerResponse, resource
 
 const joined = (headers: string[], extra: readonly string[]) => (extra.length === 0 ? headers : [...headers, ...extra]);
 
-function bestOf({ encodings }: Resource, acceptEncoding: string | undefined): Representation {
+export function bestRepresentation({ encodings }: Resource, acceptEncoding: string | undefined): Representation {
   for (const encoding of acceptedEncodings(acceptEncoding)) {
     const representation = encodings[encoding];
     if (representation !== undefined) return representation;

@@ -1,0 +1,57 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { App } from '#api/app.ts';
+import type { Settings } from '#api/env.ts';
+import type { Log } from '#api/log.ts';
+import type { Site } from '#api/site/load-site.ts';
+import { createApiListener } from './api-listener.ts';
+import { answerClientErrors } from './client-errors.ts';
+import { openFastLane, type FastLane } from './fast-lane.ts';
+import { createListener } from './listener.ts';
+import { createRefusals } from './refusal.ts';
+
+/** How long, in milliseconds, and how much a slow or hostile client may take. */
+export const limits = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  // Longer than the idle time of usual proxies (60 s): the side that reuses a connection must be the one that gives up first.
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+  /** A connection on which nothing moves, such as a client that stops reading. */
+  idleTimeout: 120_000,
+  maxHeaderSize: 16_384,
+  maxHeadersCount: 100,
+};
+
+export interface ServerDeps {
+  app: App;
+  site: Site | undefined;
+  settings: Pick<Settings, 'siteUrl' | 'trustProxy'>;
+  log: Log;
+  limits?: typeof limits;
+}
+
+export interface WebServer {
+  server: Server;
+  /** API answers that are still being made. */
+  inFlight: ReadonlySet<ServerResponse>;
+  lane: FastLane;
+}
+
+export function createWebServer({ app, site, settings, log, limits: { idleTimeout, ...options } = limits }: ServerDeps) {
+  const isHttps = settings.siteUrl.startsWith('https:');
+  const inFlight = new Set<ServerResponse>();
+  const refusals = createRefusals(isHttps);
+  const api = createApiListener({ app, log, isHttps, inFlight });
+  const listener = createListener({ site, api, refusals, log, trustProxy: settings.trustProxy });
+  const server = createServer({ ...options, requireHostHeader: false }, listener);
+  server.maxHeadersCount = options.maxHeadersCount;
+  server.timeout = idleTimeout;
+  answerClientErrors(server, { refusals, inFlight, log });
+  const lane = openFastLane(server, {
+    // Answers of the fast lane leave no log line, so at debug level it stays closed.
+    site: log.isLevelEnabled('debug') ? undefined : site,
+    firstRequestTimeout: options.headersTimeout,
+    keepAliveTimeout: options.keepAliveTimeout,
+  });
+  return { server, inFlight, lane } satisfies WebServer;
+}

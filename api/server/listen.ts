@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Settings } from '#api/env.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+
+/** Starts to accept connections and says where, as an address that a person can open. */
+export async function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new PlainStop(sentence((error as NodeJS.ErrnoException).code, port, host));
+  }
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${openableHost(host)}:${actual}`;
+}
+
+function sentence(code: string | undefined, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already taken by another program: stop that one, or choose another port, for example PORT=${port + 1}.`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: choose one from 1024 up, for example PORT=3000.`;
+    default:
+      return `The setting HOST is "${host}", where this machine cannot listen (${code}): use one of its own addresses, for example HOST=127.0.0.1.`;
+  }
+}
+
+function openableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

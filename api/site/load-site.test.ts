@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PlainStop } from '#api/plain-stop.ts';
+import { writeFixtureSite } from './fixture-site.ts';
+import { loadSite } from './load-site.ts';
+
+test('every path of the manifest is ready in every encoding it promised', () => {
+  const site = loadSite(writeFixtureSite(), false);
+  expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['br', 'gzip', 'identity']);
+  expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
+  expect(site.notFound.status).toBe(404);
+});
+
+test('a folder without a build says which command makes one', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+  expect(() => loadSite(empty, false)).toThrow(PlainStop);
+  expect(() => loadSite(empty, false)).toThrow(/npm run build/);
+});
+
+test('a file that the manifest promised and the folder lacks stops the start', () => {
+  const folder = writeFixtureSite();
+  rmSync(join(folder, 'client/services/index.html.br'));
+  expect(() => loadSite(folder, false)).toThrow(/lacks the file .*services\/index\.html\.br/);
+});
+
+test.each([
+  ['a file outside the build', (path: string) => ({ path, file: '../../secret' }), /stay inside/],
+  ['a path with ..', () => ({ path: '/../secret' }), /must not hold/],
+  ['a header that breaks its line', () => ({ csp: "default-src 'self'\r\nSet-Cookie: a=b" }), /one line/],
+])('a manifest with %s is refused', (_case, spoil, reason) => {
+  const folder = writeFixtureSite((manifest) => ({
+    ...manifest,
+    files: manifest.files.map((file) => (file.path === '/services' ? { ...file, ...spoil(file.path) } : file)),
+  }));
+  expect(() => loadSite(folder, false)).toThrow(reason);
+});
+
+test('a manifest whose 404 page is missing is refused', () => {
+  const folder = writeFixtureSite((manifest) => ({ ...manifest, notFound: '/nowhere' }));
+  expect(() => loadSite(folder, false)).toThrow(/notFound/);
+});

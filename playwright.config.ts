@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
@@ -7,7 +6,7 @@ import { freePort } from './scripts/test/free-port.ts';
 
 // Workers load this file too and inherit the environment: the first to come decides for all.
 process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'portal-journeys-'));
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `portal-journeys-${process.env.E2E_PORT}`);
 const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const executablePath = findChromium();
 
@@ -17,7 +16,6 @@ const args = [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalTeardown: './tests/e2e/remove-data.ts',
   fullyParallel: true,
   workers: 2,
   // A journey that passes only the second time is broken for half of the visitors.
@@ -45,7 +43,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `"${process.execPath}" build/api/main.js`,
+    command: `"${process.execPath}" tests/e2e/serve.ts`,
     url: `${origin}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { SignedOut } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
-import { enqueueMail, type Locale } from '#api/services/mail-outbox.ts';
+import type { Locale } from '#api/mail/mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import type { ChangePassword, OpenSessions, ResetPassword, Session, SignIn, SignUp, User } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
@@ -17,7 +17,7 @@ export interface Visitor {
   address: string;
   cookies: string | undefined;
   userAgent: string | undefined;
-  locale: Locale | undefined;
+  locale: Locale;
 }
 
 export interface WithCookies<T> {
@@ -138,15 +138,13 @@ export function createAccounts(database: Database, settings: SignInSettings, log
         account: [userId, 10, 15 * minute],
       });
       const { headers } = await attempt(visitor.locale, () =>
-        inTransaction(orm, async () => {
-          const changed = await library.api.changePassword({
+        inTransaction(orm, () =>
+          library.api.changePassword({
             body: { currentPassword, newPassword, revokeOtherSessions: true },
             headers: headersOf(visitor),
             returnHeaders: true,
-          });
-          await enqueueMail(orm, { template: 'password-changed', to: changed.response.user.email, locale: visitor.locale });
-          return changed;
-        }),
+          }),
+        ),
       );
       await taken.giveBack();
       return withCookies(headers, undefined);

@@ -7,7 +7,8 @@ import type { Database } from '#api/db/connect.ts';
 import { isOutage } from '#api/db/outage.ts';
 import { accounts, sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import type { Log } from '#api/log.ts';
-import { enqueueMail, type Locale, type MailTemplate } from '#api/services/mail-outbox.ts';
+import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import type { Locale, Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
 import { asAccountError } from './account-error.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -30,8 +31,8 @@ const attempts = new AsyncLocalStorage<Attempt>();
 export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
 
 export function createSignInLibrary(database: Database, { siteUrl, secret }: SignInSettings, log: Log) {
-  const tell = (template: MailTemplate, to: string, data: Record<string, string> = {}) =>
-    enqueueMail(database.orm, { template, to, locale: attempts.getStore()?.locale, data });
+  const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
+    enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.locale, data } as Mail);
 
   return betterAuth({
     baseURL: siteUrl,
@@ -54,13 +55,16 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       revokeSessionsOnPasswordReset: true,
       // In the fragment, which a browser sends to nobody: no log and no Referer ever holds the token.
       sendResetPassword: ({ user, token }) =>
-        tell('reset-password', user.email, { url: `${siteUrl}/customer-auth#reset=${token}` }),
+        tell('reset-password', user.email, { link: `${siteUrl}/customer-auth#reset=${token}` }),
       // An address that has an account gets a mail too: whoever asks cannot tell the two apart, its owner can.
-      onExistingUserSignUp: ({ user }) => tell('account-exists', user.email, { url: `${siteUrl}/customer-auth` }),
+      onExistingUserSignUp: ({ user }) =>
+        tell('account-exists', user.email, {
+          signInLink: `${siteUrl}/customer-auth`,
+          resetLink: `${siteUrl}/customer-auth#forgot`,
+        }),
       // Whoever has the link reads the address's mail: that is what a verification asks for.
       onPasswordReset: async ({ user }) => {
         await database.orm.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
-        await tell('password-changed', user.email);
       },
     },
     emailVerification: {
@@ -69,7 +73,7 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       autoSignInAfterVerification: false,
       expiresIn: day,
       sendVerificationEmail: ({ user, token }) =>
-        tell('verify-email', user.email, { url: `${siteUrl}/api/auth/verify-email?token=${token}` }),
+        tell('verify-email', user.email, { link: `${siteUrl}/api/auth/verify-email?token=${token}` }),
     },
     // No cookie cache: the session is looked up in the transaction of each request, so that it ends when it is ended.
     session: { expiresIn: 7 * day, updateAge: day },

@@ -53,26 +53,32 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function freshServer(): Promise<TestDatabase> {
-  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set.');
-  const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openSource(server(url.href), silent);
+  const { url, drop } = await emptyServerDatabase();
+  const database = await openSource(server(url), silent);
   const copies: Database[] = [];
   return {
     ...database,
-    url: url.href,
+    url,
     openCopy: async () => {
-      const copy = await openSource(server(url.href), silent);
+      const copy = await openSource(server(url), silent);
       copies.push(copy);
       return copy;
     },
     close: async () => {
       await Promise.all([database, ...copies].map((one) => one.close()));
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await drop();
     },
   };
+}
+
+/** A new database on the server that TEST_DATABASE_URL names, without any schema. */
+export async function emptyServerDatabase() {
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set.');
+  const name = `portal_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 async function onServer(statement: string): Promise<void> {

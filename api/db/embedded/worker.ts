@@ -24,7 +24,8 @@ const simpleQuery = (text: string) => {
   bytes.writeInt32BE(bytes.length - 1, 1);
   return new Uint8Array(bytes);
 };
-const forget = simpleQuery('ROLLBACK; DISCARD ALL');
+// Two messages: DISCARD refuses to run beside another statement.
+const forget = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
 try {
   const engine = await PGlite.create({
@@ -43,7 +44,7 @@ try {
 
   const serve = (port: MessagePort) => {
     // There is one session for ever: a new connection would find the settings and statements of the one before.
-    engine.execProtocolRawSync(forget);
+    for (const message of forget) engine.execProtocolRawSync(message);
     port.on('message', (messages: Uint8Array) => {
       const answer = new Uint8Array(engine.execProtocolRawSync(messages));
       port.postMessage(answer, [answer.buffer]);

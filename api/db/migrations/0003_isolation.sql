@@ -57,12 +57,12 @@ ALTER TABLE tickets ENABLE ROW LEVEL SECURITY;
 ALTER TABLE tickets FORCE ROW LEVEL SECURITY;
 
 -- `= (SELECT …)` is evaluated once and used in the index; `IN (SELECT …)` would be checked row by row.
-CREATE POLICY own_link ON customer_users TO portal_tenant, portal_search USING (user_id = (SELECT app_user_id()));
-CREATE POLICY own_customer ON customers TO portal_tenant USING (id = (SELECT app_customer_id()));
-CREATE POLICY own_invoices ON invoices TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
-CREATE POLICY own_contracts ON contracts TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
-CREATE POLICY own_payments ON payments TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
-CREATE POLICY own_licenses ON licenses TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
+CREATE POLICY own_link ON customer_users FOR SELECT TO portal_tenant, portal_search USING (user_id = (SELECT app_user_id()));
+CREATE POLICY own_customer ON customers FOR SELECT TO portal_tenant USING (id = (SELECT app_customer_id()));
+CREATE POLICY own_invoices ON invoices FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
+CREATE POLICY own_contracts ON contracts FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
+CREATE POLICY own_payments ON payments FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
+CREATE POLICY own_licenses ON licenses FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
 CREATE POLICY own_tickets ON tickets FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()));
 CREATE POLICY new_tickets ON tickets FOR INSERT TO portal_tenant
   WITH CHECK (customer_id = (SELECT app_customer_id()) AND created_by = (SELECT app_user_id()) AND status = 'open');

@@ -1,0 +1,173 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from './testing.ts';
+
+const records = ['customers', 'customer_users', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
+const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];
+type Table = (typeof records)[number];
+
+const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_id');
+
+// A row of each table for a customer; $1 is the customer, $2 a user, $3 something unique.
+const rowOf: Record<Table, string> = {
+  customers: `(id, name) VALUES ($1, 'Customer ' || $2::text || $3)`,
+  customer_users: `(customer_id, user_id, created_at) VALUES ($1, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
+  invoices: `(customer_id, amount, status) VALUES ($1, 1, left($2::text, 8) || $3)`,
+  contracts: `(customer_id, contract_number, title) VALUES ($1, $3, $2::text)`,
+  payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
+  licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
+  tickets: `(customer_id, created_by, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
+};
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let ours: Awaited<ReturnType<typeof makeCustomer>>;
+  let theirs: Awaited<ReturnType<typeof makeCustomer>>;
+  let unlinked: Awaited<ReturnType<typeof makeLogin>>;
+  let serial = 1000;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    ours = await makeCustomer(database, 'Ours');
+    theirs = await makeCustomer(database, 'Theirs');
+    unlinked = await makeLogin(database);
+    for (const { id, userId } of [ours, theirs]) {
+      for (const table of records.slice(2)) await as('portal_operator', '', (run) => insert(run, table, id, userId), 'COMMIT');
+    }
+  });
+  afterAll(() => database.close());
+
+  type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+  async function as<T>(role: string, userId: string, work: (run: Run) => Promise<T>, end = 'ROLLBACK'): Promise<T> {
+    const client = await database.pool.connect();
+    const run: Run = (text, values = []) => client.query(text, values);
+    try {
+      await run('BEGIN');
+      await run(`SELECT set_config('role', $1, true), set_config('app.user_id', $2, true)`, [role, userId]);
+      return await work(run);
+    } finally {
+      await run(end);
+      client.release();
+    }
+  }
+
+  const asTenant = <T>(userId: string, work: (run: Run) => Promise<T>) => as('portal_tenant', userId, work);
+
+  // As whoever owns the tables, outside of any request's role.
+  async function asOwner(...statements: string[]): Promise<void> {
+    const client = await database.pool.connect();
+    for (const statement of ['RESET ROLE', ...statements, 'SET ROLE portal_app']) await client.query(statement);
+    client.release();
+  }
+
+  const insert = (run: Run, table: Table, customerId: string, userId: string) =>
+    run(`INSERT INTO ${table} ${rowOf[table]}`, [customerId, userId, String((serial += 1))]);
+
+  /** Everything that must hold of a table: our rows are seen, all of them, and nobody else's can be touched. */
+  async function expectIsolated(table: Table): Promise<void> {
+    const owner = ownerColumn(table);
+    const seen = await asTenant(ours.userId, (run) => run(`SELECT ${owner} AS owner FROM ${table}`));
+    expect(seen.rows.map((row: { owner: string }) => row.owner)).toEqual([ours.id]);
+
+    const asked = await asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
+    expect(asked.rowCount).toBe(0);
+
+    for (const userId of ['', unlinked.userId]) {
+      const none = await asTenant(userId, (run) => run(`SELECT 1 FROM ${table}`));
+      expect(none.rowCount).toBe(0);
+    }
+  }
+
+  test.each(records)('%s: a query without a filter gives the caller’s rows only', expectIsolated);
+
+  test.each(records)('%s: an insert for another customer is refused', async (table) => {
+    await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant('', (run) => insert(run, table, theirs.id, theirs.userId))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(unlinked.userId, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(records)('%s: nothing can be updated or deleted, not even one’s own', async (table) => {
+    const change = `UPDATE ${table} SET created_at = now()`;
+    await expect(asTenant(ours.userId, (run) => run(change))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours.userId, (run) => run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('a ticket for the caller’s own customer is taken, with no other author and no other status', async () => {
+    const made = await asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, ours.userId));
+    expect(made.rowCount).toBe(1);
+    await expect(asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({ code: '42501' });
+    const closed = `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, status) VALUES ($1, $2, 'TKT-1', 'S', 'D', 'closed')`;
+    await expect(asTenant(ours.userId, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(records)('%s: even with every right granted, the policies keep others’ rows', async (table) => {
+    const owner = ownerColumn(table);
+    await asOwner(`GRANT ALL ON ${table} TO portal_tenant`);
+    try {
+      await expectIsolated(table);
+      const updated = await asTenant(ours.userId, (run) => run(`UPDATE ${table} SET created_at = now() WHERE ${owner} = $1`, [theirs.id]));
+      expect(updated.rowCount).toBe(0);
+      const deleted = await asTenant(ours.userId, (run) => run(`DELETE FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
+      expect(deleted.rowCount).toBe(0);
+      await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({ code: '42501' });
+      const givenAway = await asTenant(ours.userId, (run) => run(`UPDATE ${table} SET ${owner} = $1`, [theirs.id]));
+      expect(givenAway.rowCount).toBe(0);
+    } finally {
+      await asOwner(`REVOKE INSERT, UPDATE, DELETE ON ${table} FROM portal_tenant`, `GRANT SELECT ON ${table} TO portal_tenant`);
+      if (table === 'tickets') {
+        await asOwner('GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key) ON tickets TO portal_tenant');
+      }
+    }
+  });
+
+  test.each(records)('%s: this test fails when row-level security is off, or a policy lost or loosened', async (table) => {
+    const policy = { customers: 'own_customer', customer_users: 'own_link' }[table as string] ?? `own_${table}`;
+    await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
+    await expect(expectIsolated(table)).rejects.toThrow();
+    await asOwner(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
+    await expectIsolated(table);
+
+    await asOwner(`ALTER POLICY ${policy} ON ${table} USING (true)`);
+    await expect(expectIsolated(table)).rejects.toThrow();
+
+    await asOwner(`DROP POLICY ${policy} ON ${table}`);
+    await expect(expectIsolated(table)).rejects.toThrow();
+    const column = ownerColumn(table);
+    const whose = table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
+    await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant, portal_search USING (${whose})`);
+    await expectIsolated(table);
+  });
+
+  test('every table of records forces row-level security, on its owner too', async () => {
+    const { rows } = await database.pool.query(
+      'SELECT relname FROM pg_class WHERE relname = ANY($1) AND relrowsecurity AND relforcerowsecurity',
+      [records],
+    );
+    expect(rows).toHaveLength(records.length);
+  });
+
+  test.each(records)('%s: a statement without the request’s role is refused, not answered', async (table) => {
+    await expect(database.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(accountTables)('%s is out of a tenant’s reach', async (table) => {
+    await expect(asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(['invoices', 'contracts', 'payments', 'licenses', 'tickets'])('search_%s finds the caller’s rows only', async (table) => {
+    const found = await asTenant(ours.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+    expect(found.rowCount).toBe(1);
+    const none = await asTenant(unlinked.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+    expect(none.rowCount).toBe(0);
+    await expect(database.pool.query(`SELECT search_${table}(ARRAY['%'], 100)`)).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('the role and the user end with the transaction', async () => {
+    await asTenant(ours.userId, (run) => run('SELECT 1'));
+    const { rows } = await database.pool.query(`SELECT current_user AS role, current_setting('app.user_id', true) AS user_id`);
+    expect(rows[0].role).toBe('portal_app');
+    expect(rows[0].user_id || null).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { fromEngine, server } from './connect.ts';
+import { EmbeddedEngine } from './embedded/engine.ts';
+import { migrate, type Migration, readMigrations } from './migrate.ts';
+import { emptyServerDatabase, engines } from './testing.ts';
+
+const known = readMigrations();
+const extra = (name: string, sql: string): Migration => ({ name, sql, checksum: `checksum of ${sql}` });
+
+/** An empty database, and clients on it that all own it. */
+async function emptyDatabase(engine: (typeof engines)[number]) {
+  if (engine === 'postgresql') {
+    const { url, drop } = await emptyServerDatabase();
+    return { connect: () => connected(server(url).connection), remove: drop };
+  }
+  const engineOnly = new EmbeddedEngine({});
+  return { connect: () => connected(fromEngine(engineOnly).connection), remove: () => engineOnly.close() };
+}
+
+async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  return client;
+}
+
+test('migrations are numbered without gaps and read in their order', () => {
+  expect(known.map(({ name }) => Number(name.slice(0, 4)))).toEqual(known.map((_, at) => at + 1));
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test('an empty database gets them all, once, and later ones on top', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    expect(await migrate(client)).toEqual(known.map(({ name }) => name));
+    expect(await migrate(client)).toEqual([]);
+    const next = extra('9000_next.sql', 'CREATE TABLE next_one (id integer)');
+    expect(await migrate(client, [...known, next])).toEqual([next.name]);
+
+    await expect(migrate(client)).rejects.toThrow('a newer version of this server (9000_next.sql)');
+    const late = extra('8000_late.sql', 'SELECT 1');
+    await expect(migrate(client, [...known, late, next])).rejects.toThrow('8000_late.sql comes before 9000_next.sql');
+    const changed = [...known, { ...next, checksum: 'another' }];
+    await expect(migrate(client, changed)).rejects.toThrow('9000_next.sql was changed');
+    await client.end();
+    await remove();
+  });
+
+  test('a migration that fails leaves nothing behind and can be tried again', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    const broken = extra('0001_broken.sql', 'CREATE TABLE half (id integer); SELECT no_such_function()');
+    await expect(migrate(client, [broken])).rejects.toThrow('0001_broken.sql failed');
+    const { rows } = await client.query(`SELECT to_regclass('half') AS half`);
+    expect(rows[0].half).toBeNull();
+    expect(await migrate(client, [extra('0001_broken.sql', 'CREATE TABLE half (id integer)')])).toEqual(['0001_broken.sql']);
+    await client.end();
+    await remove();
+  });
+});
+
+test.runIf(engines.includes('postgresql'))('six copies that start together all start, and one migrates', async () => {
+  const { connect, remove } = await emptyDatabase('postgresql');
+  const clients = await Promise.all(Array.from({ length: 6 }, connect));
+  const applied = await Promise.all(clients.map((client) => migrate(client)));
+  expect(applied.filter((names) => names.length === known.length)).toHaveLength(1);
+  expect(applied.filter((names) => names.length === 0)).toHaveLength(5);
+  await Promise.all(clients.map((client) => client.end()));
+  await remove();
+});

@@ -1,0 +1,32 @@
+import { is } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../testing.ts';
+import * as tables from './tables.ts';
+
+const sqlTypes: Record<string, string> = { 'timestamp with time zone': 'timestamp with time zone', 'numeric(14, 2)': 'numeric' };
+
+test('the tables that the code knows are those that the migrations make', async () => {
+  const database = await freshDatabase('embedded');
+  const { rows } = await database.pool.query(
+    `SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, NULL) AS type, a.attnotnull AS "notNull"
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+    ORDER BY 1, 2`,
+  );
+  await database.close();
+  const known = Object.values(tables)
+    .filter((table) => is(table, PgTable))
+    .flatMap((table) => {
+      const { name, columns } = getTableConfig(table);
+      return columns.map((column) => ({
+        table: name,
+        name: toSnakeCase(column.name),
+        type: sqlTypes[column.getSQLType()] ?? column.getSQLType(),
+        notNull: column.notNull,
+      }));
+    });
+  const sorted = known.sort((one, other) => `${one.table}.${one.name}` < `${other.table}.${other.name}` ? -1 : 1);
+  expect(sorted).toEqual(rows.filter(({ table }) => table !== 'migrations'));
+});

@@ -7,7 +7,7 @@ import { listPage } from './lists/list-page.ts';
 
 type ContractSort = (typeof contractSorts)[number];
 
-const contracts: ListDefinition<Contract, ContractSort> = {
+export const contractList: ListDefinition<Contract, ContractSort> = {
   table: 'contracts',
   columns: {
     id: 'id',
@@ -32,5 +32,5 @@ const contracts: ListDefinition<Contract, ContractSort> = {
 };
 
 export function listContracts(database: Database, caller: Caller, request: ListRequest<ContractSort>): Promise<Page<Contract>> {
-  return listPage(database, caller, contracts, request);
+  return listPage(database, caller, contractList, request);
 }

@@ -7,7 +7,7 @@ import { listPage } from './lists/list-page.ts';
 
 type InvoiceSort = (typeof invoiceSorts)[number];
 
-const invoices: ListDefinition<Invoice, InvoiceSort> = {
+export const invoiceList: ListDefinition<Invoice, InvoiceSort> = {
   table: 'invoices',
   columns: {
     id: 'id',
@@ -30,5 +30,5 @@ const invoices: ListDefinition<Invoice, InvoiceSort> = {
 };
 
 export function listInvoices(database: Database, caller: Caller, request: ListRequest<InvoiceSort>): Promise<Page<Invoice>> {
-  return listPage(database, caller, invoices, request);
+  return listPage(database, caller, invoiceList, request);
 }

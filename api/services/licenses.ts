@@ -7,7 +7,7 @@ import { listPage } from './lists/list-page.ts';
 
 type LicenseSort = (typeof licenseSorts)[number];
 
-const licenses: ListDefinition<License, LicenseSort> = {
+export const licenseList: ListDefinition<License, LicenseSort> = {
   table: 'licenses',
   columns: {
     id: 'id',
@@ -34,5 +34,5 @@ const licenses: ListDefinition<License, LicenseSort> = {
 };
 
 export function listLicenses(database: Database, caller: Caller, request: ListRequest<LicenseSort>): Promise<Page<License>> {
-  return listPage(database, caller, licenses, request);
+  return listPage(database, caller, licenseList, request);
 }

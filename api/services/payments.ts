@@ -7,7 +7,7 @@ import { listPage } from './lists/list-page.ts';
 
 type PaymentSort = (typeof paymentSorts)[number];
 
-const payments: ListDefinition<Payment, PaymentSort> = {
+export const paymentList: ListDefinition<Payment, PaymentSort> = {
   table: 'payments',
   columns: {
     id: 'id',
@@ -29,5 +29,5 @@ const payments: ListDefinition<Payment, PaymentSort> = {
 };
 
 export function listPayments(database: Database, caller: Caller, request: ListRequest<PaymentSort>): Promise<Page<Payment>> {
-  return listPage(database, caller, payments, request);
+  return listPage(database, caller, paymentList, request);
 }

@@ -8,7 +8,7 @@ import { listPage } from './lists/list-page.ts';
 
 type TicketSort = (typeof ticketSorts)[number];
 
-const tickets: ListDefinition<Ticket, TicketSort> = {
+export const ticketList: ListDefinition<Ticket, TicketSort> = {
   table: 'tickets',
   columns: {
     id: 'id',
@@ -30,7 +30,7 @@ const tickets: ListDefinition<Ticket, TicketSort> = {
 };
 
 export function listTickets(database: Database, caller: Caller, request: ListRequest<TicketSort>): Promise<Page<Ticket>> {
-  return listPage(database, caller, tickets, request);
+  return listPage(database, caller, ticketList, request);
 }
 
 /** The key was used before, for another ticket. */
@@ -38,10 +38,10 @@ export class IdempotencyKeyReused extends Error {
   override name = 'IdempotencyKeyReused';
 }
 
-const names = Object.keys(tickets.columns);
+const names = Object.keys(ticketList.columns);
 const creation = {
   name: 'create-ticket',
-  text: `SELECT was_there, ${Object.values(tickets.columns).map((column) => `(ticket).${column}`).join(', ')}
+  text: `SELECT was_there, ${Object.values(ticketList.columns).map((column) => `(ticket).${column}`).join(', ')}
     FROM create_ticket($1, $2, $3, $4)`,
 };
 

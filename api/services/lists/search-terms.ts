@@ -17,10 +17,8 @@ export function searchTerms(q: string, isSearchedById: boolean): SearchTerms | u
   };
 }
 
-// People search for what they see: '$1,250.50' is '1250.50' in the database.
-function asWritten(word: string): string {
-  return /^\$?\d[\d,]*(?:\.\d*)?$/.test(word) ? word.replaceAll(/[$,]/g, '') : word;
-}
+// People search for what they see: '$1,250.50' is '1250.50' in the database. The comma of 'Jan 05, 2025' stays.
+const asWritten = (word: string) => word.replace(/^\$(?=\d)/, '').replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
 
 function idRange(word: string): SearchTerms['ids'] {
   const digits = word.toLowerCase().replaceAll('-', '');

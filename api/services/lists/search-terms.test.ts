@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { searchTerms } from './search-terms.ts';
+
+test.each(['', '   ', '\t\n'])('blanks are no search: %j', (q) => {
+  expect(searchTerms(q, true)).toBeUndefined();
+});
+
+test('every word is looked for by itself, six at most', () => {
+  expect(searchTerms(' Contrat  annuel ', false)?.patterns).toEqual(['%Contrat%', '%annuel%']);
+  expect(searchTerms('a b c d e f g h', false)?.patterns).toHaveLength(6);
+});
+
+test('what means something in a pattern is taken as a letter', () => {
+  expect(searchTerms('100%_\\', false)?.patterns).toEqual(['%100\\%\\_\\\\%']);
+});
+
+test.each([['$1,250.50', '%1250.50%'], ['12,500', '%12500%'], ['$40', '%40%'], ['A,B', '%A,B%'], ['05,', '%05,%'], ['$', '%$%']])(
+  'an amount is found as the portal shows it: %s',
+  (q, pattern) => {
+    expect(searchTerms(q, false)?.patterns).toEqual([pattern]);
+  },
+);
+
+test('the beginning of an id becomes a range, where ids are shown', () => {
+  expect(searchTerms('0B7E1C1E-6f', true)?.ids).toEqual({
+    from: '0b7e1c1e6f0000000000000000000000',
+    to: '0b7e1c1e6fffffffffffffffffffffff',
+  });
+  expect(searchTerms('0b7e', false)?.ids).toBeUndefined();
+  expect(searchTerms('paid', true)?.ids).toBeUndefined();
+  expect(searchTerms('0b7e 12', true)?.ids).toBeUndefined();
+});

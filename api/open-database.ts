@@ -29,7 +29,8 @@ export async function openDatabaseBehind<Database extends OpenDatabase>({
 }: Opening<Database>): Promise<Database | undefined> {
   for (let delay = firstDelay; !signal.aborted; delay = Math.min(delay * 2, longestDelay)) {
     try {
-      return await gate.open(connect);
+      const database = await gate.open(connect);
+      return signal.aborted ? undefined : database;
     } catch (error) {
       if (signal.aborted) return undefined;
       if (error instanceof PlainStop) throw error;

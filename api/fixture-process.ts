@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, 'main.ts');
+
+/** A PostgreSQL that is not there: the server runs, its pages answer, its API waits. */
+export const withoutDatabase = {
+  DATABASE_URL: 'postgresql://127.0.0.1:1/none',
+  AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+};
+
+export interface MainProcess {
+  output(): string;
+  errors(): string;
+  /** Resolves when the process has said this on stdout. */
+  said(text: string | RegExp): Promise<void>;
+  port(): Promise<number>;
+  signal(name: NodeJS.Signals): void;
+  exitCode: Promise<number | null>;
+}
+
+/** The real server as a process of its own, on a free port. */
+export function startMain(settings: Record<string, string>, ...flags: string[]): MainProcess {
+  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...settings };
+  const child = spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  let errors = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const exitCode = once(child, 'close').then(([code]) => code as number | null);
+  const said = async (text: string | RegExp) => {
+    while (!(typeof text === 'string' ? output.includes(text) : text.test(output))) {
+      if (child.exitCode !== null) throw new Error(`It ended without saying ${text}:\n${output}${errors}`);
+      await Promise.race([once(child.stdout, 'data'), exitCode]);
+    }
+  };
+  return {
+    output: () => output,
+    errors: () => errors,
+    said,
+    async port() {
+      await said(/^Site: .*:\d+\//m);
+      return Number(/^Site: .*:(\d+)\//m.exec(output)?.[1]);
+    },
+    signal: (name) => child.kill(name),
+    exitCode,
+  };
+}
+
+/** A connection, and what has come back over it so far. */
+export function openConnection(port: number, allowHalfOpen = false): { socket: Socket; received: () => string } {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  return { socket, received: () => received };
+}

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openConnection, startMain, withoutDatabase } from './fixture-process.ts';
+import { writeFixtureSite } from './site/fixture-site.ts';
+
+const site = writeFixtureSite();
+const start = (settings: Record<string, string> = withoutDatabase) => startMain(settings, '--site', site);
+
+// The answer "100 Continue" says that the server has the request and waits for its body.
+const slowRequest = [
+  'POST /api/auth/sign-in HTTP/1.1',
+  'Host: localhost',
+  'Expect: 100-continue',
+  'Transfer-Encoding: chunked',
+  '\r\n',
+].join('\r\n');
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await wait(10);
+}
+
+test('pages answer while the database has not opened; the API says when to come back', async () => {
+  const server = start();
+  const url = `http://127.0.0.1:${await server.port()}`;
+  expect(server.output()).toMatch(/^Site: http:\/\/127\.0\.0\.1:\d+\/\nPortail client: .*\/customer-portal\n/);
+  expect((await fetch(`${url}/services`)).status).toBe(200);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  for (const path of ['/readyz', '/api/portal/customer']) {
+    const answer = await fetch(`${url}${path}`);
+    expect([answer.status, answer.headers.has('Retry-After')]).toEqual([503, true]);
+  }
+  server.signal('SIGTERM');
+  expect(await server.exitCode).toBe(0);
+  expect(server.errors()).toBe('');
+});
+
+test('SIGTERM during a slow request: nothing new is accepted, it finishes, the process ends with 0', async () => {
+  const server = start();
+  const port = await server.port();
+  const { socket, received } = openConnection(port);
+  socket.write(slowRequest);
+  await until(() => received().includes('100 Continue'));
+  server.signal('SIGTERM');
+  await server.said('"stopping"');
+  const [refused] = await once(openConnection(port).socket, 'error');
+  expect(refused).toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
+  socket.write('2\r\n{}\r\n0\r\n\r\n');
+  await once(socket, 'close');
+  expect(received()).toMatch(/HTTP\/1\.1 403[^]*connection: close[^]*"forbidden_origin"/i);
+  expect(await server.exitCode).toBe(0);
+});
+
+test('SIGTERM during a slow download: the client gets all of it', async () => {
+  const server = start();
+  const { socket, received } = openConnection(await server.port());
+  socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await until(() => received().length > 0);
+  socket.pause();
+  server.signal('SIGTERM');
+  await server.said('"stopping"');
+  socket.resume();
+  await once(socket, 'close');
+  expect(received().length).toBeGreaterThan(16 * 1024 * 1024);
+  expect(await server.exitCode).toBe(0);
+});
+
+test('SIGINT with idle connections: they do not hold the end up', async () => {
+  const server = start();
+  const port = await server.port();
+  const silent = openConnection(port);
+  const served = openConnection(port);
+  const called = openConnection(port);
+  served.socket.write('GET /services HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  called.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await until(() => served.received() !== '' && called.received() !== '');
+  server.signal('SIGINT');
+  expect(await server.exitCode).toBe(0);
+  for (const { socket } of [silent, served, called]) socket.destroy();
+});
+
+test('a second signal ends it at once', async () => {
+  const server = start();
+  const { socket, received } = openConnection(await server.port());
+  socket.on('error', () => undefined).write(slowRequest);
+  await until(() => received().includes('100 Continue'));
+  server.signal('SIGTERM');
+  await server.said('"stopping"');
+  await wait(600);
+  server.signal('SIGTERM');
+  expect(await server.exitCode).toBe(1);
+});
+
+test('a taken port, an address of another machine, a bad setting, a missing build: one sentence each, no stack', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const port = String((taken.address() as AddressInfo).port);
+  const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+  const cases: [ReturnType<typeof startMain>, RegExp][] = [
+    [start({ ...withoutDatabase, PORT: port }), new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already taken .*\\.\\n$`)],
+    [start({ ...withoutDatabase, HOST: '192.0.2.1' }), /^The setting HOST is "192\.0\.2\.1", .*\.\n$/],
+    [start({ ...withoutDatabase, LOG_LEVEL: 'loud' }), /^The setting LOG_LEVEL is "loud": .*\.\n$/],
+    [startMain(withoutDatabase, '--site', empty), /^The site is not built .*\.\n$/],
+  ];
+  for (const [server, sentence] of cases) {
+    expect(await server.exitCode).toBe(1);
+    expect(server.errors()).toMatch(sentence);
+    expect(server.output()).toBe('');
+  }
+  taken.close();
+});
+
+test('two servers on one data folder: the second says so and stops', async () => {
+  const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
+  const first = start(settings);
+  await first.said('Database: embedded');
+  expect(first.output()).toContain('for trying out');
+  const second = start(settings);
+  expect(await second.exitCode).toBe(1);
+  expect(second.errors()).toMatch(/^[^\n]*in use[^\n]*\n$/);
+  const answer = await fetch(`http://127.0.0.1:${await first.port()}/readyz`);
+  expect(answer.status).toBe(200);
+  first.signal('SIGTERM');
+  expect(await first.exitCode).toBe(0);
+});

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApp } from './app.ts';
+import { authSecret } from './auth-secret.ts';
+import { createDatabaseGate } from './database-gate.ts';
+import { openDatabase, type Database } from './db/connect.ts';
+import { readSettings } from './env.ts';
+import { createLog } from './log.ts';
+import { openDatabaseBehind } from './open-database.ts';
+import { PlainStop } from './plain-stop.ts';
+import { databaseLine, siteLines } from './server/banner.ts';
+import { createWebServer } from './server/create-server.ts';
+import { drain } from './server/drain.ts';
+import { listen } from './server/listen.ts';
+import { stopOnSignals } from './server/stop.ts';
+import { loadSite } from './site/load-site.ts';
+
+async function start(): Promise<void> {
+  const { values: flags } = parseArgs({
+    options: { site: { type: 'string' }, 'api-only': { type: 'boolean', default: false } },
+    strict: false,
+  });
+  const settings = readSettings();
+  const log = createLog(settings.logLevel);
+  const secret = authSecret(settings);
+  const site = flags['api-only'] ? undefined : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'));
+  if (site !== undefined && settings.isSiteUrlGiven && site.builtFor !== settings.siteUrl) {
+    log.warn({ builtFor: site.builtFor, siteUrl: settings.siteUrl }, 'the site was built for another SITE_URL');
+  }
+
+  const gate = createDatabaseGate<Database>();
+  const app = createApp({ settings, secret, log, gate });
+  const web = createWebServer({ app, site, settings, log });
+  const address = await listen(web.server, settings);
+  if (site !== undefined) say(siteLines(address, settings));
+
+  const stopping = new AbortController();
+  stopOnSignals(log, async () => {
+    stopping.abort();
+    await drain(web);
+    await gate.close();
+  });
+
+  // Last, and in the background of the pages, which need no database.
+  const database = await openDatabaseBehind({
+    gate,
+    connect: () => openDatabase(settings, log),
+    isEmbedded: settings.databaseUrl === undefined,
+    log,
+    signal: stopping.signal,
+  });
+  if (database !== undefined) say(databaseLine(database.engine, settings));
+}
+
+// In a build this file lies in build/api, in the source tree in api.
+function buildFolder(): string {
+  const parent = join(import.meta.dirname, '..');
+  return existsSync(join(parent, 'site.json')) ? parent : join(parent, 'build');
+}
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function stop(error: unknown): never {
+  if (error instanceof PlainStop) process.stderr.write(`${error.message}\n`);
+  else createLog('fatal').fatal({ err: error }, 'the server failed');
+  process.exit(1);
+}
+
+process.on('uncaughtException', stop);
+process.on('unhandledRejection', stop);
+start().catch(stop);

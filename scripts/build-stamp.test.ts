@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isBuiltFrom, sourceStamp, writeBuildStamp } from './build-stamp.ts';
+
+function newProject(): { root: string; write: (file: string, text: string) => void } {
+  const root = mkdtempSync(join(tmpdir(), 'project-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  write('app/root.tsx', 'export {};');
+  write('content/site.ts', 'export {};');
+  write('package-lock.json', '{}');
+  return { root, write };
+}
+
+test('a build counts as fresh from its stamp until a source changes', () => {
+  const { root, write } = newProject();
+  const stamp = sourceStamp(root, undefined);
+  expect(isBuiltFrom(root, stamp)).toBe(false);
+  write('build/site.json', '{}');
+  write('build/api/main.js', '');
+  writeBuildStamp(root, stamp);
+  expect(isBuiltFrom(root, sourceStamp(root, undefined))).toBe(true);
+  write('content/site.ts', 'export const a = 1;');
+  expect(isBuiltFrom(root, sourceStamp(root, undefined))).toBe(false);
+});
+
+test('a build that lost its server or its site is not fresh', () => {
+  const { root, write } = newProject();
+  const stamp = sourceStamp(root, undefined);
+  write('build/site.json', '{}');
+  write('build/api/main.js', '');
+  writeBuildStamp(root, stamp);
+  rmSync(join(root, 'build/api/main.js'));
+  expect(isBuiltFrom(root, stamp)).toBe(false);
+});
+
+test('another address makes another stamp; tests, dates and what is not a source make none', () => {
+  const { root, write } = newProject();
+  const stamp = sourceStamp(root, undefined);
+  expect(sourceStamp(root, 'https://www.example.com')).not.toBe(stamp);
+  write('app/root.test.tsx', 'export {};');
+  write('docs/readme.md', '');
+  utimesSync(join(root, 'app/root.tsx'), new Date(), new Date());
+  expect(sourceStamp(root, undefined)).toBe(stamp);
+  write('app/new.ts', '');
+  expect(sourceStamp(root, undefined)).not.toBe(stamp);
+});

@@ -1,0 +1,50 @@
+/** `npm run dev`: the site with hot reload and the API that restarts on a change, in one terminal. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { readSettings, type Settings } from '#api/env.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { freePort } from './test/free-port.ts';
+
+const root = join(import.meta.dirname, '..');
+
+function settingsOrStop(): Settings {
+  try {
+    return readSettings();
+  } catch (error) {
+    if (!(error instanceof PlainStop)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+const { port, host } = settingsOrStop();
+const apiPort = String(await freePort());
+// Browsers say localhost; a page from there and an API that expects 127.0.0.1 would refuse each other.
+const siteHost = host === '127.0.0.1' ? 'localhost' : host;
+
+function run(args: string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
+}
+
+const children = [
+  run(['--watch', '--watch-preserve-output', 'api/main.ts', '--api-only'], {
+    PORT: apiPort,
+    HOST: '127.0.0.1',
+    SITE_URL: process.env.SITE_URL || `http://${siteHost}:${port}`,
+  }),
+  run(
+    ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost],
+    { API_PORT: apiPort },
+  ),
+];
+
+function stopAll(): void {
+  for (const child of children) child.kill('SIGTERM');
+}
+
+process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
+// One without the other is of no use.
+await Promise.race(children.map((child) => once(child, 'exit')));
+stopAll();
+await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));

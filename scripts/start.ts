@@ -1,0 +1,42 @@
+/** `npm start`: builds what is not built, then becomes the server. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readSettings } from '#api/env.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { isBuiltFrom, sourceStamp, writeBuildStamp } from './build-stamp.ts';
+
+const root = join(import.meta.dirname, '..');
+
+async function buildWhatIsStale(): Promise<void> {
+  // Before the build, which takes a minute: a wrong setting is better told now.
+  const { isSiteUrlGiven, siteUrl } = readSettings();
+  const stamp = sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined);
+  if (isBuiltFrom(root, stamp)) return;
+  console.log('Building the site, which takes up to a minute and happens only after a change...');
+  await runBuild();
+  writeBuildStamp(root, stamp);
+}
+
+async function runBuild(): Promise<void> {
+  const npm = process.env.npm_execpath;
+  const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+  const child = spawn(command, [...first, 'run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });
+  const passOn = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGTERM', passOn).on('SIGINT', passOn);
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  process.off('SIGTERM', passOn).off('SIGINT', passOn);
+  if (signal !== null) process.exit(1);
+  if (code !== 0) throw new PlainStop('The build failed, so there is nothing to serve: what it said stands above.');
+}
+
+try {
+  await buildWhatIsStale();
+} catch (error) {
+  if (!(error instanceof PlainStop)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+// In this very process: signals reach the server without a middleman.
+await import(pathToFileURL(join(root, 'build/api/main.js')).href);

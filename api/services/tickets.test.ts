@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runAs, SignedOut } from '#api/db/tenant.ts';
+import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
+import { NotLinked } from './customer.ts';
+import { createTicket, IdempotencyKeyReused, listTickets } from './tickets.ts';
+
+const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+  });
+  afterAll(() => database.close());
+
+  test('a ticket is open, numbered by the millisecond and read back as it was written', async () => {
+    const { caller } = await makeCustomer(database, 'One');
+    const { ticket, wasThere } = await createTicket(database, caller, problem);
+    expect(ticket).toMatchObject({ ...problem, status: 'open' });
+    expect(ticket.ticketNumber).toMatch(/^TKT-\d{13}$/);
+    expect(Math.abs(Number(ticket.ticketNumber.slice(4)) - Date.parse(ticket.createdAt))).toBeLessThan(60_000);
+    expect(wasThere).toBe(false);
+    const { items } = await listTickets(database, caller, {});
+    expect(items).toEqual([ticket]);
+  });
+
+  test('tickets of the same millisecond get numbers that follow each other, whoever makes them', async () => {
+    const callers = (await Promise.all(['A', 'B', 'C', 'D'].map((name) => makeCustomer(database, name)))).map(({ caller }) => caller);
+    const made = await Promise.all(
+      Array.from({ length: 24 }, (_, at) =>
+        runAs(database, callers[at % 4]!, 'write', {
+          text: `SELECT (ticket).ticket_number FROM create_ticket('Subject', 'Description', 'low', NULL, 1700000000000)`,
+        }),
+      ),
+    );
+    const numbers = made.map(([rows]) => Number(String(rows?.[0]?.[0]).slice(4))).toSorted((one, other) => one - other);
+    expect(numbers).toEqual(Array.from({ length: 24 }, (_, at) => 1_700_000_000_000 + at));
+  });
+
+  test('many at once: every one is there, once', async () => {
+    const { caller } = await makeCustomer(database, 'Many');
+    const made = await Promise.all(Array.from({ length: 40 }, (_, at) => createTicket(database, caller, { ...problem, subject: `Ticket ${at}` })));
+    const numbers = new Set(made.map(({ ticket }) => ticket.ticketNumber));
+    expect(numbers.size).toBe(40);
+    const { items } = await listTickets(database, caller, { limit: 500 });
+    expect(new Set(items.map(({ ticketNumber }) => ticketNumber))).toEqual(numbers);
+  });
+
+  test('the same key twice, also at the same moment, makes one ticket', async () => {
+    const { caller } = await makeCustomer(database, 'Careful');
+    const made = await Promise.all(Array.from({ length: 12 }, () => createTicket(database, caller, problem, 'key-1')));
+    expect(new Set(made.map(({ ticket }) => ticket.id)).size).toBe(1);
+    expect(made.filter(({ wasThere }) => !wasThere)).toHaveLength(1);
+    const { items } = await listTickets(database, caller, {});
+    expect(items).toHaveLength(1);
+  });
+
+  test('a key is one’s own: another customer’s use of it is neither met nor told', async () => {
+    const [one, other] = await Promise.all(['One', 'Other'].map((name) => makeCustomer(database, name)));
+    const first = await createTicket(database, one!.caller, problem, 'shared');
+    const second = await createTicket(database, other!.caller, problem, 'shared');
+    expect(second.wasThere).toBe(false);
+    expect(second.ticket.id).not.toBe(first.ticket.id);
+  });
+
+  test('the same key for another ticket is refused, and makes none', async () => {
+    const { caller } = await makeCustomer(database, 'Confused');
+    await createTicket(database, caller, problem, 'key-1');
+    await expect(createTicket(database, caller, { ...problem, subject: 'Other' }, 'key-1')).rejects.toThrow(IdempotencyKeyReused);
+    expect((await listTickets(database, caller, {})).items).toHaveLength(1);
+  });
+
+  test('a login without a customer makes no ticket, and one without a session even less', async () => {
+    const { caller } = await makeLogin(database);
+    await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinked);
+    await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SignedOut);
+  });
+});

@@ -39,7 +39,10 @@ test('finds a package that lies beside its parent, and keeps two versions apart'
 test('names each fault of a lock that would not install elsewhere', () => {
   const lock = {
     packages: {
-      'node_modules/a': { resolved: 'https://registry.example/a.tgz', optionalDependencies: { 'a-win32-x64': '1.0.0' } },
+      'node_modules/a': {
+        resolved: 'https://registry.example/a.tgz',
+        optionalDependencies: { 'a-win32-x64': '1.0.0' },
+      },
     },
   };
   expect(lockFaults(lock)).toEqual([

@@ -29,7 +29,8 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     colorScheme: 'light',
-    trace: 'retain-on-failure',
+    // `npx playwright test --trace on` records one when a failure cannot be read from its screenshot.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
   },

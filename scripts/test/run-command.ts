@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Finished {
   ok: boolean;
@@ -22,13 +23,7 @@ export function startCommand(command: string, args: string[], { environment, cwd
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NO_COLOR: '1',
-      FORCE_COLOR: undefined,
-      ...environment,
-      PATH: `${bin}${delimiter}${process.env.PATH}`,
-    },
+    env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
   });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -45,7 +40,7 @@ export function runCommand(command: string, args: string[], options: Running = {
     });
   }
   child.once('error', (error) => finish({ ok: false, output: `${command}: ${error.message}` }));
-  child.once('close', (code) => finish({ ok: code === 0, output }));
+  child.once('close', (code) => finish({ ok: code === 0, output: stripVTControlCharacters(output) }));
   return promise;
 }
 

@@ -35,7 +35,7 @@ function runTests(
 export function runUnitTests(): Promise<Tally> {
   return runTests(
     'unit and API',
-    (file) => ({ args: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`] }),
+    (file) => ({ args: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] }),
     readVitest,
   );
 }
@@ -44,7 +44,7 @@ export function runJourneys(): Promise<Tally> {
   return runTests(
     'browser journeys',
     (file) => ({
-      args: ['playwright', 'test', '--reporter=list,json'],
+      args: ['playwright', 'test', '--reporter=dot,json'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     }),
     readPlaywright,

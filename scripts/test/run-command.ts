@@ -10,7 +10,6 @@ export interface Finished {
 interface Running {
   environment?: Record<string, string>;
   cwd?: string;
-  /** A group leader of its own, so that stopping it also stops the browsers and workers that it started. */
   user?: { uid: number; gid: number };
 }
 
@@ -21,6 +20,7 @@ export function startCommand(command: string, args: string[], { environment, cwd
   const child = spawn(command, args, {
     ...user,
     cwd,
+    // A process group of its own: stopping it also stops the browsers and workers that it started.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },

@@ -11,8 +11,9 @@ export function readSessionCookie(cookies: string | undefined, name: string, sec
   const dot = value.lastIndexOf('.');
   const token = value.slice(0, dot);
   if (dot < 1 || !/^\w{1,100}$/.test(token)) return undefined;
-  const expected = createHmac('sha256', secret).update(token).digest();
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  // As text: two spellings of base64 may stand for the same bytes, and only one is ours.
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  const given = Buffer.from(value.slice(dot + 1));
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 

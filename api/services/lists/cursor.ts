@@ -39,9 +39,11 @@ export function readCursor(cursor: string, { list, sort, direction, keys }: Orde
 }
 
 function parse(cursor: string): unknown[] {
+  const bytes = Buffer.from(cursor, 'base64url');
   try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(parsed)) return parsed;
+    const parsed: unknown = JSON.parse(bytes.toString());
+    // Node skips what is not base64: only what would be written the same way was written by us.
+    if (Array.isArray(parsed) && bytes.toString('base64url') === cursor) return parsed;
   } catch {
     // Told below.
   }

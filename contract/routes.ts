@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import { contractsPage, contractsQuery } from './contracts.ts';
 import { countsSchema, customerSchema } from './customers.ts';
 import type { ErrorCode } from './errors.ts';
+import { glanceSchema } from './glance.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
 import { paymentsPage, paymentsQuery } from './payments.ts';
@@ -61,6 +62,7 @@ export const routes: Route[] = [
 
   { method: 'get', path: '/api/portal/customer', summary: 'The customer that the account is linked to', isPrivate: true, answer: customerSchema, status: 200, refusals: { 404: ['not_linked'] } },
   { method: 'get', path: '/api/portal/counts', summary: 'How many records there are; zero for an account that is not linked', isPrivate: true, answer: countsSchema, status: 200, refusals: {} },
+  { method: 'get', path: '/api/portal/glance', summary: 'What is due next, and the amounts of the last twelve months', isPrivate: true, answer: glanceSchema, status: 200, refusals: {} },
   readList('invoices', 'Invoices, newest first', invoicesQuery, invoicesPage),
   readList('contracts', 'Contracts, newest first', contractsQuery, contractsPage),
   readList('payments', 'Payments, latest first', paymentsQuery, paymentsPage),

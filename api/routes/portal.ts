@@ -4,12 +4,14 @@ import type { Caller } from '#api/db/tenant.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
+import { getGlance } from '#api/services/glance.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
 import { listPayments } from '#api/services/payments.ts';
 import { createTicket, listTickets } from '#api/services/tickets.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
 import { countsSchema, customerSchema } from '#contract/customers.ts';
+import { glanceSchema } from '#contract/glance.ts';
 import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
 import { licensesPage, licensesQuery } from '#contract/licenses.ts';
 import { paymentsPage, paymentsQuery } from '#contract/payments.ts';
@@ -24,6 +26,7 @@ export function portalRoutes() {
   return new Hono<AppEnv>()
     .get('/customer', async (c) => answer(c, customerSchema, await getCustomer(...asked(c))))
     .get('/counts', async (c) => answer(c, countsSchema, await getCounts(...asked(c))))
+    .get('/glance', async (c) => answer(c, glanceSchema, await getGlance(...asked(c))))
     .get('/invoices', async (c) => answer(c, invoicesPage, await listInvoices(...asked(c), readQuery(c, invoicesQuery))))
     .get('/contracts', async (c) => answer(c, contractsPage, await listContracts(...asked(c), readQuery(c, contractsQuery))))
     .get('/payments', async (c) => answer(c, paymentsPage, await listPayments(...asked(c), readQuery(c, paymentsQuery))))

@@ -1,0 +1,77 @@
+import type { Database } from '#api/db/connect.ts';
+import { type Caller, type Row, runAs, type Statement } from '#api/db/tenant.ts';
+import { endsSoon, type Glance, monthsShown, shownAtAGlance } from '#contract/glance.ts';
+
+// Each row ends with the number of all that there are. No condition on whose: the policies leave the caller's rows only.
+const some = (name: string, columns: string, rest: string): Statement => ({
+  name,
+  text: `SELECT ${columns}, count(*) OVER ()::integer FROM ${rest}, id LIMIT ${shownAtAGlance}`,
+});
+const soon = (column: string) => `status = 'active' AND ${column} BETWEEN current_date AND current_date + ${endsSoon}`;
+
+const unpaid = some(
+  'glance-invoices',
+  'id, amount, due_date, status',
+  `invoices WHERE status IN ('pending', 'overdue') ORDER BY due_date_key`,
+);
+const ending = {
+  contracts: some(
+    'glance-contracts',
+    'id, contract_number, title, end_date',
+    `contracts WHERE ${soon('end_date')} ORDER BY end_date`,
+  ),
+  licenses: some(
+    'glance-licenses',
+    'id, product_name, expiry_date',
+    `licenses WHERE ${soon('expiry_date')} ORDER BY expiry_date`,
+  ),
+};
+const waiting = some(
+  'glance-tickets',
+  'id, ticket_number, subject, created_at',
+  `tickets WHERE status = 'waiting_customer' ORDER BY created_at`,
+);
+
+const firstMonth = `date_trunc('month', now()) - interval '${monthsShown - 1} months'`;
+const byMonth: Statement = {
+  name: 'glance-months',
+  text: `SELECT to_char(month, 'YYYY-MM'), coalesce(invoiced.sum, 0.00), coalesce(paid.sum, 0.00)
+    FROM generate_series(${firstMonth}, date_trunc('month', now()), interval '1 month') AS month
+    LEFT JOIN (SELECT date_trunc('month', created_at) AS month, sum(amount) FROM invoices
+      WHERE created_at >= ${firstMonth} GROUP BY 1) AS invoiced USING (month)
+    LEFT JOIN (SELECT date_trunc('month', payment_date::timestamptz) AS month, sum(amount) FROM payments
+      WHERE status = 'completed' AND payment_date >= (${firstMonth})::date GROUP BY 1) AS paid USING (month)
+    ORDER BY month`,
+};
+
+const totalOf = (rows: Row[]) => (rows[0]?.at(-1) ?? 0) as number;
+
+/** What is due next, and the last months. All empty for an account that is linked to no customer. */
+export async function getGlance(database: Database, caller: Caller): Promise<Glance> {
+  const statements = [unpaid, ending.contracts, ending.licenses, waiting, byMonth];
+  const [invoices = [], contracts = [], licenses = [], tickets = [], months = []] = await runAs(
+    database,
+    caller,
+    'read',
+    ...statements,
+  );
+  return {
+    unpaidInvoices: {
+      items: invoices.map(([id, amount, dueDate, status]) => ({ id, amount, dueDate, status })),
+      total: totalOf(invoices),
+    },
+    endingContracts: {
+      items: contracts.map(([id, contractNumber, title, endDate]) => ({ id, contractNumber, title, endDate })),
+      total: totalOf(contracts),
+    },
+    endingLicenses: {
+      items: licenses.map(([id, productName, expiryDate]) => ({ id, productName, expiryDate })),
+      total: totalOf(licenses),
+    },
+    waitingTickets: {
+      items: tickets.map(([id, ticketNumber, subject, createdAt]) => ({ id, ticketNumber, subject, createdAt })),
+      total: totalOf(tickets),
+    },
+    months: months.map(([month, invoiced, paid]) => ({ month, invoiced, paid })),
+  } as Glance;
+}

@@ -31,7 +31,9 @@ function readSecret(file: string): string | undefined {
     throw error;
   }
   if (secret.length < 32) {
-    throw new PlainStop(`The file ${file} holds no usable secret: delete it and a new one is made (sessions then end).`);
+    throw new PlainStop(
+      `The file ${file} holds no usable secret: delete it and a new one is made (sessions then end).`,
+    );
   }
   return secret;
 }

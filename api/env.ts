@@ -27,14 +27,20 @@ const environmentSchema = z.object({
     .string()
     .regex(/^[\w.:%-]+$/, 'must be an address or a name without scheme or port, for example HOST=127.0.0.1')
     .default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data').transform((folder) => resolve(folder)),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
   DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
     'must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
   ).optional(),
   SITE_URL: z
     .string()
-    .refine(isOrigin, 'must be where visitors find the site, without a path, for example SITE_URL=https://www.example.com')
+    .refine(
+      isOrigin,
+      'must be where visitors find the site, without a path, for example SITE_URL=https://www.example.com',
+    )
     .transform((value) => new URL(value).origin)
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
@@ -64,9 +70,7 @@ const environmentSchema = z.object({
     .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')
     .max(128, 'must be 6 to 128 characters long, for example a sentence that you remember')
     .optional(),
-  LEADS: z
-    .enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' })
-    .default('off'),
+  LEADS: z.enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' }).default('off'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -96,7 +100,8 @@ const named = (environment: Environment) => ({
 
 export type Settings = Readonly<ReturnType<typeof named>>;
 
-export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings {
+/** The command line signs no session: it asks for the database and needs no secret. */
+export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
   // `PORT= npm start` means "not set" to the person who types it.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(given);
@@ -105,7 +110,7 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env): Settings 
     const name = String(issue?.path[0]);
     throw new PlainStop(sentence(name, given[name], issue?.message ?? 'must be changed'));
   }
-  if (result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
+  if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
     throw new PlainStop(
       'The setting AUTH_SECRET is missing: with DATABASE_URL every copy of the server must share one, ' +
         'for example what `openssl rand -base64 32` prints.',

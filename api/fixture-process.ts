@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -21,10 +21,19 @@ export interface MainProcess {
   exitCode: Promise<number | null>;
 }
 
+const running = new Set<ChildProcess>();
+
+/** For after each test: one that failed must leave no server behind. */
+export function killWhatStillRuns(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
 /** The real server as a process of its own, on a free port. */
 export function startMain(settings: Record<string, string>, ...flags: string[]): MainProcess {
-  const env = { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'info', ...settings };
+  const env = { PORT: '0', LOG_LEVEL: 'info', ...settings };
   const child = spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  child.once('close', () => running.delete(child));
   let output = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));

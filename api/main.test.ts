@@ -4,12 +4,14 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { expect, test } from 'vitest';
-import { openConnection, startMain, withoutDatabase } from './fixture-process.ts';
+import { afterEach, expect, test } from 'vitest';
+import { killWhatStillRuns, openConnection, startMain, withoutDatabase } from './fixture-process.ts';
 import { writeFixtureSite } from './site/fixture-site.ts';
 
 const site = writeFixtureSite();
 const start = (settings: Record<string, string> = withoutDatabase) => startMain(settings, '--site', site);
+
+afterEach(killWhatStillRuns);
 
 // The answer "100 Continue" says that the server has the request and waits for its body.
 const slowRequest = [
@@ -101,7 +103,10 @@ test('a taken port, an address of another machine, a bad setting, a missing buil
   const port = String((taken.address() as AddressInfo).port);
   const empty = mkdtempSync(join(tmpdir(), 'empty-'));
   const cases: [ReturnType<typeof startMain>, RegExp][] = [
-    [start({ ...withoutDatabase, PORT: port }), new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already taken .*\\.\\n$`)],
+    [
+      start({ ...withoutDatabase, PORT: port }),
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already taken .*\\.\\n$`),
+    ],
     [start({ ...withoutDatabase, HOST: '192.0.2.1' }), /^The setting HOST is "192\.0\.2\.1", .*\.\n$/],
     [start({ ...withoutDatabase, LOG_LEVEL: 'loud' }), /^The setting LOG_LEVEL is "loud": .*\.\n$/],
     [startMain(withoutDatabase, '--site', empty), /^The site is not built .*\.\n$/],
@@ -114,7 +119,7 @@ test('a taken port, an address of another machine, a bad setting, a missing buil
   taken.close();
 });
 
-test('two servers on one data folder: the second says so and stops', async () => {
+test('two servers on one data folder: the second says so and stops', { timeout: 180_000 }, async () => {
   const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
   const first = start(settings);
   await first.said('Database: embedded');

@@ -24,7 +24,9 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const log = createLog(settings.logLevel);
   const secret = authSecret(settings);
-  const site = flags['api-only'] ? undefined : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'));
+  const site = flags['api-only']
+    ? undefined
+    : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'));
   if (site !== undefined && settings.isSiteUrlGiven && site.builtFor !== settings.siteUrl) {
     log.warn({ builtFor: site.builtFor, siteUrl: settings.siteUrl }, 'the site was built for another SITE_URL');
   }

@@ -14,7 +14,7 @@ function settingsOrStop(): Settings {
   } catch (error) {
     if (!(error instanceof PlainStop)) throw error;
     console.error(error.message);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
@@ -33,11 +33,14 @@ const children = [
     HOST: '127.0.0.1',
     SITE_URL: process.env.SITE_URL || `http://${siteHost}:${port}`,
   }),
-  run(
-    ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost],
-    { API_PORT: apiPort },
-  ),
+  run(['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost], {
+    API_PORT: apiPort,
+  }),
 ];
+
+async function hasEnded(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
 
 function stopAll(): void {
   for (const child of children) child.kill('SIGTERM');
@@ -47,4 +50,4 @@ process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
 // One without the other is of no use.
 await Promise.race(children.map((child) => once(child, 'exit')));
 stopAll();
-await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
+await Promise.all(children.map(hasEnded));

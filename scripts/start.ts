@@ -31,6 +31,18 @@ async function runBuild(): Promise<void> {
   if (code !== 0) throw new PlainStop('The build failed, so there is nothing to serve: what it said stands above.');
 }
 
+// npm passes SIGTERM on to the shell that it put between itself and us, and that shell dies of it without a word.
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 250).unref();
+}
+
+stopWithNpm();
 try {
   await buildWhatIsStale();
 } catch (error) {

@@ -10,7 +10,7 @@ const answer = (c: Context, error: ApiError) => c.json(errorBody(error), error.s
 export function answerErrors(log: Log): ErrorHandler<AppEnv> {
   return (thrown, c) => {
     if (thrown instanceof ApiError) return answer(c, thrown);
-    if (thrown instanceof HTTPException) return answer(c, apiError(thrown.status as ApiError['status']));
+    if (thrown instanceof HTTPException) return answer(c, apiError(thrown.status));
     log.error({ requestId: c.get('requestId'), err: thrown }, 'request failed');
     return answer(c, apiError(500));
   };

@@ -12,7 +12,10 @@ interface Connection {
 export function clientAddress({ remoteAddress = 'unknown', forwardedFor = '', trustProxy }: Connection): string {
   const own = plainAddress(remoteAddress);
   if (trustProxy === 0) return own;
-  const hops = forwardedFor.split(',').map((hop) => plainAddress(hop.trim())).filter((hop) => hop !== '');
+  const hops = forwardedFor
+    .split(',')
+    .map((hop) => plainAddress(hop.trim()))
+    .filter((hop) => hop !== '');
   const claimed = hops.at(-Math.min(trustProxy, hops.length));
   return claimed !== undefined && isIP(claimed) !== 0 ? claimed : own;
 }

@@ -13,10 +13,13 @@ const longestMessage = 300;
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something other than an Error was thrown' };
   const { code } = error as NodeJS.ErrnoException;
-  const at = error.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12);
+  const at = error.stack
+    ?.split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 12);
   return {
     type: error.name,
-    ...(code === undefined ? {} : { code: String(code) }),
+    ...(code === undefined ? {} : { code }),
     message: withoutPersonalData(error.message),
     ...(at === undefined ? {} : { at: at.map((line) => line.trim().slice('at '.length)) }),
     ...(error.cause === undefined || depth >= 3 ? {} : { cause: describeError(error.cause, depth + 1) }),

@@ -2,7 +2,10 @@ import type { OpenDatabase } from '#api/database-gate.ts';
 import type { Settings } from '#api/env.ts';
 
 /** Where the operator finds what was started. */
-export function siteLines(address: string, { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>): string {
+export function siteLines(
+  address: string,
+  { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>,
+): string {
   const publicAddress = isSiteUrlGiven ? ` (public address: ${siteUrl}/)` : '';
   return `Site: ${address}/${publicAddress}\nPortail client: ${address}/customer-portal`;
 }

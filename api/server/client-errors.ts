@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Log } from '#api/log.ts';
 import type { Refusals } from './refusal.ts';
 

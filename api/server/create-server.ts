@@ -37,7 +37,13 @@ export interface WebServer {
   lane: FastLane;
 }
 
-export function createWebServer({ app, site, settings, log, limits: { idleTimeout, ...options } = limits }: ServerDeps) {
+export function createWebServer({
+  app,
+  site,
+  settings,
+  log,
+  limits: { idleTimeout, ...options } = limits,
+}: ServerDeps) {
   const isHttps = settings.siteUrl.startsWith('https:');
   const inFlight = new Set<ServerResponse>();
   const refusals = createRefusals(isHttps);

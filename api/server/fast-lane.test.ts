@@ -12,7 +12,8 @@ afterAll(() => fixture.server.close());
 const get = (target: string, ...headers: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
 
-const headsOf = (received: string) => received.split(/(?=HTTP\/1\.1 \d{3})/).map((answer) => answer.split('\r\n\r\n')[0]);
+const headsOf = (received: string) =>
+  received.split(/(?=HTTP\/1\.1 \d{3})/).map((answer) => answer.split('\r\n\r\n')[0]);
 const fieldsOf = (head = '') =>
   head.split('\r\n').filter((line) => !/^(?:date|x-request-id|connection|keep-alive):/i.test(line));
 
@@ -75,7 +76,11 @@ test('requests sent before the first answer was read are answered in their order
 });
 
 test.each([
-  ['a body that hides a request', `${get('/', 'Content-Length: 46')}GET /services HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n`, [200]],
+  [
+    'a body that hides a request',
+    `${get('/', 'Content-Length: 46')}GET /services HTTP/1.1\r\nHost: localhost\r\n\r\n\r\n`,
+    [200],
+  ],
   ['a folded header', get('/', 'X-A: b\r\n c', 'Connection: close'), [400]],
   ['a bare line feed', 'GET / HTTP/1.1\nHost: localhost\n\n', [400]],
   ['two hosts', get('/', 'Host: evil', 'Connection: close'), [200]],
@@ -102,4 +107,5 @@ test.each([
   if (bytes !== '') socket.write(bytes);
   socket.resume();
   await once(socket, 'close');
+  expect(socket.bytesRead > 0).toBe(bytes !== '');
 });

@@ -84,7 +84,8 @@ test('headers that never end are given up with 408', async () => {
 });
 
 test('a body that never ends is given up with 408', async () => {
-  const head = 'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nOrigin: https://www.example.com\r\nContent-Length: 10\r\n\r\n';
+  const head =
+    'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nOrigin: https://www.example.com\r\nContent-Length: 10\r\n\r\n';
   expect(statusOf(await sendRaw(fixture.port, `${head}abc`))).toBe(408);
 });
 

@@ -18,7 +18,7 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
   const [, method, path = '', lines = ''] = parts;
   let hosts = 0;
   const request: PlainRequest = { isHead: method === 'HEAD', path, acceptEncoding: undefined, ifNoneMatch: undefined };
-  for (let start = 0; start < lines.length; ) {
+  for (let start = 0; start < lines.length;) {
     const colon = lines.indexOf(':', start);
     const end = lines.indexOf('\r\n', colon);
     switch (lines.slice(start, colon).toLowerCase()) {
@@ -34,7 +34,13 @@ export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
         request.ifNoneMatch = lines.slice(colon + 1, end).trim();
         break;
       case 'connection':
-        if (lines.slice(colon + 1, end).trim().toLowerCase() !== 'keep-alive') return undefined;
+        if (
+          lines
+            .slice(colon + 1, end)
+            .trim()
+            .toLowerCase() !== 'keep-alive'
+        )
+          return undefined;
         break;
       case 'content-length':
       case 'transfer-encoding':

@@ -86,13 +86,16 @@ describe.each([
     expect(head.body.length).toBe(0);
   });
 
-  test.each(['"etag-1-br"', 'W/"etag-1-br"', '"other", "etag-1-br"', '*'])('If-None-Match %s gives 304', async (tag) => {
-    const { status, headers, body } = await ask('/services', { 'Accept-Encoding': 'br', 'If-None-Match': tag });
-    expect(status).toBe(304);
-    expect(body.length).toBe(0);
-    expect(headers).toMatchObject({ etag: '"etag-1-br"', 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
-    expect(headers['content-security-policy']).toBe("default-src 'self'");
-  });
+  test.each(['"etag-1-br"', 'W/"etag-1-br"', '"other", "etag-1-br"', '*'])(
+    'If-None-Match %s gives 304',
+    async (tag) => {
+      const { status, headers, body } = await ask('/services', { 'Accept-Encoding': 'br', 'If-None-Match': tag });
+      expect(status).toBe(304);
+      expect(body.length).toBe(0);
+      expect(headers).toMatchObject({ etag: '"etag-1-br"', 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      expect(headers['content-security-policy']).toBe("default-src 'self'");
+    },
+  );
 
   test('the ETag of another encoding gives the page anew', async () => {
     const { status } = await ask('/services', { 'Accept-Encoding': 'br', 'If-None-Match': '"etag-1-gzip"' });
@@ -176,7 +179,11 @@ describe.each([
   });
 
   test('5 MB for the API is 413, and the server goes on', async () => {
-    const answer = await fetch(`${fixture.url}/api/nothing`, { method: 'POST', headers: { Origin: 'https://www.example.com' }, body: 'x'.repeat(5 * 1024 * 1024) });
+    const answer = await fetch(`${fixture.url}/api/nothing`, {
+      method: 'POST',
+      headers: { Origin: 'https://www.example.com' },
+      body: 'x'.repeat(5 * 1024 * 1024),
+    });
     expect(answer.status).toBe(413);
     expect((await ask('/healthz')).status).toBe(200);
   });

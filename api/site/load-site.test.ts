@@ -8,7 +8,7 @@ import { loadSite } from './load-site.ts';
 
 test('every path of the manifest is ready in every encoding it promised', () => {
   const site = loadSite(writeFixtureSite(), false);
-  expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['br', 'gzip', 'identity']);
+  expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
   expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
   expect(site.notFound.status).toBe(404);
 });

@@ -45,7 +45,9 @@ function readManifest(path: string): SiteManifest {
   try {
     manifest = JSON.parse(readFileSync(path, 'utf8'));
   } catch {
-    throw new PlainStop(`The site is not built (${path} cannot be read): run npm run build, or npm start, which does it.`);
+    throw new PlainStop(
+      `The site is not built (${path} cannot be read): run npm run build, or npm start, which does it.`,
+    );
   }
   const result = siteManifestSchema.safeParse(manifest);
   if (result.success) return result.data;
@@ -74,8 +76,9 @@ function represent(file: SiteFile, status: number, folder: string, isHttps: bool
     ];
     return { body, etag, headers: [...content, ...shared].flat(), notModifiedHeaders: shared.flat() };
   };
-  const compressed = file.encodings.map((encoding) => [encoding, one(encoding)]);
-  return { ...Object.fromEntries(compressed), identity: one('identity') };
+  const encodings: Resource['encodings'] = { identity: one('identity') };
+  for (const encoding of file.encodings) encodings[encoding] = one(encoding);
+  return encodings;
 }
 
 function readBuilt(path: string): Buffer {

@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const urlPath = z
   .string()
-  .regex(/^\/(?:[^/?#\\\0]+\/)*[^/?#\\\0]*$/, 'must be a decoded URL path: one leading slash, no query, no empty segment')
+  .regex(
+    /^\/(?:[^/?#\\\0]+\/)*[^/?#\\\0]*$/,
+    'must be a decoded URL path: one leading slash, no query, no empty segment',
+  )
   .refine((path) => path === '/' || !path.endsWith('/'), 'must not end with a slash')
   .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must not hold "." or ".."');
 
@@ -43,7 +46,10 @@ export const siteManifestSchema = z
     notFound: urlPath,
   })
   .refine((site) => site.files.some((file) => file.path === site.notFound), 'notFound must be the path of one of files')
-  .refine((site) => new Set(site.files.map((file) => file.path)).size === site.files.length, 'two files share one path');
+  .refine(
+    (site) => new Set(site.files.map((file) => file.path)).size === site.files.length,
+    'two files share one path',
+  );
 
 export type SiteFile = z.infer<typeof siteFileSchema>;
 export type SiteManifest = z.infer<typeof siteManifestSchema>;

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+
+const project = join(import.meta.dirname, '..');
+
+// A project whose build takes no time: it writes a server that says that it serves.
+const build = `
+  import { mkdirSync, writeFileSync } from 'node:fs';
+  console.log('BUILT');
+  mkdirSync('build/api', { recursive: true });
+  writeFileSync('build/site.json', '{}');
+  writeFileSync('build/api/main.js', 'console.log("SERVED")');
+`;
+
+function newProject(buildCode = build): string {
+  const root = mkdtempSync(join(tmpdir(), 'start-'));
+  for (const folder of ['scripts', 'api', 'content']) mkdirSync(join(root, folder));
+  for (const file of ['scripts/start.ts', 'scripts/build-stamp.ts', 'api/env.ts', 'api/plain-stop.ts']) {
+    copyFileSync(join(project, file), join(root, file));
+  }
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, 'content/site.ts'), '');
+  writeFileSync(join(root, 'build.js'), buildCode);
+  const manifest = { type: 'module', imports: { '#api/*': './api/*' }, scripts: { build: 'node build.js' } };
+  writeFileSync(join(root, 'package.json'), JSON.stringify(manifest));
+  return root;
+}
+
+async function start(cwd: string, settings: Record<string, string> = {}) {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
+  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { words: output.match(/BUILT|SERVED/g), errors, code: code as number };
+}
+
+test('it builds what is not built, and again only when a source or the address has changed', async () => {
+  const root = newProject();
+  expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'], code: 0 });
+  expect(await start(root)).toMatchObject({ words: ['SERVED'] });
+  writeFileSync(join(root, 'content/site.ts'), 'export {};');
+  expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'] });
+  const address = { SITE_URL: 'https://www.example.com' };
+  expect(await start(root, address)).toMatchObject({ words: ['BUILT', 'SERVED'] });
+  expect(await start(root, address)).toMatchObject({ words: ['SERVED'] });
+});
+
+test('a build that fails is not taken for one, and says so in a sentence', async () => {
+  const root = newProject(`${build} process.exit(3);`);
+  for (const attempt of ['first', 'second']) {
+    const { words, errors, code } = await start(root);
+    expect([words, code], attempt).toEqual([['BUILT'], 1]);
+    expect(errors).toContain('The build failed');
+    expect(errors).not.toContain('    at ');
+  }
+});
+
+test('a bad setting stops before the build', async () => {
+  const { words, errors, code } = await start(newProject(), { PORT: 'http' });
+  expect([words, code]).toEqual([null, 1]);
+  expect(errors).toMatch(/^The setting PORT is "http": [^\n]*\.\n$/);
+});

@@ -13,19 +13,27 @@ export class AccountError extends Error {
 }
 
 const invalidLink = new AccountError('invalid_token', 'This link is no longer valid. Please ask for a new one.');
+const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
+/** Another sign-up with the same address was quicker. */
+export const lostRace = new AccountError('bad_request', 'Please try again.');
 
 // By the sign-in library's own codes.
 const known: Partial<Record<string, AccountError>> = {
   INVALID_EMAIL_OR_PASSWORD: new AccountError('invalid_credentials', 'Invalid email or password'),
   INVALID_EMAIL: new AccountError('invalid_request', 'Please enter a valid email address.'),
   EMAIL_NOT_VERIFIED: new AccountError('email_not_verified', 'Please verify your email address before signing in.'),
-  INVALID_PASSWORD: new AccountError('invalid_password', 'Your current password is not right.'),
+  INVALID_PASSWORD: wrongPassword,
+  // An invited user who has not chosen a password yet.
+  CREDENTIAL_ACCOUNT_NOT_FOUND: wrongPassword,
   PASSWORD_TOO_SHORT: new AccountError('password_too_short', passwordTooShort),
   PASSWORD_TOO_LONG: new AccountError('password_too_long', passwordTooLong),
   INVALID_TOKEN: invalidLink,
   TOKEN_EXPIRED: invalidLink,
   USER_NOT_FOUND: invalidLink,
+  FAILED_TO_CREATE_USER: lostRace,
   UNAUTHORIZED: new AccountError('unauthorized', 'Please sign in.'),
 };
 
-export const asAccountError = (code: string | undefined): AccountError | undefined => known[code ?? ''];
+/** Whatever the library refuses that we have no words for is refused all the same. */
+export const asAccountError = (code: string | undefined): AccountError =>
+  known[code ?? ''] ?? new AccountError('bad_request', 'The request cannot be understood.');

@@ -7,7 +7,7 @@ import type { Log } from '#api/log.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import type { ChangePassword, OpenSessions, ResetPassword, Session, SignIn, SignUp, User } from '#contract/auth.ts';
-import { AccountError } from './account-error.ts';
+import { AccountError, lostRace } from './account-error.ts';
 import { atLeast } from './at-least.ts';
 import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
 import { addressHeader, attempt, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
@@ -59,8 +59,8 @@ export function createAccounts(database: Database, settings: SignInSettings, log
         try {
           await create();
         } catch (error) {
-          // Two sign-ups at once with one address: the one that lost is told what it would be told a moment later.
-          if ((error as { body?: { code?: string } }).body?.code !== 'FAILED_TO_CREATE_USER') throw error;
+          // It is told what it would be told a moment later: there is an account now.
+          if (error !== lostRace) throw error;
           await create();
         }
       });

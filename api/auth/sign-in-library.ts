@@ -106,7 +106,6 @@ export async function attempt<T>(locale: Locale | undefined, work: () => Promise
     return await attempts.run(made, work);
   } catch (error) {
     if (made.outage !== undefined) throw made.outage;
-    const refusal = isAPIError(error) ? asAccountError(error.body?.code) : undefined;
-    throw refusal ?? error;
+    throw isAPIError(error) && error.statusCode < 500 ? asAccountError(error.body?.code) : error;
   }
 }

@@ -1,9 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-const main = join(import.meta.dirname, 'main.ts');
+const project = join(import.meta.dirname, '..');
+let bundle = '';
+
+/** For before all tests: the bundle is what operators run, and starts six times faster than its sources. */
+export function bundleMain(): void {
+  const cache = join(project, 'node_modules/.cache');
+  mkdirSync(cache, { recursive: true });
+  bundle = mkdtempSync(join(cache, 'main-'));
+  execFileSync(process.execPath, ['scripts/build-api.ts', bundle], { cwd: project, stdio: 'inherit' });
+}
+
+export const removeBundle = (): void => rmSync(bundle, { recursive: true });
 
 /** A PostgreSQL that is not there: the server runs, its pages answer, its API waits. */
 export const withoutDatabase = {
@@ -31,7 +43,10 @@ export function killWhatStillRuns(): void {
 /** The real server as a process of its own, on a free port. */
 export function startMain(settings: Record<string, string>, ...flags: string[]): MainProcess {
   const env = { PORT: '0', LOG_LEVEL: 'info', ...settings };
-  const child = spawn(process.execPath, [main, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(bundle, 'main.js'), ...flags], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   let output = '';

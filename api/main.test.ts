@@ -4,14 +4,23 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
-import { killWhatStillRuns, openConnection, startMain, withoutDatabase } from './fixture-process.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  bundleMain,
+  killWhatStillRuns,
+  openConnection,
+  removeBundle,
+  startMain,
+  withoutDatabase,
+} from './fixture-process.ts';
 import { writeFixtureSite } from './site/fixture-site.ts';
 
 const site = writeFixtureSite();
 const start = (settings: Record<string, string> = withoutDatabase) => startMain(settings, '--site', site);
 
+beforeAll(bundleMain);
 afterEach(killWhatStillRuns);
+afterAll(removeBundle);
 
 // The answer "100 Continue" says that the server has the request and waits for its body.
 const slowRequest = [

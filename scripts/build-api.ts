@@ -2,7 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
-const folder = 'build/api';
+const folder = process.argv[2] ?? 'build/api';
 
 rmSync(folder, { recursive: true, force: true });
 await build({

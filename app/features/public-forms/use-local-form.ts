@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 
 type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
@@ -10,6 +11,7 @@ type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void }
 export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options) {
   const [isSent, setSent] = useState(false);
   const isHydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
   const confirmation = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -20,8 +22,13 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
     isSent,
     isReady: isHydrated && !isSent,
     confirmation,
-    reopen: () => setSent(false),
+    reopen: () => {
+      // The button that was pressed goes away: without a new place the keyboard would fall back to the top of the page.
+      flushSync(() => setSent(false));
+      form.current?.querySelector('input')?.focus();
+    },
     formProps: {
+      ref: form,
       onInput: () => setSent(false),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();

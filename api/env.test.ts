@@ -37,6 +37,11 @@ test('good values are taken, and an empty value counts as not set', () => {
   expect(settings.isSiteUrlGiven).toBe(true);
 });
 
+test('the command line needs no secret', () => {
+  const { databaseUrl } = readSettings({ DATABASE_URL: 'postgresql://db/portal' }, { needsSecret: false });
+  expect(databaseUrl).toBe('postgresql://db/portal');
+});
+
 test('the default SITE_URL follows the port', () => {
   expect(readSettings({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
 });

@@ -6,7 +6,7 @@ const folder = process.argv[2] ?? 'build/api';
 
 rmSync(folder, { recursive: true, force: true });
 await build({
-  entryPoints: { main: 'api/main.ts', worker: 'api/db/embedded/worker.ts' },
+  entryPoints: { main: 'api/main.ts', portal: 'api/cli/main.ts', worker: 'api/db/embedded/worker.ts' },
   outdir: folder,
   bundle: true,
   platform: 'node',

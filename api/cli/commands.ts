@@ -1,0 +1,30 @@
+import type { Command } from './command.ts';
+import { backupCommand } from './commands/backup.ts';
+import { checkCommand } from './commands/check.ts';
+import {
+  createCustomerCommand,
+  listCustomersCommand,
+  showCustomerCommand,
+  updateCustomerCommand,
+} from './commands/customers.ts';
+import { importCommand } from './commands/import.ts';
+import { restoreCommand } from './commands/restore.ts';
+import { listTicketsCommand, setTicketStatusCommand } from './commands/tickets.ts';
+import { inviteUserCommand, linkUserCommand, listUsersCommand, unlinkUserCommand } from './commands/users.ts';
+
+export const commands: readonly Command[] = [
+  createCustomerCommand,
+  listCustomersCommand,
+  showCustomerCommand,
+  updateCustomerCommand,
+  inviteUserCommand,
+  linkUserCommand,
+  unlinkUserCommand,
+  listUsersCommand,
+  importCommand,
+  listTicketsCommand,
+  setTicketStatusCommand,
+  backupCommand,
+  restoreCommand,
+  checkCommand,
+];

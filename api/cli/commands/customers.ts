@@ -1,0 +1,118 @@
+import {
+  createCustomer,
+  describeCustomer,
+  listCustomers,
+  type CustomerFacts,
+  updateCustomer,
+} from '#api/operator/customers.ts';
+import { BadValue, money, text } from '#api/operator/import/fields.ts';
+import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { email as emailSchema } from '#contract/fields.ts';
+import { type Command, json, type Options, UsageError } from '../command.ts';
+import { table } from '../output.ts';
+
+const facts = {
+  contact: { value: 'person', about: 'the contact person' },
+  email: { value: 'address', about: 'their e-mail address' },
+  phone: { value: 'number', about: 'their phone number' },
+  risk: { value: 'risk', about: 'low, medium, or any other word, which counts as high' },
+  outstanding: { value: 'amount', about: 'what they owe, like 1250.50' },
+  json,
+};
+
+function read(options: Options, newName = options.text('name')): CustomerFacts {
+  const checked = (name: string, field: (value: string) => string, given = options.text(name)) => {
+    const value = given?.trim();
+    try {
+      return value === undefined ? undefined : field(value);
+    } catch (error) {
+      throw error instanceof BadValue ? new UsageError(`--${name} ${error.message}`) : error;
+    }
+  };
+  return {
+    name: checked('name', text(200), newName),
+    contact: checked('contact', text(200)),
+    email: checked('email', (value) => {
+      if (!emailSchema.safeParse(value).success) throw new BadValue(`is "${value}", which is no e-mail address`);
+      return value;
+    }),
+    phone: checked('phone', text(50)),
+    risk: checked('risk', text(50)),
+    totalOutstanding: checked('outstanding', money),
+  };
+}
+
+export const createCustomerCommand: Command = {
+  name: 'customers create',
+  summary: 'Create a customer',
+  takes: ['name'],
+  options: facts,
+  notes: ['Next: npm run portal -- users invite <email> --customer <name>'],
+  async run({ database, output, given: [name = ''], options }) {
+    const given = { ...read(options, name), name: name.trim() };
+    const customer = await inOperatorTransaction(database, (client) => createCustomer(client, given));
+    output.out(options.isOn('json') ? JSON.stringify(customer) : `Created ${customer.name} (${customer.id}).`);
+  },
+};
+
+export const updateCustomerCommand: Command = {
+  name: 'customers update',
+  summary: 'Change what is kept about a customer',
+  takes: ['customer'],
+  options: { name: { value: 'name', about: 'the company’s name' }, ...facts },
+  async run({ database, output, given: [wanted = ''], options }) {
+    const changes = read(options);
+    if (Object.values(changes).every((value) => value === undefined))
+      throw new UsageError('nothing to change was given');
+    const customer = await inOperatorTransaction(database, (client) => updateCustomer(client, wanted, changes));
+    output.out(options.isOn('json') ? JSON.stringify(customer) : `Changed ${customer.name}.`);
+  },
+};
+
+export const listCustomersCommand: Command = {
+  name: 'customers list',
+  summary: 'List the customers',
+  takes: [],
+  options: { json },
+  async run({ database, output, options }) {
+    const customers = await inOperatorTransaction(database, listCustomers);
+    if (options.isOn('json')) output.out(JSON.stringify(customers));
+    else if (customers.length === 0) output.err('There is no customer yet.');
+    else {
+      const rows = customers.map(({ id, name, risk, total_outstanding, users }) => ({
+        name,
+        risk,
+        outstanding: total_outstanding,
+        users,
+        id,
+      }));
+      table(rows).forEach(output.out);
+    }
+  },
+};
+
+export const showCustomerCommand: Command = {
+  name: 'customers show',
+  summary: 'Show a customer, their logins and how many records they have',
+  takes: ['customer'],
+  options: { json },
+  async run({ database, output, given: [wanted = ''], options }) {
+    const customer = await inOperatorTransaction(database, (client) => describeCustomer(client, wanted));
+    if (options.isOn('json')) {
+      output.out(JSON.stringify(customer));
+      return;
+    }
+    const { users, counts, ...fields } = customer;
+    const logins = users.map(({ email, email_verified }) => ({
+      field: 'login',
+      value: `${email}${email_verified ? '' : ' (invited)'}`,
+    }));
+    const rows = Object.entries({ ...fields, ...counts }).map(([field, value]) => ({
+      field: field.replaceAll('_', ' '),
+      value,
+    }));
+    table([...rows, ...logins])
+      .slice(1)
+      .forEach(output.out);
+  },
+};

@@ -1,0 +1,99 @@
+import { statSync } from 'node:fs';
+import { importRecords, type ImportSummary } from '#api/operator/import/import-records.ts';
+import type { PlannedRow } from '#api/operator/import/plan-rows.ts';
+import { recordKinds } from '#api/operator/import/record-kinds.ts';
+import { type BadRow, isBad } from '#api/operator/import/row-reader.ts';
+import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { type Command, type CommandContext, json, UsageError } from '../command.ts';
+import { plainText } from '../output.ts';
+
+const kinds = [...recordKinds.keys()];
+const mostTold = 100;
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: `Import ${kinds.join(', ')} from CSV`,
+  takes: [kinds.join('|'), 'file'],
+  options: {
+    customer: { value: 'customer', about: 'whose rows they are, by name or id, where the rows do not say it' },
+    'dry-run': { about: 'show row by row what would change, and change nothing' },
+    json,
+  },
+  notes: [
+    'The first line names the columns; they are separated by commas, semicolons or tabs. A column customer_id (or customer,',
+    'with the name) says whose each row is.',
+    ...[...recordKinds.values()].map(
+      ({ table, columns, key }) => `  ${table}: ${Object.keys(columns).join(', ')}; told apart by ${key}`,
+    ),
+    'An invoice’s id is a UUID, or any number that your accounts give it. Amounts are written 1250.50, days 2025-01-31.',
+    'All rows are imported or none. Importing the same file again changes nothing.',
+  ],
+  async run(context) {
+    const { database, output, given, options } = context;
+    const [table = '', file = ''] = given;
+    const kind = recordKinds.get(table);
+    if (kind === undefined) throw new UsageError(`"${table}" cannot be imported, only ${kinds.join(', ')}`);
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const isDryRun = options.isOn('dry-run');
+    const progress = output.progress(isDryRun ? 'Comparing' : 'Importing');
+    const tell = teller(context, isDryRun);
+    const summary = await inOperatorTransaction(database, (client) =>
+      importRecords(client, {
+        kind,
+        file,
+        customer: options.text('customer'),
+        isDryRun,
+        onRow: (row) => {
+          progress.clear();
+          tell(row);
+        },
+        onBytes: (bytes) => progress.show(bytes, size),
+      }),
+    );
+    progress.clear();
+    const isDone = !isDryRun && summary.bad === 0;
+    // The embedded engine does not keep the planner's figures by itself.
+    if (isDone && summary.add + summary.change > 0) await database.client.query(`ANALYZE ${kind.table}`);
+    if (options.isOn('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
+    else output.out(told(summary, isDone, isDryRun));
+    return summary.bad === 0 ? 0 : 1;
+  },
+};
+
+function told({ add, change, same, bad }: ImportSummary, isDone: boolean, isDryRun: boolean): string {
+  if (isDone) return `${add} added, ${change} changed, ${same} the same.`;
+  const ending = isDryRun && bad === 0 ? 'This was a dry run: nothing was imported.' : 'Nothing was imported.';
+  return `${add} to add, ${change} to change, ${same} the same, ${bad} bad. ${ending}`;
+}
+
+/** A dry run tells of every row, an import only of what stands in its way. */
+function teller({ output, options }: CommandContext, isDryRun: boolean): (row: PlannedRow | BadRow) => void {
+  let bad = 0;
+  return (row) => {
+    if (isBad(row)) {
+      bad += 1;
+      if (bad > mostTold) return;
+      if (options.isOn('json')) output.out(JSON.stringify({ outcome: 'bad', ...row }));
+      else output.err(plainText(`line ${row.line}: ${row.column === '' ? 'the row' : row.column} ${row.reason}`));
+      if (bad === mostTold) output.err('Further bad rows are counted, but not shown.');
+    } else if (isDryRun) {
+      const { line, outcome, name, changes, values } = row;
+      if (options.isOn('json'))
+        output.out(JSON.stringify({ line, outcome, name, changes: outcome === 'add' ? values : changes }));
+      else output.out(plainText(`line ${line}: ${outcome.padEnd(6)} ${name}${described(row)}`));
+    }
+  };
+}
+
+const shown = (value: string | null) => value ?? '(empty)';
+
+function described({ outcome, changes, values }: PlannedRow): string {
+  if (outcome === 'add')
+    return `  ${Object.entries(values)
+      .filter(([name]) => name !== 'customer_id' && name !== 'id')
+      .map(([name, value]) => `${name} ${shown(value)}`)
+      .join(', ')}`;
+  return changes.length === 0
+    ? ''
+    : `  ${changes.map(({ column, from, to }) => `${column} ${shown(from)} → ${shown(to)}`).join(', ')}`;
+}

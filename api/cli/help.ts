@@ -1,0 +1,42 @@
+import type { Command } from './command.ts';
+
+const call = 'npm run portal --';
+
+const padded = (rows: [string, string][]) => {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+};
+
+export function helpForAll(commands: readonly Command[]): string[] {
+  return [
+    'The operator’s command line of the customer portal.',
+    '',
+    `${call} <command> [options]      ${call} <command> --help`,
+    '',
+    ...padded(
+      commands.map(({ name, takes, summary }) => [[name, ...takes.map((one) => `<${one}>`)].join(' '), summary]),
+    ),
+    '',
+    'It works on the database that DATABASE_URL names, or on the embedded one in DATA_DIR (./data), which serves one process',
+    'at a time: stop the server first.',
+    'It ends with 0 when all went well, with 1 when something was refused or found, with 2 when it was called wrongly.',
+  ];
+}
+
+export function helpFor({ name, summary, takes, options, notes = [] }: Command): string[] {
+  const written = Object.entries(options).map(([option, { value, isRequired }]) => {
+    const text = value === undefined ? `--${option}` : `--${option} <${value}>`;
+    return isRequired === true ? text : `[${text}]`;
+  });
+  const lines: [string, string][] = Object.entries(options).map(([option, { value, about }]) => [
+    value === undefined ? `--${option}` : `--${option} <${value}>`,
+    about,
+  ]);
+  return [
+    `${summary}.`,
+    '',
+    [call, name, ...takes.map((one) => `<${one}>`), ...written].join(' '),
+    ...(lines.length === 0 ? [] : ['', ...padded(lines)]),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ];
+}

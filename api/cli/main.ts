@@ -1,0 +1,16 @@
+import { readSettings } from '#api/env.ts';
+import { openForOperator } from '#api/operator/open-for-operator.ts';
+import { createOutput } from './output.ts';
+import { run } from './run.ts';
+
+// Whoever reads our output may have read enough: `npm run portal -- tickets list | head`.
+process.stdout.on('error', () => process.exit(0));
+
+// Secrets sign sessions, which this never does.
+const settings = () => readSettings(undefined, { needsSecret: false });
+
+process.exitCode = await run(process.argv.slice(2), {
+  settings,
+  open: (needed) => openForOperator(settings(), needed),
+  output: createOutput(process.stdout, process.stderr),
+});

@@ -1,0 +1,227 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '#api/db/testing.ts';
+import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { createOutput } from './output.ts';
+import { run } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+const csv = (name: string, content: string) => {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+};
+
+async function call(operator: OperatorFixture | undefined, ...words: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const open = () =>
+    operator === undefined
+      ? Promise.reject(new Error('no database is needed'))
+      : Promise.resolve({ ...operator, close: async () => {} });
+  const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
+  const code = await run(words, { settings: () => ({ siteUrl: 'https://www.example.com' }), open, output });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+    await call(operator, 'customers', 'create', 'Cabinet Masséna', '--contact', 'Claire', '--outstanding', '1250.5');
+  });
+  afterAll(() => operator.close());
+
+  test('a customer is created once, shown, changed and listed', async () => {
+    expect(await call(operator, 'customers', 'create', 'CABINET MASSENA')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('already'),
+    });
+    const changed = await call(operator, 'customers', 'update', 'cabinet massena', '--risk', 'medium', '--json');
+    expect(JSON.parse(changed.out)).toMatchObject({
+      name: 'Cabinet Masséna',
+      contact: 'Claire',
+      risk: 'medium',
+      total_outstanding: '1250.50',
+    });
+    expect((await call(operator, 'customers', 'show', 'Cabinet Masséna')).out).toMatch(/^contact +Claire$/m);
+    expect((await call(operator, 'customers', 'list')).out).toMatch(/^Cabinet Masséna +medium +1250\.50 +\d/m);
+  });
+
+  test('an amount that could be read in two ways is refused as a wrong call', async () => {
+    const refused = await call(operator, 'customers', 'create', 'Atlas', '--outstanding', '1,250.50');
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('write it like 1250.50') });
+    expect((await call(operator, 'customers', 'list')).out).not.toContain('Atlas');
+  });
+
+  test('a dry run shows each row, an import only its sum, a bad row stops it', async () => {
+    const file = csv('invoices.csv', 'id;amount;status\nF-1;1250.50;paid\nF-2;80;pending\n');
+    const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
+    expect(dry.code).toBe(0);
+    expect(dry.out).toContain('line 2: add    F-1  amount 1250.50, status paid\n');
+    expect(dry.out).toContain('2 to add, 0 to change, 0 the same, 0 bad. This was a dry run: nothing was imported.');
+    const done = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna');
+    expect(done.out).toBe('2 added, 0 changed, 0 the same.\n');
+    const changed = csv('changed.csv', 'id;amount;status\nF-1;1250.50;overdue\nF-2;80;pending\n');
+    const again = await call(operator, 'import', 'invoices', changed, '--customer', 'Cabinet Masséna', '--dry-run');
+    expect(again.out).toContain('line 2: change F-1  status paid → overdue\nline 3: same   F-2\n');
+    const bad = await call(
+      operator,
+      'import',
+      'invoices',
+      csv('bad.csv', 'id,amount\nF-3,"1,250"\n'),
+      '--customer',
+      'Cabinet Masséna',
+    );
+    expect(bad).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^line 2: amount is "1,250": write it like 1250\.50/),
+    });
+    expect(bad.out).toContain('Nothing was imported.');
+  });
+
+  test('JSON holds every row and the sum, one object a line', async () => {
+    const file = csv('json.csv', 'contract_number,title\nC-1,Audit\n');
+    const { out } = await call(
+      operator,
+      'import',
+      'contracts',
+      file,
+      '--customer',
+      'Cabinet Masséna',
+      '--dry-run',
+      '--json',
+    );
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines).toMatchObject([
+      { line: 2, outcome: 'add', name: 'C-1' },
+      { add: 1, isImported: false },
+    ]);
+  });
+
+  test('a person is invited, linked to one customer only, listed and unlinked', async () => {
+    const invited = await call(
+      operator,
+      'users',
+      'invite',
+      'Claire@Cabinet.example',
+      '--customer',
+      'cabinet massena',
+      '--language',
+      'fr',
+    );
+    expect(invited).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
+    const { rows } = await operator.client.query('SELECT template, recipient, locale, data FROM mail_outbox');
+    expect(rows).toMatchObject([{ template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr' }]);
+    expect(rows[0].data).toMatchObject({
+      customer: 'Cabinet Masséna',
+      link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#reset=[\w-]{32}$/),
+    });
+    await call(operator, 'customers', 'create', 'Atlas');
+    const moved = await call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas');
+    expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('unlink them first') });
+    expect((await call(operator, 'users', 'list', '--customer', 'Cabinet Masséna')).out).toMatch(
+      /^claire@cabinet\.example +no +Cabinet Masséna/m,
+    );
+    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(0);
+    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(1);
+    expect((await call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas')).out).toBe(
+      'Linked claire@cabinet.example to Atlas.\n',
+    );
+  });
+
+  test('a ticket’s status is set to one that the portal knows', async () => {
+    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
+      SELECT id, 'TKT-1', E'Red \\x1b[31m\\ninjection', 'D' FROM customers WHERE name = 'Cabinet Masséna'`);
+    const listed = await call(operator, 'tickets', 'list');
+    expect(listed.out).toContain('TKT-1');
+    expect(listed.out).not.toContain('\u001b');
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'in_progress')).out).toBe(
+      'TKT-1: open → in_progress\n',
+    );
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'done')).err).toContain('one of open, in_progress');
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-2', 'closed')).err).toContain(
+      'There is no ticket TKT-2',
+    );
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'closed')).code).toBe(0);
+    expect((await call(operator, 'tickets', 'list')).err).toContain('no such ticket');
+    expect(JSON.parse((await call(operator, 'tickets', 'list', '--status', 'closed', '--json')).out)).toMatchObject([
+      { ticket_number: 'TKT-1' },
+    ]);
+  });
+
+  test('a backup overwrites nothing; a check says how many rows there are', async () => {
+    const file = join(folder, `${engine}.gz`);
+    expect((await call(operator, 'backup', file)).out).toContain('Backed up');
+    expect(await call(operator, 'backup', file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('overwrites nothing'),
+    });
+    expect(await call(operator, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
+    const checked = await call(operator, 'check', '--json');
+    expect(JSON.parse(checked.out)).toMatchObject({ problems: [], counts: { customers: 2 } });
+  });
+});
+
+test('the help names every command, and each command has its own', async () => {
+  const all = await call(undefined, '--help');
+  expect(all.code).toBe(0);
+  for (const name of [
+    'customers create',
+    'users invite',
+    'import',
+    'tickets set-status',
+    'backup',
+    'restore',
+    'check',
+  ]) {
+    expect(all.out).toContain(`  ${name}`);
+    const own = await call(undefined, ...name.split(' '), '--help');
+    expect(own).toMatchObject({ code: 0, err: '' });
+    expect(own.out).toContain(`npm run portal -- ${name}`);
+  }
+  expect((await call(undefined)).out).toBe(all.out);
+});
+
+test.each([
+  [['nothing'], 'there is no command "nothing"'],
+  [['customers'], 'needs one of customers create'],
+  [['customers', 'create'], '<name> is missing'],
+  [['customers', 'create', 'Cabinet', 'Masséna'], 'one word too many'],
+  [['users', 'invite', 'a@b.example'], '--customer is missing'],
+  [['users', 'list', '--colour'], "Unknown option '--colour'"],
+  [['users', 'list', '--customer'], "Option '--customer <value>' argument missing"],
+  [['customers', 'create', 'x', '--phone', ''], '--phone is empty'],
+  [['customers', 'create', ' '], '<name> is empty'],
+])('%j is a wrong call, told in one line', async (words, reason) => {
+  const { code, err } = await call(undefined, ...words);
+  expect(code).toBe(2);
+  expect(err).toContain(reason);
+  expect(err.trim()).not.toContain('\n');
+});
+
+test('progress is drawn on a terminal, told now and then elsewhere, and not at all for short work', () => {
+  const draw = (isTTY: boolean) => {
+    const written: string[] = [];
+    let time = 0;
+    const output = createOutput(
+      { write: () => {} },
+      { write: (text: string) => written.push(text), isTTY },
+      () => time,
+    );
+    const progress = output.progress('Importing');
+    for (let at = 0; at <= 120; at += 1) {
+      time = at * 100;
+      progress.show(at, 120);
+    }
+    progress.clear();
+    return written;
+  };
+  expect(draw(false)).toEqual(['Importing 41 %\n', 'Importing 83 %\n']);
+  expect(draw(true)).toContain('\r\u001b[KImporting 50 %');
+  expect(draw(true).at(-1)).toBe('\r\u001b[K');
+});

@@ -1,0 +1,60 @@
+import type { Settings } from '#api/env.ts';
+import type { NeededSchema, OperatorDatabase } from '#api/operator/open-for-operator.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { type Command, UsageError } from './command.ts';
+import { commands } from './commands.ts';
+import { helpFor, helpForAll } from './help.ts';
+import type { Output } from './output.ts';
+import { readArguments } from './read-arguments.ts';
+
+export interface Surroundings {
+  settings: () => Pick<Settings, 'siteUrl'>;
+  open: (needed: NeededSchema) => Promise<OperatorDatabase>;
+  output: Output;
+}
+
+/** Runs one command and says with what the process is to end. */
+export async function run(words: string[], { settings, open, output }: Surroundings): Promise<0 | 1 | 2> {
+  let command: Command | undefined;
+  try {
+    command = find(words);
+    if (command === undefined) {
+      helpForAll(commands).forEach(output.out);
+      return 0;
+    }
+    const { isHelp, given, options } = readArguments(command, words.slice(command.name.split(' ').length));
+    if (isHelp) {
+      helpFor(command).forEach(output.out);
+      return 0;
+    }
+    const database = await open(command.schema ?? 'current');
+    try {
+      return (await command.run({ database, settings: settings(), output, given, options })) ?? 0;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) {
+      output.err(`${error.message}: see npm run portal -- ${command?.name ?? ''} --help`.replaceAll(/ {2,}/g, ' '));
+      return 2;
+    }
+    output.err(sentence(error));
+    return 1;
+  }
+}
+
+function find(words: string[]): Command | undefined {
+  const [first, second] = words;
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
+  const found = commands.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (found !== undefined) return found;
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  if (group.length > 0) throw new UsageError(`"${first}" needs one of ${group.join(', ')}`);
+  throw new UsageError(`there is no command "${first}"`);
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof PlainStop) return error.message;
+  const { message, code } = error as { message?: string; code?: string };
+  return `It did not work: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
+}

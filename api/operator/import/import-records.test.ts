@@ -1,0 +1,199 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '#api/db/testing.ts';
+import { openOperator, type OperatorFixture } from '../fixture-operator.ts';
+import { inOperatorTransaction } from '../operator-transaction.ts';
+import { importRecords } from './import-records.ts';
+import type { PlannedRow } from './plan-rows.ts';
+import { recordKinds } from './record-kinds.ts';
+import type { BadRow } from './row-reader.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'import-'));
+let files = 0;
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  let massena: string;
+  let atlas: string;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+  });
+  afterAll(() => operator.close());
+  beforeEach(async () => {
+    await inOperatorTransaction(operator, (client) => client.query('DELETE FROM customers'));
+    massena = await operator.makeCustomer('Cabinet Masséna');
+    atlas = await operator.makeCustomer('Atlas');
+  });
+
+  async function load(
+    table: string,
+    content: string | Buffer,
+    { customer, isDryRun = false }: { customer?: string; isDryRun?: boolean } = {},
+  ) {
+    const file = join(folder, `${(files += 1)}.csv`);
+    writeFileSync(file, content);
+    const rows: (PlannedRow | BadRow)[] = [];
+    const kind = recordKinds.get(table);
+    if (kind === undefined) throw new Error(table);
+    const summary = await inOperatorTransaction(operator, (client) =>
+      importRecords(client, { kind, file, customer, isDryRun, onRow: (row) => rows.push(row), onBytes: () => {} }),
+    );
+    return { summary, rows };
+  }
+  const all = (table: string, columns: string) =>
+    inOperatorTransaction(
+      operator,
+      async (client) => (await client.query(`SELECT ${columns} FROM ${table} ORDER BY 1`)).rows,
+    );
+
+  const samples: [string, string][] = [
+    [
+      'invoices',
+      'id,amount,due_date,status,risk_score,created_at\nF-1,1250.50,2025-01-05,paid,40,2024-12-01\nF-2,80,,,,\n',
+    ],
+    [
+      'contracts',
+      'contract_number;title;start_date;end_date;contract_value;status\nC-1;Infogérance;2025-01-01;;12000;active\nC-2;Audit;;;;\n',
+    ],
+    [
+      'payments',
+      'payment_reference,amount,payment_date,payment_method,status,notes\nP-1,10.10,2025-02-01,check,completed,"two\nlines, and a ""quote"""\n',
+    ],
+    [
+      'licenses',
+      'product_name\tlicense_key\tlicense_type\tseats\texpiry_date\tmonthly_cost\tstatus\nSuite\tK-1\tsubscription\t5\t\t9.90\tactive\n',
+    ],
+  ];
+
+  test.each(samples)('%s: what is new is added, and importing twice changes nothing', async (table, content) => {
+    const first = await load(table, content, { customer: 'cabinet massena' });
+    expect(first.summary).toMatchObject({ change: 0, same: 0, bad: 0 });
+    const before = await all(table, '*');
+    expect(before.length).toBe(first.summary.add);
+    expect(before.every((row) => row.customer_id === massena)).toBe(true);
+    const second = await load(table, content, { customer: massena });
+    expect(second.summary).toEqual({ add: 0, change: 0, same: first.summary.add, bad: 0 });
+    expect(await all(table, '*')).toEqual(before);
+  });
+
+  test('a changed row is told column by column, and only that column is written', async () => {
+    await load('invoices', 'id,amount,status,risk_score\nF-1,1250.50,pending,12\n', { customer: massena });
+    const { rows, summary } = await load('invoices', 'id,amount,status,risk_score\nF-1,1250.50,paid,\n', {
+      customer: massena,
+    });
+    expect(summary).toEqual({ add: 0, change: 1, same: 0, bad: 0 });
+    expect(rows).toMatchObject([
+      { line: 2, name: 'F-1', changes: [{ column: 'status', from: 'pending', to: 'paid' }] },
+    ]);
+    expect(await all('invoices', 'amount, status, risk_score')).toEqual([
+      { amount: '1250.50', status: 'paid', risk_score: 12 },
+    ]);
+  });
+
+  test('an empty cell empties what may be empty', async () => {
+    await load('invoices', 'id,amount,due_date\nF-1,5,2025-01-05\n', { customer: massena });
+    await load('invoices', 'id,amount,due_date\nF-1,5,\n', { customer: massena });
+    expect(await all('invoices', 'due_date')).toEqual([{ due_date: null }]);
+  });
+
+  test('a dry run says the same and writes nothing', async () => {
+    const { summary, rows } = await load('invoices', 'id,amount\nF-1,5\nF-2,6\n', {
+      customer: massena,
+      isDryRun: true,
+    });
+    expect(summary.add).toBe(2);
+    expect(rows.map((row) => row.line)).toEqual([2, 3]);
+    expect(await all('invoices', 'id')).toEqual([]);
+  });
+
+  test('one bad row is named with line, column and reason, and nothing is imported', async () => {
+    const lines = [
+      'id,amount,due_date,risk_score',
+      'F-1,5,,',
+      'F-2,"1,250.50",,',
+      'F-3,5,31/12/2025,',
+      'F-4,5,,101',
+      'F-1,5,,',
+      'F-5,5',
+    ];
+    const { summary, rows } = await load('invoices', lines.join('\n'), { customer: massena });
+    expect(summary.bad).toBe(5);
+    expect(rows.filter((row) => 'reason' in row)).toEqual([
+      { line: 3, column: 'amount', reason: expect.stringContaining('write it like 1250.50') },
+      { line: 4, column: 'due_date', reason: expect.stringContaining('like 2025-01-31') },
+      { line: 5, column: 'risk_score', reason: expect.stringContaining('from 0 to 100') },
+      { line: 6, column: 'id', reason: 'is the same as on line 2' },
+      { line: 7, column: '', reason: 'has 2 cells where the header has 4' },
+    ]);
+    expect(await all('invoices', 'id')).toEqual([]);
+  });
+
+  test('the line is the one where the row begins, whatever its cells hold', async () => {
+    const content =
+      'payment_reference,amount,payment_date,payment_method,notes\r\nP-1,5,2025-01-01,cash,"a\nb\nc"\r\n\r\nP-2,x,2025-01-01,cash,\r\n';
+    const { rows } = await load('payments', content, { customer: massena });
+    expect(rows.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual([2, 6]);
+  });
+
+  test('rows may name their customers themselves, each its own', async () => {
+    const content = `customer_id,id,amount\n${massena},F-1,5\nAtlas,F-1,6\n`;
+    expect((await load('invoices', content)).summary.add).toBe(2);
+    expect(await all('invoices', 'amount, customer_id')).toEqual([
+      { amount: '5.00', customer_id: massena },
+      { amount: '6.00', customer_id: atlas },
+    ]);
+    const unknown = await load('invoices', 'customer,id,amount\nNobody,F-1,5\n');
+    expect(unknown.rows).toMatchObject([{ line: 2, column: 'customer', reason: expect.stringContaining('Nobody') }]);
+  });
+
+  test('what belongs to another customer is not taken from them', async () => {
+    await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: massena });
+    const { rows } = await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: atlas });
+    expect(rows).toMatchObject([{ line: 2, column: 'contract_number', reason: 'belongs to another customer already' }]);
+  });
+
+  test('an end before the beginning is refused, also against what is there', async () => {
+    await load('contracts', 'contract_number,title,start_date\nC-1,Audit,2025-06-01\n', { customer: massena });
+    const { rows } = await load('contracts', 'contract_number,title,end_date\nC-1,Audit,2025-05-31\n', {
+      customer: massena,
+    });
+    expect(rows).toMatchObject([{ column: 'end_date', reason: expect.stringContaining('before start_date') }]);
+  });
+
+  test('what only the database refuses is still named by its line', async () => {
+    await operator.client.query(`ALTER TABLE invoices ADD CONSTRAINT test_only CHECK (amount <> 13)`);
+    const { rows, summary } = await load('invoices', 'id,amount\nF-1,12\nF-2,13\nF-3,14\n', { customer: massena });
+    await operator.client.query(`ALTER TABLE invoices DROP CONSTRAINT test_only`);
+    expect(summary.bad).toBe(1);
+    expect(rows.filter((row) => 'reason' in row)).toEqual([
+      { line: 3, column: '', reason: 'is refused by the database (test_only)' },
+    ]);
+  });
+
+  test.each([
+    ['an unknown column', 'id,amount,colour\n', 'there is no column "colour"'],
+    ['a missing column', 'id,status\n', 'the column "amount" is missing'],
+    ['a column twice', 'id,amount,amount\n', '"amount" is there twice'],
+    ['no customer', 'id,amount\n', 'nothing says whose rows'],
+    ['an empty file', '', 'is empty'],
+    ['a quote that stays open', 'customer,id,amount\nAtlas,"F-1,5\n', 'never closed'],
+    ['another encoding', Buffer.from('customer,id,amount\nMass\xe9na,F-1,5\n', 'latin1'), 'not written in UTF-8'],
+  ])('%s stops with a sentence', async (_case, content, sentence) => {
+    await expect(load('invoices', content)).rejects.toThrow(sentence);
+  });
+
+  test('a spreadsheet’s own marks are understood: BOM, semicolons, Windows line ends', async () => {
+    const { summary } = await load('invoices', '\ufeffid;amount\r\nF-1;5\r\n', { customer: massena });
+    expect(summary.add).toBe(1);
+  });
+
+  test('a file of many batches is one import', async () => {
+    const lines = Array.from({ length: 1201 }, (_, at) => `F-${at},${at}.25`);
+    expect((await load('invoices', `id,amount\n${lines.join('\n')}\n`, { customer: massena })).summary.add).toBe(1201);
+    const spoilt = `id,amount\n${lines.map((line) => `G${line}`).join('\n')}\nG,bad\n`;
+    expect((await load('invoices', spoilt, { customer: massena })).summary).toMatchObject({ add: 1201, bad: 1 });
+    expect(await all('invoices', 'count(*)::integer')).toEqual([{ count: 1201 }]);
+  });
+});

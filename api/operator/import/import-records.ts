@@ -1,0 +1,144 @@
+import type { ClientBase } from 'pg';
+import { PlainStop } from '#api/plain-stop.ts';
+import { Undo } from '../operator-transaction.ts';
+import { customerFinder } from './customer-finder.ts';
+import { BadValue } from './fields.ts';
+import { invoiceId } from './external-id.ts';
+import { planRows, type PlannedRow } from './plan-rows.ts';
+import { readCsv } from './read-csv.ts';
+import type { RecordKind } from './record-kinds.ts';
+import { type BadRow, isBad, type OwnedRow, type ReadRow, rowReader } from './row-reader.ts';
+import { insertRows, updateRows } from './write-rows.ts';
+
+export interface ImportRequest {
+  kind: RecordKind;
+  file: string;
+  /** Whose rows they are, where the rows do not say it. */
+  customer: string | undefined;
+  isDryRun: boolean;
+  onRow: (row: PlannedRow | BadRow) => void;
+  onBytes: (bytes: number) => void;
+}
+
+export interface ImportSummary {
+  add: number;
+  change: number;
+  same: number;
+  bad: number;
+}
+
+const batch = 500;
+// Any number will do, as long as every import takes the same.
+const advisoryLock = 7_261_941;
+
+/** All rows or none: a single bad one, or a dry run, undoes the rest. To be called inside a transaction. */
+export async function importRecords(
+  client: ClientBase,
+  request: ImportRequest,
+): Promise<ImportSummary | Undo<ImportSummary>> {
+  const { kind, file, isDryRun, onRow, onBytes } = request;
+  // Two imports at once could both find the same row missing.
+  await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+  const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
+  const own = await owner(client, request);
+  const seen = new Map<string, number>();
+  let read: ReturnType<typeof rowReader> | undefined;
+  let waiting: OwnedRow[] = [];
+
+  const tell = (row: PlannedRow | BadRow) => {
+    summary[isBad(row) ? 'bad' : row.outcome] += 1;
+    onRow(row);
+  };
+  const flush = async () => {
+    for (const row of await writeBatch(client, kind, waiting)) tell(row);
+    waiting = [];
+  };
+  for await (const row of readCsv(file, onBytes)) {
+    if (read === undefined) {
+      read = rowReader(file, row, kind, request.customer !== undefined);
+      continue;
+    }
+    const given = read(row);
+    const owned = isBad(given) ? given : onlyOnce(seen, kind, await own(given));
+    if (isBad(owned)) tell(owned);
+    else waiting.push(owned);
+    if (waiting.length === batch) await flush();
+  }
+  if (read === undefined) throw new PlainStop(`The file ${file} is empty: its first line must name the columns.`);
+  await flush();
+  return isDryRun || summary.bad > 0 ? new Undo(summary) : summary;
+}
+
+/** Gives a row its customer, and what follows from it. */
+async function owner(client: ClientBase, { kind, customer }: ImportRequest) {
+  const find = customerFinder(client);
+  const ofAll = customer === undefined ? undefined : await find(customer).catch(asPlainStop);
+  return async ({ line, customer: named, values }: ReadRow): Promise<OwnedRow | BadRow> => {
+    try {
+      const customerId = named === undefined ? ofAll : await find(named);
+      if (customerId === undefined) throw new BadValue('is empty');
+      if (ofAll !== undefined && customerId !== ofAll) throw new BadValue('is another customer than --customer names');
+      const id = kind.key === 'id' ? { id: invoiceId(customerId, values['id'] ?? '') } : {};
+      return { line, name: values[kind.key] ?? '', values: { ...values, ...id, customer_id: customerId } };
+    } catch (error) {
+      if (error instanceof BadValue) return { line, column: 'customer', reason: error.message };
+      throw error;
+    }
+  };
+}
+
+const asPlainStop = (error: unknown) => {
+  throw error instanceof BadValue
+    ? new PlainStop(`--customer ${error.message}: see npm run portal -- customers list.`)
+    : error;
+};
+
+function onlyOnce(
+  seen: Map<string, number>,
+  { key, isKeyUniqueToCustomer }: RecordKind,
+  row: OwnedRow | BadRow,
+): OwnedRow | BadRow {
+  if (isBad(row)) return row;
+  const name = `${isKeyUniqueToCustomer ? row.values['customer_id'] : ''} ${row.values[key]}`;
+  const before = seen.get(name);
+  if (before !== undefined) return { line: row.line, column: key, reason: `is the same as on line ${before}` };
+  seen.set(name, row.line);
+  return row;
+}
+
+/** What the database itself refuses is looked for row by row, so that the row can be named. */
+async function writeBatch(client: ClientBase, kind: RecordKind, rows: OwnedRow[]): Promise<(PlannedRow | BadRow)[]> {
+  if (rows.length === 0) return [];
+  const planned = await planRows(client, kind, rows);
+  const good = planned.filter((row): row is PlannedRow => !isBad(row));
+  await client.query('SAVEPOINT rows');
+  try {
+    await write(client, kind, good);
+    await client.query('RELEASE rows');
+    return planned;
+  } catch (error) {
+    await client.query('ROLLBACK TO rows');
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (!/^2[23]/.test(code ?? '')) throw error;
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined) {
+      return [{ line: only.line, column: '', reason: `is refused by the database (${constraint ?? code})` }];
+    }
+    const results: (PlannedRow | BadRow)[] = [];
+    for (const row of rows) results.push(...(await writeBatch(client, kind, [row])));
+    return results;
+  }
+}
+
+async function write(client: ClientBase, { table }: RecordKind, planned: PlannedRow[]): Promise<void> {
+  await insertRows(
+    client,
+    table,
+    planned.filter(({ outcome }) => outcome === 'add').map(({ values }) => values),
+  );
+  await updateRows(
+    client,
+    table,
+    planned.filter(({ outcome }) => outcome === 'change').map(({ values }) => values),
+  );
+}

@@ -1,0 +1,88 @@
+import { day, type Field, isUuid, moment, money, text, wholeNumber } from './fields.ts';
+
+export interface Column {
+  field: Field;
+  /** An empty cell: refused, an empty value, or the database's own default (and on a change, what was there). */
+  whenEmpty: 'refused' | 'null' | 'default';
+}
+
+/** What a CSV of each kind of record may hold: the columns of spec §3, under their own names. */
+export interface RecordKind {
+  table: 'invoices' | 'contracts' | 'payments' | 'licenses';
+  columns: Record<string, Column>;
+  /** Tells a row that is there from a new one, together with the customer if it is unique to each. */
+  key: string;
+  isKeyUniqueToCustomer: boolean;
+  /** What no single column can tell. */
+  check?: (values: Record<string, string | null>) => { column: string; reason: string } | undefined;
+}
+
+const required = (field: Field): Column => ({ field, whenEmpty: 'refused' });
+const optional = (field: Field): Column => ({ field, whenEmpty: 'null' });
+const defaulted = (field: Field): Column => ({ field, whenEmpty: 'default' });
+
+const id: Field = (value) => (isUuid(value) ? value.toLowerCase() : text(200)(value));
+
+const kinds: RecordKind[] = [
+  {
+    table: 'invoices',
+    columns: {
+      id: required(id),
+      amount: required(money),
+      due_date: optional(day),
+      status: defaulted(text(50)),
+      risk_score: defaulted(wholeNumber(0, 100)),
+      created_at: defaulted(moment),
+    },
+    key: 'id',
+    isKeyUniqueToCustomer: false,
+  },
+  {
+    table: 'contracts',
+    columns: {
+      contract_number: required(text(64)),
+      title: required(text(300)),
+      start_date: optional(day),
+      end_date: optional(day),
+      contract_value: optional(money),
+      status: defaulted(text(50)),
+      created_at: defaulted(moment),
+    },
+    key: 'contract_number',
+    isKeyUniqueToCustomer: false,
+    check: ({ start_date: start, end_date: end }) =>
+      start && end && end < start
+        ? { column: 'end_date', reason: `is "${end}", before start_date (${start})` }
+        : undefined,
+  },
+  {
+    table: 'payments',
+    columns: {
+      payment_reference: required(text(64)),
+      amount: required(money),
+      payment_date: required(day),
+      payment_method: required(text(50)),
+      status: defaulted(text(50)),
+      notes: optional(text(4000)),
+    },
+    key: 'payment_reference',
+    isKeyUniqueToCustomer: true,
+  },
+  {
+    table: 'licenses',
+    columns: {
+      product_name: required(text(300)),
+      license_key: required(text(300)),
+      license_type: required(text(50)),
+      seats: defaulted(wholeNumber(0, 999_999_999)),
+      expiry_date: optional(day),
+      monthly_cost: optional(money),
+      status: defaulted(text(50)),
+      created_at: defaulted(moment),
+    },
+    key: 'license_key',
+    isKeyUniqueToCustomer: true,
+  },
+];
+
+export const recordKinds: ReadonlyMap<string, RecordKind> = new Map(kinds.map((kind) => [kind.table, kind]));

@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg';
+import { PlainStop } from '#api/plain-stop.ts';
+import { findCustomer } from './customers.ts';
+
+// spec §4
+export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'];
+
+export interface TicketRow {
+  ticket_number: string;
+  customer: string;
+  subject: string;
+  priority: string;
+  status: string;
+  created_at: string;
+}
+
+export async function listTickets(
+  client: ClientBase,
+  { customer, status, limit }: { customer?: string | undefined; status?: string | undefined; limit: number },
+): Promise<TicketRow[]> {
+  const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
+  const { rows } = await client.query<TicketRow>(
+    `SELECT ticket_number, customers.name AS customer, subject, priority, status, tickets.created_at::text
+    FROM tickets JOIN customers ON customers.id = customer_id
+    WHERE ($1::uuid IS NULL OR customer_id = $1) AND (CASE WHEN $2::text IS NULL THEN status <> 'closed' ELSE status = $2 END)
+    ORDER BY tickets.created_at DESC, tickets.id LIMIT $3`,
+    [customerId, status, limit],
+  );
+  return rows;
+}
+
+export async function setTicketStatus(
+  client: ClientBase,
+  number: string,
+  status: string,
+): Promise<{ from: string; to: string }> {
+  if (!ticketStatuses.includes(status)) {
+    throw new PlainStop(`A ticket cannot be "${status}": its status is one of ${ticketStatuses.join(', ')}.`);
+  }
+  const { rows } = await client.query<{ status: string }>(
+    'SELECT status FROM tickets WHERE ticket_number = $1 FOR UPDATE',
+    [number],
+  );
+  if (rows[0] === undefined) throw new PlainStop(`There is no ticket ${number}: see npm run portal -- tickets list.`);
+  await client.query('UPDATE tickets SET status = $2 WHERE ticket_number = $1', [number, status]);
+  return { from: rows[0].status, to: status };
+}

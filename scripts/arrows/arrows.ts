@@ -105,8 +105,8 @@ export const arrows = [
   ),
   rule(
     'services-know-no-http',
-    'A service is called by routes, the command line and tests alike. HTTP belongs to api/routes and api/http.',
-    { path: '^api/services/', pathNot: testCode },
+    'Services, mails and the operator’s commands are used without a request too. HTTP belongs to api/routes and api/http.',
+    { path: '^api/(services|operator|cli|mail)/', pathNot: testCode },
     {
       path: String.raw`^api/(routes|http|server|site)/|^api/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
     },
@@ -125,9 +125,9 @@ export const arrows = [
   ),
   rule(
     'nothing-imports-main',
-    'api/main.ts listens and opens the database when it is loaded. Import what it puts together instead.',
+    'A main.ts starts to work when it is loaded. Import what it puts together instead.',
     { path: '.+' },
-    { path: String.raw`^api/main\.ts$` },
+    { path: String.raw`^api/(cli/)?main\.ts$` },
   ),
   rule('no-cycles', 'In a cycle no module can be read, tested or loaded before the other.', {}, { circular: true }),
   rule(

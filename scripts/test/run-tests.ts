@@ -7,24 +7,31 @@ import { runCommand } from './run-command.ts';
 import { step } from './steps.ts';
 import { oneFailed, type Tally } from './tally.ts';
 
-async function resultsFile(): Promise<string> {
+/** Tests leave folders behind, if only when they fail; these go with the one that they were given. */
+async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'));
   whenDone(() => rm(folder, { recursive: true, force: true }));
-  return join(folder, 'results.json');
+  return folder;
+}
+
+interface Tests {
+  command: [string, ...string[]];
+  environment?: Record<string, string>;
 }
 
 function runTests(
   name: string,
-  command: (file: string) => { args: [string, ...string[]]; environment?: Record<string, string> },
+  tests: (resultsFile: string) => Tests,
   read: (json: string, ok: boolean) => Tally,
 ): Promise<Tally> {
   return step(name, async () => {
-    const file = await resultsFile();
-    const { args, environment = {} } = command(file);
-    const [program, ...rest] = args;
-    const { ok, output } = await runCommand(program, rest, { environment });
+    const folder = await temporaryFolder();
+    const resultsFile = join(folder, 'results.json');
+    const { command, environment } = tests(resultsFile);
+    const [program, ...args] = command;
+    const { ok, output } = await runCommand(program, args, { environment: { TMPDIR: folder, ...environment } });
     try {
-      return { tally: read(await readFile(file, 'utf8'), ok), output };
+      return { tally: read(await readFile(resultsFile, 'utf8'), ok), output };
     } catch {
       // It stopped before it could write what it found: what it printed is all there is.
       return { tally: oneFailed, output };
@@ -35,7 +42,7 @@ function runTests(
 export function runUnitTests(): Promise<Tally> {
   return runTests(
     'unit and API',
-    (file) => ({ args: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] }),
+    (file) => ({ command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] }),
     readVitest,
   );
 }
@@ -44,7 +51,7 @@ export function runJourneys(): Promise<Tally> {
   return runTests(
     'browser journeys',
     (file) => ({
-      args: ['playwright', 'test', '--reporter=dot,json'],
+      command: ['playwright', 'test', '--reporter=dot,json'],
       environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     }),
     readPlaywright,

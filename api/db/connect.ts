@@ -71,8 +71,10 @@ export async function openSource(source: Source, log: Log): Promise<Database> {
     pipeline: true,
     onConnect: prepareSession,
   });
-  // An idle connection that breaks is replaced by the next request; without a listener it would end the process.
+  // A connection that breaks, idle or at work, is replaced by the next request, and what it was doing is rejected.
+  // Without a listener on both, the event itself would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     engine: source.engine,
     pool,

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readSettings, type Settings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
+import { restartOnChange } from './restart-on-change.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { freePort } from './test/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,32 +24,21 @@ const { port, host } = settingsOrStop();
 const apiPort = String(await freePort());
 // Browsers say localhost; a page from there and an API that expects 127.0.0.1 would refuse each other.
 const siteHost = host === '127.0.0.1' ? 'localhost' : host;
+const siteUrl = process.env.SITE_URL || `http://${siteHost}:${port}`;
 
 function run(args: string[], environment: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } });
 }
 
-const children = [
-  run(['--watch', '--watch-preserve-output', 'api/main.ts', '--api-only'], {
-    PORT: apiPort,
-    HOST: '127.0.0.1',
-    SITE_URL: process.env.SITE_URL || `http://${siteHost}:${port}`,
-  }),
-  run(['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost], {
-    API_PORT: apiPort,
-  }),
-];
+const stopApi = restartOnChange([join(root, 'api'), join(root, 'contract')], () =>
+  run(['api/main.ts', '--api-only'], { PORT: apiPort, HOST: '127.0.0.1', SITE_URL: siteUrl }),
+);
+const site = run(
+  ['node_modules/@react-router/dev/bin.cjs', 'dev', '--port', String(port), '--strictPort', '--host', siteHost],
+  { API_PORT: apiPort },
+);
 
-async function hasEnded(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-function stopAll(): void {
-  for (const child of children) child.kill('SIGTERM');
-}
-
-process.on('SIGINT', stopAll).on('SIGTERM', stopAll);
-// One without the other is of no use.
-await Promise.race(children.map((child) => once(child, 'exit')));
-stopAll();
-await Promise.all(children.map(hasEnded));
+process.on('SIGINT', () => site.kill('SIGINT')).on('SIGTERM', () => site.kill('SIGTERM'));
+stopWithNpm();
+await once(site, 'exit');
+await stopApi();

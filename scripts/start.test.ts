@@ -20,7 +20,13 @@ const build = `
 function newProject(buildCode = build): string {
   const root = mkdtempSync(join(tmpdir(), 'start-'));
   for (const folder of ['scripts', 'api', 'content']) mkdirSync(join(root, folder));
-  for (const file of ['scripts/start.ts', 'scripts/build-stamp.ts', 'api/env.ts', 'api/plain-stop.ts']) {
+  for (const file of [
+    'scripts/start.ts',
+    'scripts/build-stamp.ts',
+    'scripts/stop-with-npm.ts',
+    'api/env.ts',
+    'api/plain-stop.ts',
+  ]) {
     copyFileSync(join(project, file), join(root, file));
   }
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));

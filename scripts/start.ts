@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readSettings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { isBuiltFrom, sourceStamp, writeBuildStamp } from './build-stamp.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -29,17 +30,6 @@ async function runBuild(): Promise<void> {
   process.off('SIGTERM', passOn).off('SIGINT', passOn);
   if (signal !== null) process.exit(1);
   if (code !== 0) throw new PlainStop('The build failed, so there is nothing to serve: what it said stands above.');
-}
-
-// npm passes SIGTERM on to the shell that it put between itself and us, and that shell dies of it without a word.
-function stopWithNpm(): void {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
-  }, 250).unref();
 }
 
 stopWithNpm();

@@ -5,8 +5,12 @@ import { createApp } from './app.ts';
 import { authSecret } from './auth-secret.ts';
 import { createDatabaseGate } from './database-gate.ts';
 import { openDatabase, type Database } from './db/connect.ts';
+import { demoLines } from './demo/demo-lines.ts';
+import { type Demo, makeDemo } from './demo/make-demo.ts';
 import { readSettings } from './env.ts';
 import { createLog } from './log.ts';
+import { startDelivery } from './mail/delivery.ts';
+import { createTransport } from './mail/transport.ts';
 import { openDatabaseBehind } from './open-database.ts';
 import { PlainStop } from './plain-stop.ts';
 import { databaseLine, siteLines } from './server/banner.ts';
@@ -38,21 +42,38 @@ async function start(): Promise<void> {
   if (site !== undefined) say(siteLines(address, settings));
 
   const stopping = new AbortController();
+  const transport = createTransport(settings, log);
+  const delivery = startDelivery({ database: () => gate.current, transport, siteUrl: settings.siteUrl, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     await drain(web);
+    await delivery.stop();
     await gate.close();
   });
+
+  let demo: Demo | undefined;
+  const connect = async () => {
+    const opened = await openDatabase(settings, log);
+    try {
+      demo = await makeDemo(opened, settings);
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  };
 
   // Last, and in the background of the pages, which need no database.
   const database = await openDatabaseBehind({
     gate,
-    connect: () => openDatabase(settings, log),
+    connect,
     isEmbedded: settings.databaseUrl === undefined,
     log,
     signal: stopping.signal,
   });
-  if (database !== undefined) say(databaseLine(database.engine, settings));
+  if (database === undefined) return;
+  say(databaseLine(database.engine, settings));
+  if (demo !== undefined) say(demoLines(demo));
 }
 
 // In a build this file lies in build/api, in the source tree in api.

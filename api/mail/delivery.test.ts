@@ -20,7 +20,7 @@ test('it delivers what is queued, empties a long queue without pause, and stops 
   const log = createLog('silent');
   const transport = createTransport({ smtpUrl: server.url, mailFrom: undefined, siteUrl, dataDir: '/nowhere' }, log);
   for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, mail);
-  const delivery = startDelivery({ database, transport, siteUrl, log });
+  const delivery = startDelivery({ database: () => database, transport, siteUrl, log });
   await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
   await delivery.stop();
   await enqueueMail(database.orm, mail);
@@ -39,7 +39,7 @@ test('a database that goes away does not end it', async () => {
     return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
   };
   await enqueueMail(database.orm, mail);
-  const delivery = startDelivery({ database: { pool: { query } as never }, transport, siteUrl, log });
+  const delivery = startDelivery({ database: () => ({ pool: { query } as never }), transport, siteUrl, log });
   await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), { timeout: 20_000 });
   await delivery.stop();
   await server.close();

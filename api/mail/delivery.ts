@@ -13,8 +13,13 @@ export interface Delivery {
   stop(): Promise<void>;
 }
 
+interface Delivers extends Omit<Delivering, 'database'> {
+  /** Nothing while it opens. */
+  database: () => Delivering['database'] | undefined;
+}
+
 /** Delivers mails as they come due, until stopped. Every copy of the server runs one. */
-export function startDelivery(delivering: Delivering): Delivery {
+export function startDelivery(delivering: Delivers): Delivery {
   const stopping = new AbortController();
   const running = run(delivering, stopping.signal);
   return {
@@ -26,15 +31,16 @@ export function startDelivery(delivering: Delivering): Delivery {
   };
 }
 
-async function run(delivering: Delivering, signal: AbortSignal): Promise<void> {
+async function run({ database: current, ...rest }: Delivers, signal: AbortSignal): Promise<void> {
   let pause = pollEvery;
   let forgottenAt = -Infinity;
   while (!signal.aborted) {
     try {
-      const taken = await deliverDue(delivering);
+      const database = current();
+      const taken = database === undefined ? 0 : await deliverDue({ ...rest, database });
       pause = taken === batch ? 0 : pollEvery;
-      if (performance.now() - forgottenAt > forgetEvery) {
-        await forgetSent(delivering.database.pool, keptDays);
+      if (database !== undefined && performance.now() - forgottenAt > forgetEvery) {
+        await forgetSent(database.pool, keptDays);
         forgottenAt = performance.now();
       }
     } catch (error) {
@@ -42,7 +48,7 @@ async function run(delivering: Delivering, signal: AbortSignal): Promise<void> {
       pause = Math.min(Math.max(pause, pollEvery) * 2, longestPause);
       // The requests that fail for the same reason are logged: one voice is enough.
       const level = isOutage(error) ? 'debug' : 'error';
-      delivering.log[level]({ err: error, nextTryInMs: pause }, 'the mail queue could not be read');
+      rest.log[level]({ err: error, nextTryInMs: pause }, 'the mail queue could not be read');
     }
     await wait(pause, undefined, { signal }).catch(() => undefined);
   }

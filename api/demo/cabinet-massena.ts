@@ -1,0 +1,235 @@
+import type { Days } from './days.ts';
+import type { DemoCustomer } from './demo-customer.ts';
+
+const longNote =
+  'Virement reçu en deux fois : une première partie le jour de l’échéance, le solde après correction de la référence bancaire. ' +
+  'Le service comptable de Cabinet Masséna a confirmé par téléphone que les prochains règlements porteront le numéro de contrat en ' +
+  'libellé, afin que le rapprochement soit automatique. En attendant, merci de vérifier chaque mois que la somme des deux écritures ' +
+  'correspond bien au montant de la facture, et de nous signaler tout écart avant le dixième jour du mois suivant.';
+
+/** Every status, type, method and priority of spec §4, one of each that it does not know, and the edges of each column. */
+export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustomer {
+  const monthly = Array.from({ length: 54 }, (_, at) => ({
+    amount: at % 12 === 3 ? '2890.00' : '2450.00',
+    dueDate: day(-75 - 30 * at),
+    status: 'paid',
+    riskScore: (at * 7) % 40,
+    createdAt: moment(-105 - 30 * at),
+  }));
+  return {
+    login: 'claire@cabinet-massena.example',
+    customer: {
+      name: 'Cabinet Masséna',
+      contact: 'Claire Montauban',
+      email: 'claire@cabinet-massena.example',
+      phone: '+33 4 65 71 00 21',
+      risk: 'medium',
+      totalOutstanding: '14421.49',
+    },
+    invoices: [
+      { amount: '2450.00', dueDate: day(5), status: 'pending', riskScore: 0, createdAt: moment(-1, 9, 5) },
+      { amount: '1250.50', dueDate: day(12), status: 'pending', riskScore: 40, createdAt: moment(-2, 16, 40) },
+      { amount: '980', dueDate: null, status: 'pending', riskScore: 41, createdAt: moment(-3) },
+      { amount: '0.99', dueDate: day(0), status: 'pending', riskScore: 12, createdAt: moment(-9) },
+      { amount: '7300.00', dueDate: day(-4), status: 'overdue', riskScore: 70, createdAt: moment(-34) },
+      { amount: '640.00', dueDate: day(-18), status: 'overdue', riskScore: 71, createdAt: moment(-48) },
+      { amount: '1800.00', dueDate: day(-61), status: 'overdue', riskScore: 100, createdAt: moment(-91) },
+      { amount: '3120.75', dueDate: day(-22), status: 'disputed', riskScore: 55, createdAt: moment(-52) },
+      { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
+      { amount: '128400.00', dueDate: day(-300), status: 'paid', riskScore: 8, createdAt: moment(-330) },
+      ...monthly,
+    ],
+    contracts: [
+      {
+        contractNumber: 'RA-2024-0117',
+        title: 'Infogérance du parc informatique, support 24/7',
+        startDate: day(-700),
+        endDate: null,
+        contractValue: '29400.00',
+        status: 'active',
+        createdAt: moment(-710),
+      },
+      {
+        contractNumber: 'RA-2025-0042',
+        title: 'Sauvegarde externalisée et plan de reprise',
+        startDate: day(-340),
+        endDate: day(25),
+        contractValue: '8640.50',
+        status: 'active',
+        createdAt: moment(-350),
+      },
+      {
+        contractNumber: 'RA-2021-0009',
+        title: 'Audit de conformité RGPD',
+        startDate: day(-1500),
+        endDate: day(-1135),
+        contractValue: '5200.00',
+        status: 'expired',
+        createdAt: moment(-1510),
+      },
+      {
+        contractNumber: 'RA-2022-0088',
+        title: 'Hébergement de messagerie (remplacé par Microsoft 365)',
+        startDate: day(-1200),
+        endDate: day(-640),
+        contractValue: '3600.00',
+        status: 'terminated',
+        createdAt: moment(-1210),
+      },
+      {
+        contractNumber: 'RA-PROJET-7',
+        title: 'Formation ISO 27001 Lead Implementer, groupe de six personnes',
+        startDate: null,
+        endDate: null,
+        contractValue: null,
+        status: 'draft',
+        createdAt: moment(-4),
+      },
+      {
+        contractNumber: 'RA-2025-0101',
+        title: 'Supervision des accès distants',
+        startDate: day(14),
+        endDate: day(379),
+        contractValue: '4999.99',
+        status: 'under_review',
+        createdAt: moment(-6),
+      },
+    ],
+    payments: [
+      payment('VIR-0981', '2450.00', day(-45), 'bank_transfer', 'completed', null),
+      payment('VIR-0994', '1320.25', day(-31), 'bank_transfer', 'completed', longNote),
+      payment('CB-7712', '640.00', day(-17), 'credit_card', 'failed', 'Carte expirée, nouvelle tentative prévue'),
+      payment('CB-7720', '89.90', day(-12), 'credit_card', 'refunded', 'Licence commandée deux fois'),
+      payment('CHQ-0031', '1800.00', day(-2), 'check', 'pending', 'Remis à l’encaissement'),
+      payment('ESP-0002', '0.99', day(-120), 'cash', 'completed', null),
+      payment('PRLV-0450', '2450.00', day(-15), 'direct_debit', 'chargeback', 'Rejeté par la banque, motif en attente'),
+      ...Array.from({ length: 18 }, (_, at) =>
+        payment(
+          `VIR-${String(900 - at).padStart(4, '0')}`,
+          '2450.00',
+          day(-75 - 30 * at),
+          'bank_transfer',
+          'completed',
+          null,
+        ),
+      ),
+    ],
+    licenses: [
+      license(
+        'Microsoft 365 Business Standard',
+        'M365-BS-7F3K-91QX-C0TE',
+        'subscription',
+        24,
+        day(9),
+        '276.00',
+        'active',
+        moment(-356),
+      ),
+      license(
+        'Microsoft 365 Business Premium',
+        'M365-BP-22LA-8XR4-ZZ01',
+        'subscription',
+        6,
+        day(190),
+        '132.00',
+        'active',
+        moment(-175),
+      ),
+      license(
+        'Windows Server 2022 Standard',
+        'WS22-STD-4421-AAQ9-K7PL',
+        'perpetual',
+        2,
+        null,
+        null,
+        'active',
+        moment(-900),
+      ),
+      license(
+        'Antivirus de poste, édition précédente',
+        'AVP-2021-00018837',
+        'subscription',
+        30,
+        day(-400),
+        '45.50',
+        'expired',
+        moment(-1130),
+      ),
+      license('Passerelle VPN', 'VPN-GW-5510-77', 'subscription', 50, day(60), '80.00', 'suspended', moment(-300)),
+      license(
+        'Archivage de messagerie',
+        'ARC-MAIL-0009-XT',
+        'subscription',
+        24,
+        day(-640),
+        '24.00',
+        'terminated',
+        moment(-1200),
+      ),
+      license('Azure Virtual Desktop, essai', 'AVD-TRIAL-1', 'trial', 1, day(3), null, 'active', moment(-27)),
+      license(
+        'Système des postes livrés en mars',
+        'OEM-9920-4410-2231',
+        'oem',
+        12,
+        null,
+        null,
+        'pending_activation',
+        moment(-15),
+      ),
+    ],
+    tickets: [
+      ticket(0, 7, 42, 'Messagerie indisponible au bureau de Nice', 'urgent', 'open'),
+      ticket(-1, 14, 5, 'Imprimante du premier étage hors ligne', 'low', 'open'),
+      ticket(-2, 10, 30, 'Restaurer un dossier client supprimé par erreur', 'high', 'in_progress'),
+      ticket(-5, 16, 12, 'Ouvrir un compte pour une nouvelle collaboratrice', 'medium', 'waiting_customer'),
+      ticket(-8, 9, 1, 'Lenteur du VPN depuis l’étranger', 'medium', 'resolved'),
+      ticket(-40, 11, 25, 'Renouveler le certificat de l’extranet', 'high', 'closed'),
+      ticket(-3, 18, 0, 'Alerte de l’antivirus sur le poste de l’accueil', 'urgent', 'escalated'),
+      ticket(
+        -12,
+        8,
+        15,
+        `Demande de devis : ${'deux écrans, un clavier et une station d’accueil, '.repeat(3)}pour six postes`,
+        'planned',
+        'open',
+      ),
+    ],
+  };
+
+  function ticket(days: number, hour: number, minute: number, subject: string, priority: string, status: string) {
+    const description = `${subject}.\n\nConstaté ce jour, sur plusieurs postes. Merci de nous tenir informés.`;
+    return {
+      ticketNumber: ticketNumber(days, hour, minute),
+      subject,
+      description,
+      priority,
+      status,
+      createdAt: moment(days, hour, minute),
+    };
+  }
+}
+
+function payment(
+  reference: string,
+  amount: string,
+  date: string,
+  method: string,
+  status: string,
+  notes: string | null,
+) {
+  return { paymentReference: reference, amount, paymentDate: date, paymentMethod: method, status, notes };
+}
+
+function license(
+  productName: string,
+  licenseKey: string,
+  licenseType: string,
+  seats: number,
+  expiryDate: string | null,
+  monthlyCost: string | null,
+  status: string,
+  createdAt: string,
+) {
+  return { productName, licenseKey, licenseType, seats, expiryDate, monthlyCost, status, createdAt };
+}

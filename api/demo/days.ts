@@ -1,0 +1,16 @@
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** Dates as seen from a given day, so that a demo has bills due soon whenever it is made. */
+export function daysFrom(today: Date) {
+  const at = (days: number, hour = 9, minute = 0) => {
+    const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate(), hour, minute);
+    return new Date(start + days * dayLength);
+  };
+  return {
+    day: (days: number) => at(days).toISOString().slice(0, 10),
+    moment: (days: number, hour?: number, minute?: number) => at(days, hour, minute).toISOString(),
+    ticketNumber: (days: number, hour?: number, minute?: number) => `TKT-${at(days, hour, minute).getTime()}`,
+  };
+}
+
+export type Days = ReturnType<typeof daysFrom>;

@@ -1,0 +1,44 @@
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** What stands for a date or an amount that is missing (spec §2). */
+export const notAvailable = 'N/A';
+
+export const formatCount = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** `1250.50` as `$1,250.50`, `1250.00` as `$1,250`. From the string itself: a float would lose cents. */
+export function formatMoney(amount: string): string {
+  const [, sign = '', whole, cents] = /^(-?)(\d+)(?:\.(\d{2}))?$/.exec(amount) ?? [];
+  if (whole === undefined) return `$${amount}`;
+  const grouped = whole.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  return `${sign}$${grouped}${cents === undefined || cents === '00' ? '' : `.${cents}`}`;
+}
+
+/** spec §9: `MMM dd, yyyy`. A day has no hour, so it is the same day in every time zone. */
+export function formatDay(day: string): string {
+  const [year = '', month, date] = day.split('-');
+  const name = months[Number(month) - 1];
+  return name === undefined || date === undefined ? day : `${name} ${date}, ${year}`;
+}
+
+/** The day of a moment where the reader is. */
+export function formatMoment(moment: string): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? moment : formatDay(dayOf(date));
+}
+
+export const monthName = (month: number) => months[month - 1] ?? '';
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+export const dayOf = (date: Date) =>
+  `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
+
+/** Whole days from one day to another, below zero if the other is past. */
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export function formatDaysAway(days: number): string {
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  if (days === -1) return 'yesterday';
+  return days > 0 ? `in ${formatCount(days)} days` : `${formatCount(-days)} days ago`;
+}

@@ -3,8 +3,30 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { iconName } from '../../content/schema/text.ts';
 
 const interfaceIcons = [
-  'arrow-left', 'arrow-right', 'arrow-up-right', 'chevron-down', 'chevron-right', 'circle-alert', 'copy', 'download', 'menu', 'minus', 'plus',
-  'printer', 'quote', 'search', 'x',
+  'arrow-down',
+  'arrow-left',
+  'arrow-right',
+  'arrow-up',
+  'arrow-up-down',
+  'arrow-up-right',
+  'chevron-down',
+  'chevron-right',
+  'circle-alert',
+  'copy',
+  'credit-card',
+  'download',
+  'eye-off',
+  'layout-dashboard',
+  'log-out',
+  'mail-check',
+  'menu',
+  'minus',
+  'plus',
+  'printer',
+  'quote',
+  'receipt-text',
+  'search',
+  'x',
 ];
 /** Where our word for a thing differs from the drawing's own name. */
 const drawnAs: Record<string, string> = {

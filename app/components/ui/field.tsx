@@ -46,18 +46,23 @@ function FieldShell({ id, label, hint, error, required, children }: FieldShellPr
 
 type Common = { label: string; hint?: string | undefined; error?: string | undefined };
 
-export function TextField({ label, hint, error, className, ...props }: Common & ComponentProps<'input'>) {
+type TextFieldProps = Common & ComponentProps<'input'> & { /** Stands inside, at its end. */ trailing?: ReactNode };
+
+export function TextField({ label, hint, error, className, trailing, ...props }: TextFieldProps) {
   const generated = useId();
   const id = props.id ?? generated;
   return (
     <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
-      <input
-        {...props}
-        id={id}
-        aria-describedby={describedBy(id, hint, error)}
-        aria-invalid={error ? true : undefined}
-        className={classNames(controlClass, className)}
-      />
+      <div className="relative">
+        <input
+          {...props}
+          id={id}
+          aria-describedby={describedBy(id, hint, error)}
+          aria-invalid={error ? true : undefined}
+          className={classNames(controlClass, trailing !== undefined && 'pr-13', className)}
+        />
+        {trailing !== undefined && <div className="absolute inset-y-0 right-1 grid place-items-center">{trailing}</div>}
+      </div>
     </FieldShell>
   );
 }

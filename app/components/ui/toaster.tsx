@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { type StoredToast } from '#app/lib/toast.ts';
+import type { StoredToast } from '#app/lib/toast.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -17,7 +17,8 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           type="background"
           onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
           className={classNames(
-            'flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
+            // Also while a dialog is open, which takes the pointer from all the rest of the page.
+            'pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
             toast.look === 'destructive' ? 'border-danger' : 'border-line',
           )}
         >

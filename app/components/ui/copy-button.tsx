@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+/** The clipboard is for secure pages only; a portal on a plain-http network copies the old way. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.style.position = 'fixed';
+    field.style.opacity = '0';
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    return isCopied;
+  }
+}
+
+const shownForMs = 2000;
+
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), shownForMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const press = async (button: HTMLElement) => {
+    setIsCopied(await copy(text));
+    button.focus();
+  };
+  return (
+    <button
+      type="button"
+      aria-label={isCopied ? 'Copied' : label}
+      title={isCopied ? 'Copied' : label}
+      onClick={(event) => void press(event.currentTarget)}
+      className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-azure"
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} className={isCopied ? 'size-4 text-success' : 'size-4'} />
+      <span role="status" className="sr-only">
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}

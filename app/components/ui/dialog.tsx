@@ -1,0 +1,33 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  text: string;
+  children: ReactNode;
+};
+
+export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="dialog-veil">
+          <Radix.Content className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7">
+            <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
+            <Radix.Description className="mt-1 text-sm text-muted">{text}</Radix.Description>
+            {children}
+            <Radix.Close
+              aria-label="Close"
+              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink"
+            >
+              <Icon name="x" className="size-4.5" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+export type ListName = 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
+
+export interface Column<Item> {
+  label: string;
+  /** The server's name for the order by this column, where it has one. */
+  sort?: string;
+  /** Its share of the table's width. */
+  share: number;
+  /** Where it stands on a phone's card: on top, at its right, or below, by halves or over the whole width. */
+  place: 'title' | 'badge' | 'half' | 'wide';
+  isEnd?: boolean;
+  cell: (item: Item) => ReactNode;
+  /** As a spreadsheet wants it: days as 2025-01-05, amounts as bare numbers, nothing for what is missing. */
+  csv: (item: Item) => string;
+}
+
+/** All that makes one list differ from another. */
+export interface ListDefinition<Item> {
+  list: ListName;
+  title: string;
+  /** As in « No invoices found. » */
+  noun: string;
+  /** Hint of what the search looks into. */
+  searchHint: string;
+  defaultSort: string;
+  /** Of the order it opens with, where no column shows it. */
+  defaultSortLabel: string;
+  sorts: readonly string[];
+  statuses: readonly string[];
+  statusLabel: (status: string) => string;
+  columns: readonly Column<Item>[];
+}

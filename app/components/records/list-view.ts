@@ -1,0 +1,100 @@
+export type Direction = 'asc' | 'desc';
+
+/** What a list shows, as its address says it. Without a sort, the order is the one the list opens with. */
+export interface ListView {
+  q: string;
+  sort: string | undefined;
+  direction: Direction;
+  statuses: string[];
+}
+
+/** As a list opens. */
+export const allRecords: ListView = { q: '', sort: undefined, direction: 'asc', statuses: [] };
+
+// The limits of contract/lists.ts: an address that somebody made up asks for no more than the server takes.
+const longestSearch = 200;
+const mostStatuses = 10;
+const longestStatus = 29;
+
+// A NUL or half a surrogate pair can be in no row, and the server refuses both.
+const searchable = (text: string) => text.toWellFormed().replaceAll('\0', '').slice(0, longestSearch).toWellFormed();
+
+export function readView(params: URLSearchParams, sorts: readonly string[]): ListView {
+  const sort = sorts.find((name) => name === params.get('sort'));
+  const statuses = (params.get('status') ?? '')
+    .split(',')
+    .map(searchable)
+    .filter((status) => status !== '' && status.length <= longestStatus);
+  return {
+    q: searchable(params.get('q') ?? ''),
+    sort,
+    direction: sort !== undefined && params.get('direction') === 'desc' ? 'desc' : 'asc',
+    statuses: [...new Set(statuses)].slice(0, mostStatuses),
+  };
+}
+
+/** The same address with another view; what the list does not know (the open tab) stays. */
+export function writeView(params: URLSearchParams, { q, sort, direction, statuses }: ListView): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const put = (name: string, value: string | undefined) => {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  };
+  put('q', q);
+  put('sort', sort);
+  put('direction', sort !== undefined && direction === 'desc' ? 'desc' : undefined);
+  put('status', statuses.join(','));
+  return next;
+}
+
+export const isFiltered = ({ q, statuses }: ListView) => q.trim() !== '' || statuses.length > 0;
+
+/** A click on a column: from its beginning, then from its end, then as the list opened. */
+export function nextOrder(view: ListView, column: string, defaultSort: string): ListView {
+  const { sort, direction } = orderOf(view, defaultSort);
+  if (sort !== column) return { ...view, sort: column, direction: 'asc' };
+  if (view.sort === undefined) return { ...view, sort: column, direction: 'asc' };
+  if (direction === 'asc' && column !== defaultSort) return { ...view, direction: 'desc' };
+  return { ...view, sort: undefined, direction: 'asc' };
+}
+
+/** spec §7: newest first, unless a column was asked for. */
+export function orderOf({ sort, direction }: ListView, defaultSort: string): { sort: string; direction: Direction } {
+  return sort === undefined ? { sort: defaultSort, direction: 'desc' } : { sort, direction };
+}
+
+export function toggleStatus(view: ListView, status: string): ListView {
+  const statuses = view.statuses.includes(status)
+    ? view.statuses.filter((one) => one !== status)
+    : [...view.statuses, status];
+  return { ...view, statuses };
+}
+
+export interface PageRequest {
+  cursor?: string | undefined;
+  limit: number;
+  /** From the list's end towards its beginning. */
+  isReversed?: boolean;
+  isCounted?: boolean;
+}
+
+const opposite = { asc: 'desc', desc: 'asc' } as const;
+
+/** The question to the server. */
+export function toQuery(
+  view: ListView,
+  defaultSort: string,
+  { cursor, limit, isReversed, isCounted }: PageRequest,
+): string {
+  const { sort, direction } = orderOf(view, defaultSort);
+  const query = new URLSearchParams({
+    limit: String(limit),
+    sort,
+    direction: isReversed ? opposite[direction] : direction,
+  });
+  if (view.q.trim() !== '') query.set('q', view.q.trim());
+  if (view.statuses.length > 0) query.set('status', view.statuses.join(','));
+  if (cursor !== undefined) query.set('cursor', cursor);
+  if (isCounted) query.set('count', 'true');
+  return query.toString();
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { PageRequest } from './list-view.ts';
+import { pageSize, RowPages } from './row-pages.ts';
+
+const { signal } = new AbortController();
+
+/** A server that, like ours, only knows the rows after a given one, and counts what it is asked. */
+function listOf(length: number) {
+  let rows = Array.from({ length }, (_, at) => at);
+  const requests: PageRequest[] = [];
+  const pages = new RowPages<number>((request) => {
+    requests.push(request);
+    const ordered = request.isReversed ? rows.toReversed() : rows;
+    const start = request.cursor === undefined ? 0 : ordered.indexOf(Number(request.cursor)) + 1;
+    const items = ordered.slice(start, start + request.limit);
+    const hasMore = start + request.limit < ordered.length;
+    return Promise.resolve({
+      items,
+      nextCursor: hasMore ? String(items.at(-1)) : null,
+      total: request.isCounted ? rows.length : null,
+    });
+  });
+  return { pages, requests, add: (row: number) => (rows = [row, ...rows]) };
+}
+
+const pageOf = (index: number, length: number) =>
+  Array.from({ length: Math.min(pageSize, length - index * pageSize) }, (_, at) => index * pageSize + at);
+
+test('the first page comes with the number of rows', async () => {
+  const { pages } = listOf(250);
+  expect(await pages.readFirst(signal)).toEqual({ items: pageOf(0, 250), total: 250, hasChanged: false });
+});
+
+test('scrolling on costs one request a page', async () => {
+  const { pages, requests } = listOf(100_000);
+  await pages.readFirst(signal);
+  for (const index of [1, 2, 3]) expect(await pages.read(index, signal)).toEqual(pageOf(index, 100_000));
+  expect(requests).toHaveLength(4);
+});
+
+test('a page that was passed is read again in one request', async () => {
+  const { pages, requests } = listOf(100_000);
+  await pages.readFirst(signal);
+  for (const index of [1, 2, 3]) await pages.read(index, signal);
+  requests.length = 0;
+  expect(await pages.read(2, signal)).toEqual(pageOf(2, 100_000));
+  expect(requests).toHaveLength(1);
+});
+
+test('the end is one request away, and the pages before it too', async () => {
+  const { pages, requests } = listOf(100_030);
+  await pages.readFirst(signal);
+  for (const index of [1000, 999, 998]) expect(await pages.read(index, signal)).toEqual(pageOf(index, 100_030));
+  expect(requests).toHaveLength(4);
+});
+
+test('the middle is walked to in long strides, from the nearer end', async () => {
+  const { pages, requests } = listOf(10_050);
+  await pages.readFirst(signal);
+  expect(await pages.read(43, signal)).toEqual(pageOf(43, 10_050));
+  expect(requests.length).toBeLessThanOrEqual(11);
+  requests.length = 0;
+  expect(await pages.read(60, signal)).toEqual(pageOf(60, 10_050));
+  expect(requests.length).toBeLessThanOrEqual(5);
+  requests.length = 0;
+  expect(await pages.read(95, signal)).toEqual(pageOf(95, 10_050));
+  expect(requests.every((request) => request.isReversed)).toBe(true);
+  expect(requests.every((request) => request.limit <= 500)).toBe(true);
+});
+
+test('no page is asked for before it is known to be near', async () => {
+  const { pages } = listOf(10_000);
+  await pages.readFirst(signal);
+  expect([0, 1, 2, 50, 98, 99].map((index) => pages.isNear(index))).toEqual([true, true, false, false, false, true]);
+});
+
+test('a list that has changed is known by its first page, and read afresh', async () => {
+  const { pages, add } = listOf(250);
+  await pages.readFirst(signal);
+  await pages.read(1, signal);
+  expect((await pages.readFirst(signal)).hasChanged).toBe(false);
+  add(-1);
+  expect((await pages.readFirst(signal)).hasChanged).toBe(true);
+  expect((await pages.read(1, signal))[0]).toBe(99);
+});
+
+test('an empty list and a list of one page have no other page', async () => {
+  for (const length of [0, 1, pageSize]) {
+    const { pages } = listOf(length);
+    expect(await pages.readFirst(signal)).toMatchObject({ total: length, items: pageOf(0, length) });
+    expect(pages.isNear(1)).toBe(false);
+  }
+});
+
+test('two pages meet in the middle without gap or overlap', async () => {
+  const { pages } = listOf(150);
+  await pages.readFirst(signal);
+  expect(await pages.read(1, signal)).toEqual(pageOf(1, 150));
+});

@@ -1,0 +1,105 @@
+import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ListDefinition } from './definition.ts';
+import { isFiltered, type ListView, toQuery } from './list-view.ts';
+import { readPage, readSize, recordsKey } from './read-records.ts';
+import { pageSize, RowPages } from './row-pages.ts';
+import { type RowRange, useSettled } from './use-virtual-rows.ts';
+
+// Kept out of sight: enough to scroll back a little without a request, however long the list.
+const mostPagesKept = 12;
+
+const marks = new WeakMap<QueryClient, Map<string, RowPages<unknown>>>();
+
+function pagesOf<Item>(
+  client: QueryClient,
+  definition: ListDefinition<Item>,
+  view: ListView,
+  key: string,
+): RowPages<Item> {
+  const known = marks.get(client) ?? new Map<string, RowPages<unknown>>();
+  marks.set(client, known);
+  const name = `${definition.list}?${key}`;
+  const pages = known.get(name) ?? new RowPages((request, signal) => readPage(definition, view, request, signal));
+  known.set(name, pages);
+  return pages as RowPages<Item>;
+}
+
+const isLaterPage = ({ queryKey }: { queryKey: readonly unknown[] }) => Number(queryKey[3]) > 0;
+
+function dropOldPages(client: QueryClient, list: ListDefinition<unknown>['list']): void {
+  const unseen = client
+    .getQueryCache()
+    .findAll({ queryKey: recordsKey(list), type: 'inactive', predicate: isLaterPage });
+  const oldestFirst = unseen.toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+  for (const query of oldestFirst.slice(0, Math.max(0, unseen.length - mostPagesKept)))
+    client.getQueryCache().remove(query);
+}
+
+const pageOf = (row: number) => Math.floor(row / pageSize);
+
+/** The rows of a list by their number, fetched page by page as they come into view. */
+export function useRows<Item>(definition: ListDefinition<Item>, view: ListView, range: RowRange) {
+  const client = useQueryClient();
+  const { list, defaultSort } = definition;
+  const key = toQuery(view, defaultSort, { limit: pageSize });
+  const viewKey = [...recordsKey(list), key];
+  const pages = pagesOf(client, definition, view, key);
+
+  const first = useQuery({
+    queryKey: [...viewKey, 0],
+    queryFn: async ({ signal }) => {
+      const { items, total, hasChanged } = await pages.readFirst(signal);
+      if (hasChanged) void client.invalidateQueries({ queryKey: viewKey, predicate: isLaterPage });
+      return { items, total };
+    },
+    placeholderData: keepPreviousData,
+  });
+  const total = first.data?.total ?? 0;
+
+  const isReady = first.isSuccess && !first.isPlaceholderData;
+  const settled = useSettled(range);
+  // What only flies past is not worth a walk: pages that are far away wait until the scrolling has paused.
+  const near = wantedPages(range, total).filter((index) => pages.isNear(index));
+  const wanted = isReady ? [...new Set([...near, ...wantedPages(settled, total)])] : [];
+  const later = useQueries({
+    queries: wanted.map((index) => ({
+      queryKey: [...viewKey, index],
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const items = await pages.read(index, signal);
+        dropOldPages(client, list);
+        return items;
+      },
+    })),
+  });
+
+  const size = useQuery({
+    queryKey: [...recordsKey(list), 'size'],
+    queryFn: ({ signal }) => readSize(definition, signal),
+    enabled: isFiltered(view),
+  });
+
+  const rowAt = (row: number): Item | undefined =>
+    row < pageSize ? first.data?.items[row] : later[wanted.indexOf(pageOf(row))]?.data?.[row % pageSize];
+  const retry = () => {
+    if (first.isError) void first.refetch();
+    for (const page of later) if (page.isError) void page.refetch();
+  };
+  return {
+    total,
+    /** Rows before any filter; undefined until it is known. */
+    size: isFiltered(view) ? size.data : first.data?.total,
+    rowAt,
+    error: first.error ?? later.find((page) => page.error)?.error ?? null,
+    retry,
+    isLoading: first.isPending,
+    /** What is shown is of the view before. */
+    isOutdated: first.isPlaceholderData,
+  };
+}
+
+function wantedPages({ first, last }: RowRange, total: number): number[] {
+  const end = pageOf(Math.min(last + pageSize / 2, total - 1));
+  return Array.from({ length: Math.max(0, end - pageOf(first) + 1) }, (_, at) => pageOf(first) + at).filter(
+    (page) => page > 0,
+  );
+}

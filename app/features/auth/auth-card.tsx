@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useAuth } from './auth-context.tsx';
+import { MailLinkForm, type MailLinkWords } from './mail-link-form.tsx';
+import { Notice } from './notice.tsx';
+import { ResetForm } from './reset-form.tsx';
+import { signInPath } from './return-path.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+const forgotten: MailLinkWords = {
+  title: 'Forgot your password?',
+  text: 'Tell us your email address, and we will send you a link to choose a new one.',
+  button: 'Send reset link',
+  busy: 'Sending...',
+  sent: 'If this address has an account, a link is on its way. It works once, for one hour.',
+};
+const verification: MailLinkWords = {
+  title: 'Get a new verification link',
+  text: 'Tell us the email address that you signed up with.',
+  button: 'Send verification link',
+  busy: 'Sending...',
+  sent: 'If this address is waiting to be verified, a new link is on its way.',
+};
+
+/** The prerendered page knows no query and no fragment: what they say is shown once React has taken over. */
+function useAddress() {
+  const { search, hash } = useLocation();
+  const isHydrated = useHydrated();
+  return {
+    view: isHydrated ? new URLSearchParams(search).get('view') : null,
+    resetToken: isHydrated ? new URLSearchParams(hash.slice(1)).get('reset') : null,
+  };
+}
+
+export function AuthCard() {
+  const { sendVerification, requestReset, ended } = useAuth();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { view, resetToken } = useAddress();
+  const [email, setEmail] = useState('');
+
+  const go = (nextView: string | null, replace = false) => {
+    const params = new URLSearchParams(search);
+    params.delete('view');
+    if (nextView !== null) params.set('view', nextView);
+    void navigate({ pathname: signInPath, search: params.toString() }, { replace });
+  };
+  const fields = { email, onEmail: setEmail };
+  const back = () => go(null);
+
+  if (resetToken !== null)
+    return <ResetForm token={resetToken} onDone={() => go(null, true)} onNewLink={() => go('forgot', true)} />;
+  if (view === 'forgot') return <MailLinkForm {...fields} words={forgotten} send={requestReset} onBack={back} />;
+  if (view === 'verify') return <MailLinkForm {...fields} words={verification} send={sendVerification} onBack={back} />;
+  return (
+    <Tabs
+      value={view === 'sign-up' ? 'sign-up' : 'sign-in'}
+      onValueChange={(tab) => go(tab === 'sign-up' ? tab : null, true)}
+    >
+      {ended === 'expired' && (
+        <div className="mb-5">
+          <Notice look="plain">
+            <p>Your session has ended. Please sign in again: you will be back where you were.</p>
+          </Notice>
+        </div>
+      )}
+      <TabList aria-label="Sign in or sign up" className="segments mb-6">
+        <TabTrigger value="sign-in">Sign In</TabTrigger>
+        <TabTrigger value="sign-up">Sign Up</TabTrigger>
+      </TabList>
+      <TabPanel value="sign-in" tabIndex={-1}>
+        <SignInForm {...fields} onForgotten={() => go('forgot')} />
+      </TabPanel>
+      <TabPanel value="sign-up" tabIndex={-1}>
+        <SignUpForm {...fields} />
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError, type callApi } from '#app/lib/api-client.ts';
+import { type AuthChannel, type AuthMessage, createAuthStore } from './auth-store.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const ada = { id: '1', email: 'ada@example.com' };
+const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' } };
+
+/** A server with one account, and the channel between the tabs of one browser. */
+function browser() {
+  const server = { session: null as typeof session | null, failure: null as ApiError | null, calls: [] as string[] };
+  const tabs = new Map<AuthChannel, (message: AuthMessage) => void>();
+  const call = (path: string) => {
+    server.calls.push(path);
+    if (server.failure !== null) return Promise.reject(server.failure);
+    if (path === '/auth/sign-in/email') server.session = session;
+    if (path === '/auth/sign-out') server.session = null;
+    return Promise.resolve(path === '/auth/get-session' ? server.session : { status: 'ok' });
+  };
+  const openTab = () => {
+    const channel: AuthChannel = {
+      listen: (listener) => void tabs.set(channel, listener),
+      post: (message) => {
+        for (const [tab, listener] of tabs) if (tab !== channel) listener(message);
+      },
+    };
+    const store = createAuthStore(() => channel, call as typeof callApi);
+    store.start();
+    return store;
+  };
+  return { server, openTab };
+}
+
+test('loading starts true and ends with the first answer', async () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  expect(tab.get()).toMatchObject({ loading: true, user: null });
+  await vi.waitFor(() => expect(tab.get()).toMatchObject({ loading: false, user: null, ended: null }));
+});
+
+test('signing in makes the user known, here and in the other tabs', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null });
+  expect(here.get().user).toEqual(ada);
+  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+});
+
+test('signing out in one tab signs out all of them', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  await here.signIn('ada@example.com', 'secret');
+  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+  await here.signOut();
+  expect(here.get()).toMatchObject({ user: null, ended: 'left' });
+  expect(there.get()).toMatchObject({ user: null, ended: 'left' });
+});
+
+test('a refusal comes back as an error with the server’s message', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await vi.waitFor(() => expect(tab.get().loading).toBe(false));
+  server.failure = new ApiError('invalid_credentials', 'Invalid email or password');
+  const { error } = await tab.signIn('ada@example.com', 'wrong');
+  expect(error?.message).toBe('Invalid email or password');
+  expect(tab.get().user).toBeNull();
+});
+
+test('a sign-out that did not reach the server leaves the user signed in', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  server.failure = new ApiError('internal_error', 'Something went wrong.');
+  expect((await tab.signOut()).error).not.toBeNull();
+  expect(tab.get().user).toEqual(ada);
+});
+
+test('a session that the server no longer knows has expired', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  server.session = null;
+  await tab.refresh();
+  expect(tab.get()).toMatchObject({ user: null, ended: 'expired' });
+});
+
+test('a request that was refused after sign-out does not turn it into an expiry', async () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  await tab.signOut();
+  tab.expire();
+  expect(tab.get().ended).toBe('left');
+});
+
+test('a server that is still starting is asked again before giving up', async () => {
+  vi.useFakeTimers();
+  const { openTab, server } = browser();
+  server.failure = new ApiError('unavailable', 'Please try again in a moment.');
+  const tab = openTab();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tab.get().loading).toBe(true);
+  server.failure = null;
+  server.session = session;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(tab.get()).toMatchObject({ loading: false, user: ada, failure: null });
+});
+
+test('a server that never answers ends the loading with a failure', async () => {
+  vi.useFakeTimers();
+  const { openTab, server } = browser();
+  server.failure = new ApiError('offline', 'No answer.');
+  const tab = openTab();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(tab.get()).toMatchObject({ loading: false, user: null, failure: server.failure });
+});

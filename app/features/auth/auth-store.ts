@@ -1,0 +1,121 @@
+import { ApiError, callApi } from '#app/lib/api-client.ts';
+import type { Session, User } from '#contract/auth.ts';
+
+export interface AuthState {
+  user: User | null;
+  session: { expiresAt: string } | null;
+  /** True until the first answer about the session, whatever it is (spec §4). */
+  loading: boolean;
+  /** Whether there is a session could not be found out. */
+  failure: ApiError | null;
+  /** Why there is none any more: left by the user, or ended on the server. */
+  ended: 'left' | 'expired' | null;
+}
+
+export interface Outcome {
+  error: ApiError | null;
+}
+
+/** Tells the other tabs of this browser. */
+export interface AuthChannel {
+  post: (message: AuthMessage) => void;
+  listen: (listener: (message: AuthMessage) => void) => void;
+}
+export type AuthMessage = 'signed-in' | 'signed-out';
+
+const noOne = { user: null, session: null, failure: null };
+const unknown: AuthState = { ...noOne, loading: true, ended: null };
+const tries = 5;
+// While the server opens its database it asks to come back.
+const pauseMs = 700;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const asApiError = (error: unknown) =>
+  error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong. Please try again.');
+
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+/** Who is signed in. It outlives the screens, so that going from sign-in to the portal asks nothing twice. */
+export function createAuthStore(openChannel: () => AuthChannel, call: typeof callApi = callApi) {
+  let state = unknown;
+  let channel: AuthChannel | undefined;
+  const listeners = new Set<() => void>();
+  const put = (next: AuthState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const fetchSession = async (): Promise<Session> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await call<Session>('/auth/get-session');
+      } catch (error) {
+        const isPassing = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
+        if (!isPassing || attempt === tries) throw error;
+        await wait(pauseMs * attempt);
+      }
+    }
+  };
+  const refresh = async () => {
+    try {
+      const found = await fetchSession();
+      if (found === null) put({ ...noOne, loading: false, ended: state.user === null ? state.ended : 'expired' });
+      else put({ user: found.user, session: found.session, loading: false, failure: null, ended: null });
+    } catch (error) {
+      // Someone who is signed in stays so while the server cannot be asked.
+      put({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
+    }
+  };
+  const post = async (path: string, body: object = {}): Promise<Outcome> => {
+    try {
+      await call(path, { method: 'POST', body });
+      return { error: null };
+    } catch (error) {
+      return { error: asApiError(error) };
+    }
+  };
+  const leave = () => put({ ...noOne, loading: false, ended: 'left' });
+
+  return {
+    get: () => state,
+    getBeforeHydration: () => unknown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Listens to the other tabs from now on, and asks the server unless it has answered before. */
+    start() {
+      if (channel !== undefined) return;
+      channel = openChannel();
+      channel.listen((message) => {
+        if (message === 'signed-out') leave();
+        else void refresh();
+      });
+      void refresh();
+    },
+    refresh,
+    /** The server refused a request because the session has ended. */
+    expire() {
+      if (state.user !== null) put({ ...noOne, loading: false, ended: 'expired' });
+    },
+    async signIn(email: string, password: string): Promise<Outcome> {
+      const outcome = await post('/auth/sign-in/email', { email, password });
+      if (outcome.error !== null) return outcome;
+      await refresh();
+      if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
+      channel?.post('signed-in');
+      return outcome;
+    },
+    signUp: (email: string, password: string) => post('/auth/sign-up/email', { email, password }),
+    async signOut(): Promise<Outcome> {
+      const outcome = await post('/auth/sign-out');
+      if (outcome.error !== null) return outcome;
+      leave();
+      channel?.post('signed-out');
+      return outcome;
+    },
+    sendVerification: (email: string) => post('/auth/send-verification-email', { email }),
+    requestReset: (email: string) => post('/auth/request-password-reset', { email }),
+    resetPassword: (token: string, newPassword: string) => post('/auth/reset-password', { token, newPassword }),
+  };
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import type { Outcome } from './auth-store.ts';
+import { Notice } from './notice.tsx';
+
+export type MailLinkWords = { title: string; text: string; button: string; busy: string; sent: string };
+
+type MailLinkFormProps = {
+  words: MailLinkWords;
+  email: string;
+  onEmail: (email: string) => void;
+  send: (email: string) => Promise<Outcome>;
+  onBack: () => void;
+};
+
+/** Asks for an address and sends it a link. The answer is the same whether or not it has an account. */
+export function MailLinkForm({ words, email, onEmail, send, onBack }: MailLinkFormProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setOutcome(await send(email));
+    setIsBusy(false);
+  };
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div>
+        <h2 className="text-xl">{words.title}</h2>
+        <p className="mt-1 text-sm text-muted">{words.text}</p>
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      <div role="status">
+        {outcome !== undefined && (
+          <Notice look={outcome.error === null ? 'good' : 'bad'}>
+            <p>{outcome.error === null ? words.sent : outcome.error.message}</p>
+          </Notice>
+        )}
+      </div>
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? words.busy : words.button}
+      </Button>
+      <Button look="quiet" size="sm" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { TextField } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
+
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [isCapsLock, setIsCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <TextField
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setIsCapsLock(false)}
+        trailing={
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="grid size-10 place-items-center rounded-md text-muted hover:text-ink"
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} className="size-5" />
+          </button>
+        }
+      />
+      <p role="status" className="text-xs text-sun-ink">
+        {isCapsLock && <span className="mt-1.5 block">Caps Lock is on.</span>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { returnPath, signInPathFrom } from './return-path.ts';
+
+describe('after sign-in', () => {
+  test('the customer is back at the same tab and view', () => {
+    const path = signInPathFrom('?tab=invoices&q=caf%C3%A9&status=paid%2Coverdue');
+    const next = new URL(path, 'https://a.example').searchParams.get('next');
+    expect(returnPath(next)).toBe('/customer-portal?tab=invoices&q=caf%C3%A9&status=paid%2Coverdue');
+  });
+
+  test('a portal without a view needs no way back', () => {
+    expect(signInPathFrom('')).toBe('/customer-auth');
+    expect(returnPath(null)).toBe('/customer-portal');
+  });
+
+  test.each([
+    'https://evil.example/customer-portal',
+    '//evil.example/customer-portal',
+    String.raw`/\evil.example/customer-portal`,
+    String.raw`\\evil.example/customer-portal`,
+    'javascript:alert(1)',
+    '/\t/evil.example/customer-portal',
+    '/customer-portal/../contact',
+    '/customer-portal@evil.example',
+    '/contact',
+    '/api/auth/sign-out',
+    'customer-portal',
+    '',
+    '/',
+    'https://portal.invalid/customer-portal?x',
+  ])('%j leads to the portal and nowhere else', (next) => {
+    expect(returnPath(next)).toBe('/customer-portal');
+  });
+});

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import type { ApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useAuth } from './auth-context.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+
+type SignInFormProps = { email: string; onEmail: (email: string) => void; onForgotten: () => void };
+
+export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
+  const { signIn } = useAuth();
+  const isHydrated = useHydrated();
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(null);
+    const { error } = await signIn(email, password);
+    setIsBusy(false);
+    setFailure(error);
+    // spec §8
+    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+  };
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {failure !== null && (
+        <Notice look="bad">
+          <p>{failure.message}</p>
+          {failure.code === 'email_not_verified' && <ResendVerification email={email} />}
+        </Notice>
+      )}
+      <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">
+        {isBusy ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <button
+        type="button"
+        disabled={!isHydrated}
+        onClick={onForgotten}
+        className="min-h-10 justify-self-center rounded-md px-3 text-sm font-semibold text-azure hover:underline"
+      >
+        Forgot password?
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import { toast } from '#app/lib/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useAuth } from './auth-context.tsx';
+import { Notice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ResendVerification } from './resend-verification.tsx';
+import { shortestPassword } from './shortest-password.ts';
+
+export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+  const { signUp } = useAuth();
+  const isHydrated = useHydrated();
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [createdFor, setCreatedFor] = useState<string>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(undefined);
+    setCreatedFor(undefined);
+    const { error } = await signUp(email, password);
+    setIsBusy(false);
+    // spec §8
+    if (error !== null) {
+      setFailure(error.message);
+      toast({ title: 'Sign Up Failed', text: error.message, look: 'destructive' });
+      return;
+    }
+    setPassword('');
+    setCreatedFor(email);
+    toast({ title: 'Account Created', text: 'Please check your email to verify your account.' });
+  };
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        required
+        minLength={shortestPassword}
+        hint={`At least ${shortestPassword} characters.`}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {failure !== undefined && (
+        <Notice look="bad">
+          <p>{failure}</p>
+        </Notice>
+      )}
+      {createdFor !== undefined && (
+        <Notice look="good">
+          <p>
+            We sent a link to <bdi className="font-semibold">{createdFor}</bdi>. Open it to verify your account, then
+            sign in.
+          </p>
+          <ResendVerification email={createdFor} />
+        </Notice>
+      )}
+      <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">
+        {isBusy ? 'Creating Account...' : 'Create Account'}
+      </Button>
+    </form>
+  );
+}

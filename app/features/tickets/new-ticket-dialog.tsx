@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Select } from '#app/components/ui/select.tsx';
+import { toast } from '#app/lib/toast.ts';
+import { type DraftProblems, isMissing, problemsOf, type TicketDraft } from './ticket-draft.ts';
+import { priorities } from './tickets-list.tsx';
+
+const priorityOptions = Object.entries(priorities).map(([value, { label }]) => ({ value, label }));
+
+type NewTicketDialogProps = {
+  isOpen: boolean;
+  draft: TicketDraft;
+  onChange: (draft: TicketDraft) => void;
+  /** Resolves with what stands in the way, or with nothing when the ticket is made. */
+  onSend: () => Promise<string | undefined>;
+  onClose: () => void;
+  onCancel: () => void;
+};
+
+export function NewTicketDialog({ isOpen, draft, onChange, onSend, onClose, onCancel }: NewTicketDialogProps) {
+  const [isSending, setIsSending] = useState(false);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef(false);
+
+  const change = (part: Partial<TicketDraft>) => {
+    setProblems({});
+    onChange({ ...draft, ...part });
+  };
+  const isComplete = () => {
+    const found = problemsOf(draft);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first === undefined) return true;
+    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    if (isMissing(draft.subject) || isMissing(draft.description)) {
+      // spec §8
+      toast({
+        title: 'Missing Information',
+        text: 'Please fill in both subject and description.',
+        look: 'destructive',
+      });
+    }
+    return false;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // State changes with the next render; a second click may come before that.
+    if (sending.current || !isComplete()) return;
+    sending.current = true;
+    setIsSending(true);
+    setFailure(undefined);
+    setFailure(await onSend());
+    sending.current = false;
+    setIsSending(false);
+  };
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={(isNowOpen) => {
+        if (!isNowOpen && !isSending) onClose();
+      }}
+      title="Create Support Ticket"
+      text="Describe your issue and we'll help you resolve it."
+    >
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
+        <TextField
+          label="Subject"
+          name="subject"
+          placeholder="Brief description of your issue"
+          dir="auto"
+          autoComplete="off"
+          value={draft.subject}
+          error={problems.subject}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+        <Select
+          label="Priority"
+          name="priority"
+          value={draft.priority}
+          onChange={(priority) => change({ priority })}
+          options={priorityOptions}
+        />
+        <TextAreaField
+          label="Description"
+          name="description"
+          rows={4}
+          dir="auto"
+          value={draft.description}
+          error={problems.description}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        {failure !== undefined && (
+          <p className="flex gap-2 rounded-md bg-danger-tint px-3.5 py-2.5 text-sm text-danger">
+            <Icon name="circle-alert" className="mt-0.5 size-4" />
+            {failure}
+          </p>
+        )}
+        <div className="mt-1 flex flex-wrap justify-end gap-3">
+          <Button look="secondary" disabled={isSending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={isSending} className="aria-disabled:opacity-60">
+            {isSending ? 'Creating...' : 'Create Ticket'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

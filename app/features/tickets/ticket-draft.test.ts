@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { emptyDraft, keepDraft, problemsOf, readDraft, withNewKey } from './ticket-draft.ts';
+
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+    get length() {
+      return kept.size;
+    },
+  } as unknown as Storage;
+}
+
+const written = { ...emptyDraft(), subject: 'Printer', description: 'On fire', priority: 'urgent' };
+
+describe('a draft', () => {
+  test('starts empty, of medium priority, with a key of its own that any server takes', () => {
+    const draft = emptyDraft();
+    expect(draft).toMatchObject({ subject: '', description: '', priority: 'medium' });
+    expect(draft.key).toMatch(/^[\da-f]{32}$/);
+    expect(draft.key).not.toBe(emptyDraft().key);
+    expect(withNewKey(draft).key).not.toBe(draft.key);
+  });
+
+  test('is kept whole, with its key, for the one who wrote it', () => {
+    const storage = memory();
+    keepDraft(storage, 'ada', { ...written, isInterrupted: true });
+    expect(readDraft(storage, 'ada')).toEqual({ ...written, isInterrupted: true });
+    expect(readDraft(storage, 'bob')).toMatchObject({ subject: '', isInterrupted: false });
+  });
+
+  test('that says nothing is not kept', () => {
+    const storage = memory();
+    keepDraft(storage, 'ada', written);
+    keepDraft(storage, 'ada', emptyDraft());
+    expect(storage).toHaveLength(0);
+  });
+
+  test('that cannot be read, or a storage that refuses, is as if there were none', () => {
+    const storage = memory();
+    for (const broken of ['{', '7', '{"subject":1}', 'null']) {
+      storage.setItem('ticket-draft:ada', broken);
+      expect(readDraft(storage, 'ada')).toMatchObject({ subject: '', description: '' });
+    }
+    const refusing = {
+      getItem: () => '',
+      removeItem: () => {},
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => keepDraft(refusing, 'ada', written)).not.toThrow();
+  });
+});
+
+describe('what is wrong with it', () => {
+  test('blanks are as empty as nothing', () => {
+    expect(Object.keys(problemsOf({ ...written, subject: ' \n', description: '' }))).toEqual([
+      'subject',
+      'description',
+    ]);
+    expect(problemsOf(written)).toEqual({});
+  });
+
+  test('too long is said before it is sent', () => {
+    expect(problemsOf({ ...written, subject: 'x'.repeat(201) }).subject).toContain('at most 200');
+    expect(problemsOf({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) })).toEqual({});
+    expect(problemsOf({ ...written, description: 'x'.repeat(10_001) }).description).toContain('at most 10000');
+  });
+});

@@ -27,7 +27,13 @@ describe.each(engines)('on %s', (engine) => {
       for (const [at, { id: customerId }] of [ours, theirs].entries()) {
         await tx.insert(invoices).values([
           { customerId, amount: '100', dueDate: inDays(20), status: 'pending', createdAt: monthsAgo(0).toISOString() },
-          { customerId, amount: '50.25', dueDate: inDays(-10), status: 'overdue', createdAt: monthsAgo(0).toISOString() },
+          {
+            customerId,
+            amount: '50.25',
+            dueDate: inDays(-10),
+            status: 'overdue',
+            createdAt: monthsAgo(0).toISOString(),
+          },
           { customerId, amount: '7', status: 'pending', createdAt: monthsAgo(11).toISOString() },
           { customerId, amount: '900', dueDate: inDays(5), status: 'paid', createdAt: monthsAgo(12).toISOString() },
         ]);
@@ -49,13 +55,40 @@ describe.each(engines)('on %s', (engine) => {
           })),
         );
         await tx.insert(tickets).values([
-          { customerId, ticketNumber: `TKT-1${at}`, subject: 'Your turn', description: 'd', status: 'waiting_customer' },
+          {
+            customerId,
+            ticketNumber: `TKT-1${at}`,
+            subject: 'Your turn',
+            description: 'd',
+            status: 'waiting_customer',
+          },
           { customerId, ticketNumber: `TKT-2${at}`, subject: 'Ours', description: 'd', status: 'open' },
         ]);
         await tx.insert(payments).values([
-          { customerId, paymentReference: 'P-1', amount: '10', paymentDate: monthsAgo(1).toISOString().slice(0, 10), paymentMethod: 'cash', status: 'completed' },
-          { customerId, paymentReference: 'P-2', amount: '0.05', paymentDate: monthsAgo(1).toISOString().slice(0, 10), paymentMethod: 'cash', status: 'completed' },
-          { customerId, paymentReference: 'P-3', amount: '99', paymentDate: monthsAgo(1).toISOString().slice(0, 10), paymentMethod: 'cash', status: 'failed' },
+          {
+            customerId,
+            paymentReference: 'P-1',
+            amount: '10',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'completed',
+          },
+          {
+            customerId,
+            paymentReference: 'P-2',
+            amount: '0.05',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'completed',
+          },
+          {
+            customerId,
+            paymentReference: 'P-3',
+            amount: '99',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'failed',
+          },
         ]);
       }
     });
@@ -80,7 +113,11 @@ describe.each(engines)('on %s', (engine) => {
     const { endingLicenses } = await glance(ours.cookie);
     expect(endingLicenses.total).toBe(7);
     expect(endingLicenses.items.map(({ productName }: { productName: string }) => productName)).toEqual([
-      'Product 6', 'Product 5', 'Product 4', 'Product 3', 'Product 2',
+      'Product 6',
+      'Product 5',
+      'Product 4',
+      'Product 3',
+      'Product 2',
     ]);
   });
 
@@ -100,8 +137,11 @@ describe.each(engines)('on %s', (engine) => {
   test('an account that is linked to no customer sees nothing, and nobody at all is refused', async () => {
     const { cookie } = await makeLogin(database);
     const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets, months } = await glance(cookie);
-    for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets]) expect(list).toEqual({ items: [], total: 0 });
-    expect(months.every(({ invoiced, paid }: { invoiced: string; paid: string }) => invoiced === '0.00' && paid === '0.00')).toBe(true);
+    for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets])
+      expect(list).toEqual({ items: [], total: 0 });
+    expect(
+      months.every(({ invoiced, paid }: { invoiced: string; paid: string }) => invoiced === '0.00' && paid === '0.00'),
+    ).toBe(true);
     expect(await browser(api).get('/api/portal/glance')).toMatchObject({ status: 401 });
   });
 });

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { riskBadge } from './account-card.tsx';
+
+test.each([
+  ['low', 'default'],
+  ['medium', 'secondary'],
+  ['high', 'destructive'],
+  ['unheard of', 'destructive'],
+  ['Low', 'destructive'],
+  ['constructor', 'destructive'],
+])('the badge of a customer at %s risk is %s', (risk, look) => {
+  expect(riskBadge(risk)).toBe(look);
+});

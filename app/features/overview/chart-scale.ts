@@ -1,0 +1,47 @@
+const steps = [1, 2, 2.5, 5, 10];
+
+export interface Scale {
+  top: number;
+  ticks: number[];
+}
+
+/** Round numbers from zero to a little above the highest bar. */
+export function chartScale(highest: number, most = 4): Scale {
+  if (!(highest > 0)) return { top: 1, ticks: [0] };
+  const rough = highest / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = (steps.find((one) => one * power >= rough) ?? 10) * power;
+  const count = Math.ceil(highest / step - 1e-9);
+  return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) };
+}
+
+/** `$1.5k`, `$2M`: an axis has no room for more. */
+export function shortMoney(amount: number): string {
+  const units = [
+    [1e9, 'B'],
+    [1e6, 'M'],
+    [1e3, 'k'],
+  ] as const;
+  const [size, unit] = units.find(([one]) => amount >= one) ?? [1, ''];
+  return `$${Number((amount / size).toFixed(amount < 10 ? 2 : 1))}${unit}`;
+}
+
+export interface Bar {
+  /** All in percent of the plot: from the left, its width, its height from the bottom. */
+  x: number;
+  width: number;
+  height: number;
+}
+
+/** Bars side by side in groups, with air around each group. */
+export function groupedBars(groups: readonly (readonly number[])[], top: number): Bar[][] {
+  const slot = 100 / groups.length;
+  return groups.map((group, at) => {
+    const width = (slot * 0.66) / group.length;
+    return group.map((value, nth) => ({
+      x: at * slot + slot * 0.17 + nth * width,
+      width,
+      height: (Math.max(0, value) / top) * 100,
+    }));
+  });
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { FullText } from '#app/components/ui/full-text.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import {
+  dayOf,
+  daysBetween,
+  formatCount,
+  formatDay,
+  formatDaysAway,
+  formatMoney,
+  formatMoment,
+  notAvailable,
+} from '#app/lib/formats.ts';
+import type { Glance } from '#contract/glance.ts';
+import { Panel } from './panel.tsx';
+
+type GroupProps = { title: string; icon: string; total: number; shown: number; to: string; children: ReactNode };
+
+function Group({ title, icon, total, shown, to, children }: GroupProps) {
+  if (total === 0) return null;
+  return (
+    <section className="px-5 py-4">
+      <div className="mb-1.5 flex items-center justify-between gap-4">
+        <h4 className="flex items-center gap-2 font-sans text-sm font-semibold tracking-normal">
+          <Icon name={icon} className="size-4 text-sea-ink" />
+          {title}
+        </h4>
+        <Link to={{ search: to }} className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline">
+          {total > shown ? `See all ${formatCount(total)}` : 'See all'}
+          <span className="sr-only">: {title}</span>
+        </Link>
+      </div>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+type LineProps = { main: string; isMono?: boolean; amount?: string; note: string; isLate?: boolean };
+
+function Line({ main, isMono, amount, note, isLate }: LineProps) {
+  return (
+    <li className="flex items-baseline justify-between gap-4 py-1.5 text-sm">
+      <FullText text={main} className={isMono ? 'font-mono text-xs' : ''} />
+      <span className="flex shrink-0 items-baseline gap-3 text-right tabular-nums">
+        {amount !== undefined && <span className="font-semibold">{amount}</span>}
+        <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
+      </span>
+    </li>
+  );
+}
+
+const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysAway(daysBetween(today, day))}`;
+
+/** Answers « what do I owe, when does it end, who waits for me » in one look. */
+export function DueNext({ glance }: { glance: Glance }) {
+  const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = glance;
+  const [today] = useState(() => dayOf(new Date()));
+  const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);
+  return (
+    <Panel title="Due next" level="h3">
+      {isClear && (
+        <p className="flex items-center gap-2.5 px-5 py-10 text-sm text-muted">
+          <Icon name="badge-check" className="size-5 text-success" />
+          Nothing is due: no unpaid invoice, nothing that ends within 90 days, no ticket waiting for you.
+        </p>
+      )}
+      <div className="divide-y divide-line">
+        <Group
+          title="Unpaid invoices"
+          icon="receipt-text"
+          total={unpaidInvoices.total}
+          shown={unpaidInvoices.items.length}
+          to="?tab=invoices&status=pending%2Coverdue&sort=dueDate"
+        >
+          {unpaidInvoices.items.map(({ id, amount, dueDate }) => (
+            <Line
+              key={id}
+              main={id}
+              isMono
+              amount={formatMoney(amount)}
+              note={dueDate === null ? notAvailable : when(today, dueDate)}
+              isLate={dueDate !== null && dueDate < today}
+            />
+          ))}
+        </Group>
+        <Group
+          title="Contracts that end within 90 days"
+          icon="file-text"
+          total={endingContracts.total}
+          shown={endingContracts.items.length}
+          to="?tab=contracts&status=active&sort=endDate"
+        >
+          {endingContracts.items.map(({ id, title, endDate }) => (
+            <Line key={id} main={title} note={when(today, endDate)} />
+          ))}
+        </Group>
+        <Group
+          title="Licenses that end within 90 days"
+          icon="key"
+          total={endingLicenses.total}
+          shown={endingLicenses.items.length}
+          to="?tab=licenses&status=active&sort=expiryDate"
+        >
+          {endingLicenses.items.map(({ id, productName, expiryDate }) => (
+            <Line key={id} main={productName} note={when(today, expiryDate)} />
+          ))}
+        </Group>
+        <Group
+          title="Tickets waiting for you"
+          icon="life-buoy"
+          total={waitingTickets.total}
+          shown={waitingTickets.items.length}
+          to="?tab=support&status=waiting_customer"
+        >
+          {waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => (
+            <Line key={id} main={`${ticketNumber} – ${subject}`} note={formatMoment(createdAt)} />
+          ))}
+        </Group>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { useId } from 'react';
+import { formatMoney, monthName } from '#app/lib/formats.ts';
+import type { Glance } from '#contract/glance.ts';
+import { chartScale, groupedBars, shortMoney } from './chart-scale.ts';
+import { Panel } from './panel.tsx';
+
+type Months = Glance['months'];
+
+const longName = (month: string) => {
+  const [year, number] = month.split('-');
+  return `${monthName(Number(number))} ${year}`;
+};
+
+function Legend() {
+  return (
+    <ul className="flex gap-4 text-xs text-muted">
+      <li className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-azure" />
+        Invoiced
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span className="size-2.5 rounded-sm bg-sea" />
+        Paid
+      </li>
+    </ul>
+  );
+}
+
+/** In percent of its box, so that the words keep their size from a phone to a wide screen. */
+function Bars({ months }: { months: Months }) {
+  const id = useId();
+  const amounts = months.map(({ invoiced, paid }) => [Number(invoiced), Number(paid)]);
+  const { top, ticks } = chartScale(Math.max(...amounts.flat()));
+  const bars = groupedBars(amounts, top);
+  return (
+    <svg role="img" aria-labelledby={id} className="month-chart">
+      <title id={id}>
+        Amounts invoiced and paid in each of the last {months.length} months. The table below holds the figures.
+      </title>
+      {ticks.map((tick) => {
+        const y = `${100 - (tick / top) * 100}%`;
+        return (
+          <g key={tick}>
+            <line x1="0" x2="100%" y1={y} y2={y} />
+            <text x="-10" y={y} dy="0.35em" textAnchor="end">
+              {shortMoney(tick)}
+            </text>
+          </g>
+        );
+      })}
+      {bars.map((group, at) => (
+        <g key={months[at]?.month}>
+          {group.map(({ x, width, height }, nth) => (
+            <rect
+              key={nth === 0 ? 'invoiced' : 'paid'}
+              className={nth === 0 ? 'fill-azure' : 'fill-sea'}
+              x={`${x}%`}
+              y={`${100 - height}%`}
+              width={`${width * 0.92}%`}
+              height={`${height}%`}
+              rx="1.5"
+            />
+          ))}
+          <text
+            className="month-name"
+            x={`${(at + 0.5) * (100 / bars.length)}%`}
+            y="100%"
+            dy="1.6em"
+            textAnchor="middle"
+          >
+            {monthName(Number(months[at]?.month.slice(5)))}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+export function MonthChart({ months }: { months: Months }) {
+  const isEmpty = months.every(({ invoiced, paid }) => Number(invoiced) === 0 && Number(paid) === 0);
+  return (
+    <Panel title="Invoiced and paid by month" level="h3" aside={<Legend />}>
+      {isEmpty ? (
+        <p className="px-5 py-10 text-sm text-muted">
+          Nothing was invoiced or paid in the last {months.length} months.
+        </p>
+      ) : (
+        <Figures months={months} />
+      )}
+    </Panel>
+  );
+}
+
+function Figures({ months }: { months: Months }) {
+  return (
+    <div className="px-5 pt-6 pb-4">
+      <Bars months={months} />
+      <details className="group mt-5 text-sm">
+        <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">
+          <span className="group-open:hidden">Show the figures</span>
+          <span className="hidden group-open:inline">Hide the figures</span>
+        </summary>
+        <table className="mt-2 w-full text-left text-xs tabular-nums">
+          <caption className="sr-only">Amounts invoiced and paid by month</caption>
+          <thead className="text-muted">
+            <tr>
+              <th scope="col" className="py-1.5 font-medium">
+                Month
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                Invoiced
+              </th>
+              <th scope="col" className="py-1.5 text-right font-medium">
+                Paid
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, invoiced, paid }) => (
+              <tr key={month} className="border-t border-line">
+                <th scope="row" className="py-1.5 font-normal">
+                  {longName(month)}
+                </th>
+                <td className="py-1.5 text-right">{formatMoney(invoiced)}</td>
+                <td className="py-1.5 text-right">{formatMoney(paid)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </div>
+  );
+}

@@ -1,3 +1,45 @@
+import { Navigate, useLocation } from 'react-router';
+import { Logo } from '#app/components/brand/logo.tsx';
+import { RampartLine } from '#app/components/brand/rampart-line.tsx';
+import { AuthCard } from '#app/features/auth/auth-card.tsx';
+import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
+import { returnPath } from '#app/features/auth/return-path.ts';
+import stylesUrl from '#app/styles/portal.css?url';
+import { site } from '#content/site.ts';
+import { portalMeta } from './portal-meta.ts';
+
+export const meta = portalMeta;
+export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
+
 export default function Auth() {
-  return <main id="contenu">Customer Portal</main>;
+  return (
+    <AuthProvider>
+      <SignedOut />
+    </AuthProvider>
+  );
+}
+
+function SignedOut() {
+  const { user } = useAuth();
+  const { search } = useLocation();
+  if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
+  return (
+    <div className="auth-screen">
+      <header className="px-5 py-5 sm:px-8">
+        <a href="/" className="inline-block rounded-md py-1" aria-label={`${site.company.name}, home`}>
+          <Logo name={site.company.name} />
+        </a>
+      </header>
+      <main id="contenu" className="grid content-center justify-items-center px-4 pt-2 pb-10">
+        <div className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+          <h1 className="text-2xl">Customer Portal</h1>
+          <p className="mt-1.5 mb-6 text-sm text-muted">
+            Access your invoices, contracts, licenses, and support tickets
+          </p>
+          <AuthCard />
+        </div>
+      </main>
+      <RampartLine className="self-end" />
+    </div>
+  );
 }

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { LogoMark } from '#app/components/brand/logo.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { useAuth } from '#app/features/auth/auth-context.tsx';
+import { toast } from '#app/lib/toast.ts';
+
+export function PortalHeader({ company, email }: { company: string; email: string }) {
+  const { signOut } = useAuth();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    const { error } = await signOut();
+    setIsLeaving(false);
+    if (error !== null) toast({ title: 'Sign Out Failed', text: error.message, look: 'destructive' });
+  };
+  return (
+    <div className="portal-wrap flex items-center gap-3 py-2.5 sm:gap-4">
+      <a href="/" className="shrink-0 rounded-md p-1" aria-label={`${company}, home`}>
+        <LogoMark className="h-9 w-auto" />
+      </a>
+      <div className="min-w-0 grow">
+        <h1 className="text-lg leading-tight">Customer Portal</h1>
+        <p className="truncate text-xs text-muted">
+          Welcome, <bdi>{email}</bdi>
+        </p>
+      </div>
+      <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
+        <Icon name="log-out" className="size-4" />
+        Sign Out
+      </Button>
+    </div>
+  );
+}

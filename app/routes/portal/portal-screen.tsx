@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { Loading } from '#app/components/records/list-states.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
+import { OverviewTab } from '#app/features/overview/overview-tab.tsx';
+import { createQueryClient } from '#app/lib/query-client.ts';
+import { site } from '#content/site.ts';
+import type { User } from '#contract/auth.ts';
+import { PortalHeader } from './portal-header.tsx';
+import { portalTitle } from './portal-meta.ts';
+import { openTab, type PortalTab, portalTabs, tabSearch } from './portal-tabs.ts';
+
+// The lists and all they need come after the overview, or at once where the address names one.
+const loadRecordTab = () => import('./record-tab.tsx');
+const RecordTab = lazy(() => loadRecordTab().then((module) => ({ default: module.RecordTab })));
+
+type PortalScreenProps = { user: User; onSignedOut: () => void };
+
+/** One for each user: nothing that one has fetched is ever shown to another. */
+export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
+  const [client] = useState(() => createQueryClient({ onSignedOut }));
+  const [params] = useSearchParams();
+  const open = openTab(params);
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => {
+    document.title = portalTitle(open.label);
+  }, [open.label]);
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => void loadRecordTab().catch(() => {}), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <QueryClientProvider client={client}>
+      <Tabs value={open.name} activationMode="manual" className="portal">
+        <header className="portal-top">
+          <PortalHeader company={site.company.name} email={user.email} />
+          <nav aria-label="Portal" className="portal-wrap">
+            <TabList aria-label="Your records" className="portal-tabs">
+              {portalTabs.map((tab) => (
+                <TabLink key={tab.name} tab={tab} />
+              ))}
+            </TabList>
+          </nav>
+        </header>
+        <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-6 outline-none sm:py-8">
+          {portalTabs.map((tab) => (
+            <TabPanel key={tab.name} value={tab.name} className="rounded-md">
+              {tab.name === open.name && (
+                <Suspense fallback={<Waiting what={tab.label.toLowerCase()} />}>
+                  {tab.name === 'overview' ? (
+                    <OverviewTab support={site.company} />
+                  ) : (
+                    <RecordTab name={tab.name} user={user} onSignedOut={onSignedOut} />
+                  )}
+                </Suspense>
+              )}
+            </TabPanel>
+          ))}
+        </main>
+      </Tabs>
+    </QueryClientProvider>
+  );
+}
+
+const Waiting = ({ what }: { what: string }) => (
+  <div className="records-frame">
+    <Loading what={what} />
+  </div>
+);
+
+/** A tab that is a link: it can be opened in a new tab and copied, and Back leads to it. */
+function TabLink({ tab }: { tab: PortalTab }) {
+  const pressOnSpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.key !== ' ') return;
+    event.preventDefault();
+    event.currentTarget.click();
+  };
+  return (
+    <TabTrigger value={tab.name} asChild>
+      <Link to={{ search: tabSearch(tab) }} onKeyDown={pressOnSpace}>
+        <Icon name={tab.icon} className="size-4.5" />
+        {tab.label}
+      </Link>
+    </TabTrigger>
+  );
+}

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
-import { isBuiltFrom, sourceStamp, writeBuildStamp } from './build-stamp.ts';
+import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,11 +13,9 @@ const root = join(import.meta.dirname, '..');
 async function buildWhatIsStale(): Promise<void> {
   // Before the build, which takes a minute: a wrong setting is better told now.
   const { isSiteUrlGiven, siteUrl } = readSettings();
-  const stamp = sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined);
-  if (isBuiltFrom(root, stamp)) return;
+  if (isBuiltFrom(root, sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined))) return;
   console.log('Building the site, which takes up to a minute and happens only after a change...');
   await runBuild();
-  writeBuildStamp(root, stamp);
 }
 
 async function runBuild(): Promise<void> {

@@ -1,9 +1,29 @@
 /** `npm run build`: the site, prerendered and made ready to serve, and the server's bundle. */
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readSettings } from '#api/env.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { sourceStamp, writeBuildStamp } from '../build-stamp.ts';
 import { finishSite } from './finish-site.ts';
 
-const siteUrl = (process.env.SITE_URL || 'http://localhost:3000').replace(/\/$/, '');
+const root = join(import.meta.dirname, '../..');
+
+/** Without SITE_URL the pages name an address that works on the builder's own machine. */
+const readSiteUrl = () => {
+  try {
+    const { isSiteUrlGiven, siteUrl: given } = readSettings();
+    return isSiteUrlGiven ? given : undefined;
+  } catch (error) {
+    if (!(error instanceof PlainStop)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+};
+const givenUrl = readSiteUrl();
+const siteUrl = givenUrl ?? 'http://localhost:3000';
+// Taken before the build: a source that changes meanwhile must count as changed.
+const stamp = sourceStamp(root, givenUrl);
 
 const run = (label: string, ...command: string[]) => {
   const started = performance.now();
@@ -24,3 +44,4 @@ run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
 run('Server bundled', 'scripts/build-api.ts');
+writeBuildStamp(root, stamp);

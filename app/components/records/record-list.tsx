@@ -1,31 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '#app/lib/formats.ts';
-import type { Column, ListDefinition } from './definition.ts';
+import type { ListDefinition } from './definition.ts';
 import { ExportButton } from './export-button.tsx';
 import { Failure, Loading, Nothing, PartFailure } from './list-states.tsx';
 import { isFiltered, type ListView, nextOrder, readView, toggleStatus, writeView } from './list-view.ts';
 import { RecordTable } from './record-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { useIsPhone, useVirtualRows } from './use-virtual-rows.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import { rowHeight, useRowLayout } from './row-layout.ts';
 import { useRows } from './use-rows.ts';
-
-const tableRowHeight = 3.25;
-
-/** In rem: the title's line, two cells to a line below it, and the gap to the next card. */
-function cardHeight(columns: readonly Column<never>[]): number {
-  const halves = columns.filter((column) => column.place === 'half').length;
-  const wide = columns.filter((column) => column.place === 'wide').length;
-  return 4.75 + (Math.ceil(halves / 2) + wide) * 3;
-}
 
 export function RecordList<Item>({ definition, action }: { definition: ListDefinition<Item>; action?: ReactNode }) {
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
   const rowsRef = useRef<HTMLTableSectionElement>(null);
-  const rowHeight = useIsPhone() ? cardHeight(definition.columns) : tableRowHeight;
-  const [range, lookAgain] = useVirtualRows(rowsRef, rowHeight);
+  const height = rowHeight(definition.columns, useRowLayout());
+  const [range, lookAgain] = useVirtualRows(rowsRef, height);
   const rows = useRows(definition, view, range);
   const { total, size } = rows;
   useEffect(lookAgain, [lookAgain, total]);
@@ -82,7 +74,7 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
             total={total}
             range={range}
             rowAt={rows.rowAt}
-            rowHeight={rowHeight}
+            rowHeight={height}
             rowsRef={rowsRef}
             onSort={(column) => show(nextOrder(view, column, definition.defaultSort))}
             isOutdated={rows.isOutdated}

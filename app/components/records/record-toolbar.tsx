@@ -30,7 +30,7 @@ export function RecordToolbar({ definition, view, onSearch, onStatus, onOrder }:
           </button>
         ))}
       </div>
-      <PhoneOrder definition={definition} view={view} onOrder={onOrder} />
+      <CardOrder definition={definition} view={view} onOrder={onOrder} />
     </div>
   );
 }
@@ -75,15 +75,15 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
   );
 }
 
-/** A phone's cards have no column headings to press. */
-function PhoneOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition' | 'view' | 'onOrder'>) {
+/** Cards have no column headings to press. */
+function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition' | 'view' | 'onOrder'>) {
   const id = useId();
   const order = orderOf(view, definition.defaultSort);
   const sortable = definition.columns.filter((column) => column.sort !== undefined);
   const isDefaultShown = sortable.some((column) => column.sort === definition.defaultSort);
   const isAscending = order.direction === 'asc';
   return (
-    <div className="flex w-full items-center gap-2 md:hidden">
+    <div className="flex w-full items-center gap-2 lg:hidden">
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
         Sort by
       </label>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 // Rows are added and removed by tens: a change each few frames instead of each frame.
 const block = 10;
@@ -46,19 +46,6 @@ export function useVirtualRows(
   }, [lookAgain]);
   return [range, lookAgain];
 }
-
-const phone = '(max-width: 47.99rem)';
-
-export const useIsPhone = () =>
-  useSyncExternalStore(
-    (changed) => {
-      const query = window.matchMedia(phone);
-      query.addEventListener('change', changed);
-      return () => query.removeEventListener('change', changed);
-    },
-    () => window.matchMedia(phone).matches,
-    () => false,
-  );
 
 const settleMs = 80;
 

@@ -13,12 +13,12 @@ const tiles: { count: keyof Counts; label: string; tab: string; icon: string }[]
 
 export function CountTiles({ counts }: { counts: Counts | undefined }) {
   return (
-    <ul aria-label="Your records" className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+    <ul aria-label="Your records" className="grid grid-cols-2 gap-3 md:grid-cols-5">
       {tiles.map(({ count, label, tab, icon }) => (
-        <li key={count} className="min-w-0 last:col-span-2 sm:last:col-span-1">
+        <li key={count} className="min-w-0 last:col-span-2 md:last:col-span-1">
           <Link
             to={{ search: `?tab=${tab}` }}
-            className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4 transition-colors hover:border-azure"
+            className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
           >
             <span className="min-w-0">
               <span className="block font-heading text-2xl font-bold tracking-tight tabular-nums">
@@ -26,7 +26,7 @@ export function CountTiles({ counts }: { counts: Counts | undefined }) {
               </span>
               <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
             </span>
-            <Icon name={icon} className="size-5 text-sea-ink" />
+            <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
           </Link>
         </li>
       ))}

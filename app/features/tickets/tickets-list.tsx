@@ -40,7 +40,7 @@ export const tickets: ListDefinition<Ticket> = {
       place: 'title',
       cell: ({ ticketNumber }) => (
         <span className="flex items-center gap-1">
-          <FullText text={ticketNumber} className="font-semibold tabular-nums" />
+          <FullText text={ticketNumber} className="font-semibold" />
           <CopyButton text={ticketNumber} label="Copy ticket number" />
         </span>
       ),
@@ -58,7 +58,7 @@ export const tickets: ListDefinition<Ticket> = {
       label: 'Priority',
       sort: 'priority',
       share: 12,
-      place: 'half',
+      place: 'badge',
       cell: ({ priority }) => <StatusBadge value={priority} known={priorities} />,
       csv: ({ priority }) => statusLabel(priorities)(priority),
     },
@@ -66,7 +66,7 @@ export const tickets: ListDefinition<Ticket> = {
       label: 'Status',
       sort: 'status',
       share: 18,
-      place: 'badge',
+      place: 'half',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },

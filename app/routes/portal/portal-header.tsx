@@ -20,13 +20,13 @@ export function PortalHeader({ company, email }: { company: string; email: strin
         <LogoMark className="h-9 w-auto" />
       </a>
       <div className="min-w-0 grow">
-        <h1 className="text-lg leading-tight">Customer Portal</h1>
+        <h1 className="truncate text-base leading-tight sm:text-lg">Customer Portal</h1>
         <p className="truncate text-xs text-muted">
           Welcome, <bdi>{email}</bdi>
         </p>
       </div>
       <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
-        <Icon name="log-out" className="size-4" />
+        <Icon name="log-out" className="size-4 max-[24rem]:hidden" />
         Sign Out
       </Button>
     </div>

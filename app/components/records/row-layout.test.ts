@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { rowHeight } from './row-layout.ts';
+
+const cells = (...places: ('title' | 'badge' | 'half' | 'wide')[]) => places.map((place) => ({ place }));
+
+test('a table has rows of one height, whatever they hold', () => {
+  expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
+});
+
+test('a card grows by a line for every two cells on a phone, and every four on a tablet', () => {
+  const invoice = cells('title', 'badge', 'half', 'half', 'wide');
+  expect(rowHeight(invoice, 2) - rowHeight(cells('title', 'badge'), 2)).toBe(6);
+  expect(rowHeight(invoice, 4) - rowHeight(cells('title', 'badge'), 4)).toBe(3);
+  expect(rowHeight(cells('title', 'half'), 2)).toBe(rowHeight(cells('title', 'half', 'half'), 2));
+});

@@ -16,12 +16,14 @@ import { plansPage } from './pages/plans.ts';
 import { resourcesPage } from './pages/resources.ts';
 import { servicesPage } from './pages/services.ts';
 import { trainingPage } from './pages/training.ts';
+import { verificationWords } from './pages/verification.ts';
 import { whyUsPage } from './pages/why-us.ts';
 import { cookiePreferencesWords } from './schema/cookie-preferences.ts';
 import * as courseSchema from './schema/course.ts';
 import * as pageSchema from './schema/pages.ts';
 import * as serviceSchema from './schema/service.ts';
 import * as siteSchema from './schema/site.ts';
+import * as verificationSchema from './schema/verification.ts';
 import { cybersecurity } from './services/cybersecurity.ts';
 import { infrastructure } from './services/infrastructure.ts';
 import { managedServices } from './services/managed-services.ts';
@@ -57,6 +59,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
   { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesWords, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
+  { file: 'content/pages/verification.ts', schema: verificationSchema.verificationWords, data: verificationWords },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 

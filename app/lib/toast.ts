@@ -1,4 +1,10 @@
-export type ToastMessage = { title: string; text?: string; look?: 'default' | 'destructive' };
+export type ToastMessage = {
+  title: string;
+  text?: string;
+  look?: 'default' | 'destructive';
+  /** A link to what can be done about it. Such a toast stays until it is dismissed. */
+  action?: { label: string; to: string };
+};
 export type StoredToast = ToastMessage & { id: number };
 
 let toasts: StoredToast[] = [];

@@ -3,7 +3,11 @@ import type { StoredToast } from '#app/lib/toast.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-type ToasterProps = { toasts: StoredToast[]; onDismiss: (id: number) => void; labels: { region: string; close: string } };
+type ToasterProps = {
+  toasts: StoredToast[];
+  onDismiss: (id: number) => void;
+  labels: { region: string; close: string };
+};
 
 /** Long enough to read twice; a pointer or focus on it holds it. */
 const shownForMs = 8000;
@@ -15,6 +19,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
         <Toast.Root
           key={toast.id}
           type="background"
+          {...(toast.action && { duration: Infinity })}
           onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
           className={classNames(
             // Also while a dialog is open, which takes the pointer from all the rest of the page.
@@ -29,8 +34,21 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           <div className="min-w-0 grow">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
             {toast.text && <Toast.Description className="text-sm text-muted">{toast.text}</Toast.Description>}
+            {toast.action && (
+              <Toast.Action asChild altText={toast.action.label}>
+                <a
+                  href={toast.action.to}
+                  className="mt-1 inline-block py-1.5 text-sm font-semibold text-azure underline-offset-4 hover:underline"
+                >
+                  {toast.action.label}
+                </a>
+              </Toast.Action>
+            )}
           </div>
-          <Toast.Close aria-label={labels.close} className="-m-2 grid size-10 place-items-center rounded-md hover:bg-tint">
+          <Toast.Close
+            aria-label={labels.close}
+            className="-m-2 grid size-10 place-items-center rounded-md hover:bg-tint"
+          >
             <Icon name="x" className="size-4" />
           </Toast.Close>
         </Toast.Root>

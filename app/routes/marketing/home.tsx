@@ -16,6 +16,7 @@ import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/services/cards.ts';
 import { pageMeta } from '../page-meta.ts';
+import { useVerificationNotice } from '../portal/use-verification-notice.ts';
 import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { company } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -26,6 +27,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ path: '/', ...loaderData.page.seo, structuredData: [company()] });
 
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
+  useVerificationNotice();
   return (
     <>
       <PageHero

@@ -16,7 +16,13 @@ export const contractSchema = z.object({
 export type Contract = z.infer<typeof contractSchema>;
 
 export const contractSorts = [
-  'createdAt', 'contractNumber', 'title', 'startDate', 'endDate', 'contractValue', 'status',
+  'createdAt',
+  'contractNumber',
+  'title',
+  'startDate',
+  'endDate',
+  'contractValue',
+  'status',
 ] as const;
 export const contractsQuery = listQuery(contractSorts);
 export const contractsPage = pageOf(contractSchema);

@@ -17,8 +17,9 @@ export const moment = z.iso
 export const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 export const text = (most: number) =>
-  z.string().max(most, `Please use at most ${most} characters.`).refine(storable, 'This text holds a character that cannot be kept.');
+  z
+    .string()
+    .max(most, `Please use at most ${most} characters.`)
+    .refine(storable, 'This text holds a character that cannot be kept.');
 
-export const email = z
-  .email('Please enter a valid email address.')
-  .max(254, 'Please enter a valid email address.');
+export const email = z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.');

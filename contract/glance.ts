@@ -12,7 +12,10 @@ export const shownAtAGlance = 5;
 export const monthsShown = 12;
 
 /** As `money`, with room for the sum of many. */
-const sum = z.string().regex(/^\d{1,20}\.\d{2}$/).meta({ example: '1250.50' });
+const sum = z
+  .string()
+  .regex(/^\d{1,20}\.\d{2}$/)
+  .meta({ example: '1250.50' });
 
 const someOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -17,7 +17,14 @@ export const licenseSchema = z.object({
 export type License = z.infer<typeof licenseSchema>;
 
 export const licenseSorts = [
-  'createdAt', 'productName', 'licenseKey', 'licenseType', 'seats', 'expiryDate', 'monthlyCost', 'status',
+  'createdAt',
+  'productName',
+  'licenseKey',
+  'licenseType',
+  'seats',
+  'expiryDate',
+  'monthlyCost',
+  'status',
 ] as const;
 export const licensesQuery = listQuery(licenseSorts);
 export const licensesPage = pageOf(licenseSchema);

@@ -23,11 +23,20 @@ const status = z
 export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) =>
   z.strictObject({
     limit: limit.optional(),
-    cursor: z.string().max(2000).meta({ description: 'nextCursor of the page before, of the same list and order' }).optional(),
+    cursor: z
+      .string()
+      .max(2000)
+      .meta({ description: 'nextCursor of the page before, of the same list and order' })
+      .optional(),
     sort: z.enum(sorts).optional(),
     direction: z.enum(['asc', 'desc']).optional(),
     status: status.optional(),
-    q: z.string().max(200).refine(storable).meta({ description: 'Words to be found in the row, in any case and without accents' }).optional(),
+    q: z
+      .string()
+      .max(200)
+      .refine(storable)
+      .meta({ description: 'Words to be found in the row, in any case and without accents' })
+      .optional(),
     count: z.literal('true').meta({ description: 'Also count the rows that the filters leave' }).optional(),
   });
 

@@ -47,12 +47,16 @@ function operation({ method, summary, isPrivate, query, headers, body, answer, s
 }
 
 function parametersOf(place: 'query' | 'header', shape: Record<string, z.ZodType>) {
-  return Object.entries(shape).map(([name, schema]) => ({ name, in: place, required: false, schema: schemaOf(schema, 'input') }));
+  return Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: false,
+    schema: schemaOf(schema, 'input'),
+  }));
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io });
-  return rest;
+  return { ...z.toJSONSchema(schema, { io }), $schema: undefined };
 }
 
 const json = (schema: object) => ({ 'application/json': { schema } });

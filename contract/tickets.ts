@@ -26,7 +26,9 @@ export const newTicketSchema = z.strictObject({
   subject: said(200),
   description: said(10_000),
   // spec §5: not validated. The portal offers low, medium, high and urgent.
-  priority: text(50).refine((value) => value.trim() !== '').default('medium'),
+  priority: text(50)
+    .refine((value) => value.trim() !== '')
+    .default('medium'),
 });
 
 export type NewTicket = z.infer<typeof newTicketSchema>;

@@ -46,7 +46,10 @@ export function createAccounts(database: Database, settings: SignInSettings, log
       ...(cookies === undefined ? {} : { cookie: cookies }),
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
     });
-  const withCookies = <T>(headers: Headers, value: T): WithCookies<T> => ({ value, setCookies: headers.getSetCookie() });
+  const withCookies = <T>(headers: Headers, value: T): WithCookies<T> => ({
+    value,
+    setCookies: headers.getSetCookie(),
+  });
 
   return {
     tokenOf,
@@ -54,7 +57,8 @@ export function createAccounts(database: Database, settings: SignInSettings, log
     /** The same answer in the same time whether or not the address has an account; a mail tells its owner. */
     async signUp(visitor: Visitor, { email, password }: SignUp): Promise<void> {
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [email, 10, hour] });
-      const create = () => attempt(visitor.locale, () => library.api.signUpEmail({ body: { name: email, email, password } }));
+      const create = () =>
+        attempt(visitor.locale, () => library.api.signUpEmail({ body: { name: email, email, password } }));
       await atLeast(evenTime, async () => {
         try {
           await create();
@@ -131,7 +135,10 @@ export function createAccounts(database: Database, settings: SignInSettings, log
     },
 
     /** Ends every other session; this one goes on under a new token. */
-    async changePassword(visitor: Visitor, { currentPassword, newPassword }: ChangePassword): Promise<WithCookies<void>> {
+    async changePassword(
+      visitor: Visitor,
+      { currentPassword, newPassword }: ChangePassword,
+    ): Promise<WithCookies<void>> {
       const userId = await userOf(visitor);
       const taken = await limiter.take('change-password', {
         address: [visitor.address, 50, 15 * minute],

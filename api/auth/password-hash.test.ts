@@ -18,6 +18,9 @@ test('a hash with other costs is still checked by its own', async () => {
   expect(await verifyPassword({ hash: `${cheaper}${'A'.repeat(43)}`, password: 'x' })).toBe(false);
 });
 
-test.each(['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$a$b', '$2b$10$abcdefghijklmnopqrstuv'])('what is no hash of ours verifies nothing: %j', async (hash) => {
-  expect(await verifyPassword({ hash, password: '' })).toBe(false);
-});
+test.each(['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$a$b', '$2b$10$abcdefghijklmnopqrstuv'])(
+  'what is no hash of ours verifies nothing: %j',
+  async (hash) => {
+    expect(await verifyPassword({ hash, password: '' })).toBe(false);
+  },
+);

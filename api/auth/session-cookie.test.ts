@@ -4,7 +4,8 @@ import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
 
 const secret = 'a secret';
 const name = sessionCookieName(false);
-const sign = (token: string, by = secret) => encodeURIComponent(`${token}.${createHmac('sha256', by).update(token).digest('base64')}`);
+const sign = (token: string, by = secret) =>
+  encodeURIComponent(`${token}.${createHmac('sha256', by).update(token).digest('base64')}`);
 const read = (cookies: string | undefined) => readSessionCookie(cookies, name, secret);
 
 test('the token of a cookie that we signed is read, wherever it stands', () => {

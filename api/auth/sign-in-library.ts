@@ -24,7 +24,7 @@ const day = 24 * 60 * 60;
 
 interface Attempt {
   locale: Locale | undefined;
-  outage: unknown;
+  outage: Error | undefined;
 }
 const attempts = new AsyncLocalStorage<Attempt>();
 
@@ -91,8 +91,8 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       // The library replaces some errors by its own: what it says to its log is the only trace of an outage then.
       log: (_level, message, ...details: unknown[]) => {
         const cause = details.find((detail) => detail instanceof Error);
-        const attempt = attempts.getStore();
-        if (isOutage(cause) && attempt !== undefined) attempt.outage = cause;
+        const made = attempts.getStore();
+        if (isOutage(cause) && made !== undefined) made.outage = cause;
         else log.error({ err: cause }, message.slice(0, 200));
       },
     },

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as schema from './schema/tables.ts';
+import { tables } from './schema/tables.ts';
 
-export type Orm = NodePgDatabase<typeof schema>;
+export type Orm = NodePgDatabase<typeof tables>;
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 
 const transactions = new AsyncLocalStorage<Transaction>();
@@ -14,13 +14,13 @@ const transactions = new AsyncLocalStorage<Transaction>();
  * the embedded engine, whose only connection the transaction holds, anything else would wait for ever.
  */
 export function ambientDatabase(pool: pg.Pool): Orm {
-  const root = drizzle(pool, { schema, casing: 'snake_case' });
+  const root = drizzle(pool, { schema: tables, casing: 'snake_case' });
   return new Proxy(root, {
     get(_target, property) {
       if (property === 'transaction') return <T>(work: (tx: Transaction) => Promise<T>) => begin(root, work);
       const current = transactions.getStore() ?? root;
       const value: unknown = Reflect.get(current, property);
-      return typeof value === 'function' ? value.bind(current) : value;
+      return typeof value === 'function' ? (value.bind(current) as unknown) : value;
     },
   });
 }

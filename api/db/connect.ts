@@ -37,7 +37,7 @@ function embedded(dataDir: string): Source {
 export function fromEngine(engine: EmbeddedEngine, close: () => Promise<void> = () => engine.close()): Source {
   return {
     engine: 'embedded',
-    connection: { stream: engine.stream as unknown as () => never, user: 'postgres', database: 'postgres' },
+    connection: { stream: engine.stream, user: 'postgres', database: 'postgres' },
     // One session, so one connection: two would be inside each other's transactions.
     connections: 1,
     close,
@@ -101,8 +101,9 @@ async function migrateOnce(source: Source): Promise<string[]> {
 }
 
 // The role that may read no customer's record: a request that forgot to put on its own is refused, and leaks nothing.
-async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query(`SET ROLE portal_app; SET search_path = public; SET TIME ZONE 'UTC'; SET DateStyle = ISO;
+// The pool waits for the promise, though its types do not know of one.
+function prepareSession(client: pg.ClientBase): unknown {
+  return client.query(`SET ROLE portal_app; SET search_path = public; SET TIME ZONE 'UTC'; SET DateStyle = ISO;
     SET statement_timeout = 15000; SET lock_timeout = 10000; SET idle_in_transaction_session_timeout = 30000`);
 }
 

@@ -33,7 +33,8 @@ describe.each(engines)('on %s', (engine) => {
     theirs = await makeCustomer(database, 'Theirs');
     unlinked = await makeLogin(database);
     for (const { id, userId } of [ours, theirs]) {
-      for (const table of records.slice(2)) await as('portal_operator', '', (run) => insert(run, table, id, userId), 'COMMIT');
+      for (const table of records.slice(2))
+        await as('portal_operator', '', (run) => insert(run, table, id, userId), 'COMMIT');
     }
   });
   afterAll(() => database.close());
@@ -83,9 +84,15 @@ describe.each(engines)('on %s', (engine) => {
   test.each(records)('%s: a query without a filter gives the caller’s rows only', expectIsolated);
 
   test.each(records)('%s: an insert for another customer is refused', async (table) => {
-    await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({ code: '42501' });
-    await expect(asTenant('', (run) => insert(run, table, theirs.id, theirs.userId))).rejects.toMatchObject({ code: '42501' });
-    await expect(asTenant(unlinked.userId, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(asTenant('', (run) => insert(run, table, theirs.id, theirs.userId))).rejects.toMatchObject({
+      code: '42501',
+    });
+    await expect(
+      asTenant(unlinked.userId, (run) => insert(run, table, theirs.id, unlinked.userId)),
+    ).rejects.toMatchObject({ code: '42501' });
   });
 
   test.each(records)('%s: nothing can be updated or deleted, not even one’s own', async (table) => {
@@ -97,9 +104,13 @@ describe.each(engines)('on %s', (engine) => {
   test('a ticket for the caller’s own customer is taken, with no other author and no other status', async () => {
     const made = await asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, ours.userId));
     expect(made.rowCount).toBe(1);
-    await expect(asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({
+      code: '42501',
+    });
     const closed = `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, status) VALUES ($1, $2, 'TKT-1', 'S', 'D', 'closed')`;
-    await expect(asTenant(ours.userId, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours.userId, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test.each(records)('%s: even with every right granted, the policies keep others’ rows', async (table) => {
@@ -107,38 +118,53 @@ describe.each(engines)('on %s', (engine) => {
     await asOwner(`GRANT ALL ON ${table} TO portal_tenant`);
     try {
       await expectIsolated(table);
-      const updated = await asTenant(ours.userId, (run) => run(`UPDATE ${table} SET created_at = now() WHERE ${owner} = $1`, [theirs.id]));
+      const updated = await asTenant(ours.userId, (run) =>
+        run(`UPDATE ${table} SET created_at = now() WHERE ${owner} = $1`, [theirs.id]),
+      );
       expect(updated.rowCount).toBe(0);
-      const deleted = await asTenant(ours.userId, (run) => run(`DELETE FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
+      const deleted = await asTenant(ours.userId, (run) =>
+        run(`DELETE FROM ${table} WHERE ${owner} = $1`, [theirs.id]),
+      );
       expect(deleted.rowCount).toBe(0);
-      await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({ code: '42501' });
+      await expect(
+        asTenant(ours.userId, (run) => insert(run, table, theirs.id, unlinked.userId)),
+      ).rejects.toMatchObject({ code: '42501' });
       const givenAway = await asTenant(ours.userId, (run) => run(`UPDATE ${table} SET ${owner} = $1`, [theirs.id]));
       expect(givenAway.rowCount).toBe(0);
     } finally {
-      await asOwner(`REVOKE INSERT, UPDATE, DELETE ON ${table} FROM portal_tenant`, `GRANT SELECT ON ${table} TO portal_tenant`);
+      await asOwner(
+        `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM portal_tenant`,
+        `GRANT SELECT ON ${table} TO portal_tenant`,
+      );
       if (table === 'tickets') {
-        await asOwner('GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key) ON tickets TO portal_tenant');
+        await asOwner(
+          'GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key) ON tickets TO portal_tenant',
+        );
       }
     }
   });
 
-  test.each(records)('%s: this test fails when row-level security is off, or a policy lost or loosened', async (table) => {
-    const policy = { customers: 'own_customer', customer_users: 'own_link' }[table as string] ?? `own_${table}`;
-    await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
-    await expect(expectIsolated(table)).rejects.toThrow();
-    await asOwner(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
-    await expectIsolated(table);
+  test.each(records)(
+    '%s: this test fails when row-level security is off, or a policy lost or loosened',
+    async (table) => {
+      const policy = { customers: 'own_customer', customer_users: 'own_link' }[table as string] ?? `own_${table}`;
+      await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
+      await expect(expectIsolated(table)).rejects.toThrow('expected');
+      await asOwner(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
+      await expectIsolated(table);
 
-    await asOwner(`ALTER POLICY ${policy} ON ${table} USING (true)`);
-    await expect(expectIsolated(table)).rejects.toThrow();
+      await asOwner(`ALTER POLICY ${policy} ON ${table} USING (true)`);
+      await expect(expectIsolated(table)).rejects.toThrow('expected');
 
-    await asOwner(`DROP POLICY ${policy} ON ${table}`);
-    await expect(expectIsolated(table)).rejects.toThrow();
-    const column = ownerColumn(table);
-    const whose = table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
-    await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant, portal_search USING (${whose})`);
-    await expectIsolated(table);
-  });
+      await asOwner(`DROP POLICY ${policy} ON ${table}`);
+      await expect(expectIsolated(table)).rejects.toThrow('expected');
+      const column = ownerColumn(table);
+      const whose =
+        table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
+      await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant, portal_search USING (${whose})`);
+      await expectIsolated(table);
+    },
+  );
 
   test('every table of records forces row-level security, on its owner too', async () => {
     const { rows } = await database.pool.query(
@@ -153,20 +179,29 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test.each(accountTables)('%s is out of a tenant’s reach', async (table) => {
-    await expect(asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
-  test.each(['invoices', 'contracts', 'payments', 'licenses', 'tickets'])('search_%s finds the caller’s rows only', async (table) => {
-    const found = await asTenant(ours.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
-    expect(found.rowCount).toBe(1);
-    const none = await asTenant(unlinked.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
-    expect(none.rowCount).toBe(0);
-    await expect(database.pool.query(`SELECT search_${table}(ARRAY['%'], 100)`)).rejects.toMatchObject({ code: '42501' });
-  });
+  test.each(['invoices', 'contracts', 'payments', 'licenses', 'tickets'])(
+    'search_%s finds the caller’s rows only',
+    async (table) => {
+      const found = await asTenant(ours.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+      expect(found.rowCount).toBe(1);
+      const none = await asTenant(unlinked.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+      expect(none.rowCount).toBe(0);
+      await expect(database.pool.query(`SELECT search_${table}(ARRAY['%'], 100)`)).rejects.toMatchObject({
+        code: '42501',
+      });
+    },
+  );
 
   test('the role and the user end with the transaction', async () => {
     await asTenant(ours.userId, (run) => run('SELECT 1'));
-    const { rows } = await database.pool.query(`SELECT current_user AS role, current_setting('app.user_id', true) AS user_id`);
+    const { rows } = await database.pool.query(
+      `SELECT current_user AS role, current_setting('app.user_id', true) AS user_id`,
+    );
     expect(rows[0].role).toBe('portal_app');
     expect(rows[0].user_id || null).toBeNull();
   });

@@ -53,7 +53,9 @@ describe.each(engines)('on %s', (engine) => {
     await expect(migrate(client, [broken])).rejects.toThrow('0001_broken.sql failed');
     const { rows } = await client.query(`SELECT to_regclass('half') AS half`);
     expect(rows[0].half).toBeNull();
-    expect(await migrate(client, [extra('0001_broken.sql', 'CREATE TABLE half (id integer)')])).toEqual(['0001_broken.sql']);
+    expect(await migrate(client, [extra('0001_broken.sql', 'CREATE TABLE half (id integer)')])).toEqual([
+      '0001_broken.sql',
+    ]);
     await client.end();
     await remove();
   });

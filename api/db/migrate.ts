@@ -16,7 +16,7 @@ const advisoryLock = 7_261_940;
 
 export function readMigrations(folder: URL = ownFolder): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.sort().map((name) => {
+  return names.toSorted().map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
@@ -45,9 +45,13 @@ function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Mi
       throw new PlainStop(`The database was prepared by a newer version of this server (${name}): start that version.`);
     }
     if (expected?.name === name) {
-      throw new PlainStop(`The migration ${name} was changed after the database had applied it: restore the file and add a new one.`);
+      throw new PlainStop(
+        `The migration ${name} was changed after the database had applied it: restore the file and add a new one.`,
+      );
     }
-    throw new PlainStop(`The migration ${expected?.name} comes before ${name}, which the database has applied: give it a later number.`);
+    throw new PlainStop(
+      `The migration ${expected?.name} comes before ${name}, which the database has applied: give it a later number.`,
+    );
   });
   return known.slice(applied.length);
 }

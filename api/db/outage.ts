@@ -4,11 +4,21 @@ export class DatabaseUnavailable extends Error {
 }
 
 const lostConnections = new Set([
-  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
 ]);
 // Shutting down, starting up, recovering, too many connections, out of disk or memory; and every connection error (08).
 const serverStates = /^(?:08...|53...|57P0[1-5]|58030|25006)$/;
-const driverMessages = /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
+const driverMessages =
+  /^(?:Connection terminated|Query read timeout|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed)/;
 
 /** Whether an error, or what caused it, says that the database is away rather than that a statement is wrong. */
 export function isOutage(error: unknown): boolean {

@@ -33,7 +33,12 @@ const begin = { read: { name: 'begin-read', text: 'BEGIN READ ONLY' }, write: { 
 const commit: Statement = { name: 'commit', text: 'COMMIT' };
 
 /** Runs the statements in one transaction as the caller, all sent at once: one round trip, whatever their number. */
-export async function runAs(database: Database, caller: Caller, access: 'read' | 'write', ...statements: Statement[]): Promise<Row[][]> {
+export async function runAs(
+  database: Database,
+  caller: Caller,
+  access: 'read' | 'write',
+  ...statements: Statement[]
+): Promise<Row[][]> {
   return withClient(database.pool, async (run) => {
     const who = { ...become, values: [caller.sessionToken] };
     const results = await Promise.allSettled([begin[access], who, ...statements, commit].map(run));
@@ -65,7 +70,13 @@ function assertSignedIn(rows: Row[] | undefined): void {
 async function withClient<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const run: Run = async ({ name, text, values = [] }) => {
-    const { rows } = await client.query<Row>({ ...(name === undefined ? {} : { name }), text, values, rowMode: 'array', types: wireTypes });
+    const { rows } = await client.query<Row>({
+      ...(name === undefined ? {} : { name }),
+      text,
+      values,
+      rowMode: 'array',
+      types: wireTypes,
+    });
     return rows;
   };
   let lost: Error | undefined;
@@ -84,9 +95,8 @@ const { DATE, TIMESTAMPTZ } = pg.types.builtins;
 const asGiven = (value: string) => value;
 // '2025-01-05 09:30:00.123456+00': the session is in UTC. A Date would lose the microseconds.
 const asIso = (value: string) => value.replace(' ', 'T').replace(/\+00$/, 'Z');
-const wireTypes: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') => {
-    if (oid === DATE) return asGiven;
-    return oid === TIMESTAMPTZ ? asIso : pg.types.getTypeParser(oid, format);
-  }) as pg.CustomTypesConfig['getTypeParser'],
+const parserOf = (oid: number, format?: 'text'): ((value: string) => unknown) => {
+  if (oid === DATE) return asGiven;
+  return oid === TIMESTAMPTZ ? asIso : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 };
+const wireTypes = { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };

@@ -31,16 +31,30 @@ export async function freshDatabase(engine: EngineName): Promise<TestDatabase> {
 async function freshEmbedded(): Promise<TestDatabase> {
   const engine = new EmbeddedEngine({ image: await migratedImage() });
   const database = await openSource(fromEngine(engine), silent);
-  return { ...database, url: undefined, openCopy: () => Promise.reject(new Error('The embedded database has one process.')) };
+  return {
+    ...database,
+    url: undefined,
+    openCopy: () => Promise.reject(new Error('The embedded database has one process.')),
+  };
 }
 
 // Making an embedded cluster takes seconds, loading one half a second: the first test makes it, the others load it.
 async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
-  const version = createHash('sha256').update(readMigrations().map(({ checksum }) => checksum).join()).digest('hex').slice(0, 16);
+  const version = createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ checksum }) => checksum)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16);
   const file = join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${version}.tar`);
   if (!existsSync(file)) {
     const engine = new EmbeddedEngine({});
-    const database = await openSource(fromEngine(engine, () => Promise.resolve()), silent);
+    const database = await openSource(
+      fromEngine(engine, () => Promise.resolve()),
+      silent,
+    );
     const image = await engine.dump();
     await database.close();
     await engine.close();
@@ -84,5 +98,5 @@ export async function emptyServerDatabase() {
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  await client.query(statement).finally(() => void client.end());
 }

@@ -5,7 +5,7 @@ import type { Orm } from '#api/db/ambient.ts';
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
 import { lockFolder } from '#api/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
-import * as schema from '#api/db/schema/tables.ts';
+import { tables as schema } from '#api/db/schema/tables.ts';
 import type { Settings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { migrationLevel } from './migration-level.ts';

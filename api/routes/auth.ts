@@ -30,7 +30,9 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       setAll(c, setCookies);
       return answer(c, contract.sessionSchema, value);
     })
-    .get('/verify-email', async (c) => c.redirect(`/?verification=${await verify(accountsOf(c), c.req.query('token'))}`))
+    .get('/verify-email', async (c) =>
+      c.redirect(`/?verification=${await verify(accountsOf(c), c.req.query('token'))}`),
+    )
     .post('/send-verification-email', async (c) => {
       const { email } = await readBody(c, contract.emailOnlySchema);
       await accountsOf(c).sendVerification(visitorOf(c), email);

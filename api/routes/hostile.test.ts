@@ -4,26 +4,77 @@ import type { z } from 'zod';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { errorSchema } from '#contract/errors.ts';
 import { type Route, routes } from '#contract/routes.ts';
-import { type Api, cookieFor, makeCustomer, openApi, siteUrl } from './testing.ts';
+import { type Api, cookieFor, makeCustomer, must, openApi, siteUrl } from './testing.ts';
 
 // What has hurt others before, any code unit (NUL, half a pair), and any character.
 const nasty = fc.constantFrom(
-  '', ' ', '\0', '\ud800', '🙂', '\u202e', "' OR 1=1 --", '../../etc/passwd', '${7*7}', '<script>', '%', '_', '\\', '1e999', '-0', 'null', 'NaN',
-  '9223372036854775808', '2025-02-30', 'infinity', 'true', '[]', '{}', 'x'.repeat(5000), '00000000-0000-0000-0000-000000000000',
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  '🙂',
+  '\u202e',
+  "' OR 1=1 --",
+  '../../etc/passwd',
+  '${7*7}',
+  '<script>',
+  '%',
+  '_',
+  '\\',
+  '1e999',
+  '-0',
+  'null',
+  'NaN',
+  '9223372036854775808',
+  '2025-02-30',
+  'infinity',
+  'true',
+  '[]',
+  '{}',
+  'x'.repeat(5000),
+  '00000000-0000-0000-0000-000000000000',
 );
-const anyText = fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }));
-const anyValue = fc.oneof(anyText, fc.jsonValue({ maxDepth: 4 }), fc.double(), fc.constantFrom(null, true, [], {}, Number.MAX_SAFE_INTEGER));
-const header = fc.string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 80 }).map((value) => value.trim());
-const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) => fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
+const anyText = fc.oneof(
+  nasty,
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+);
+const anyValue = fc.oneof(
+  anyText,
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.double(),
+  fc.constantFrom(null, true, [], {}, Number.MAX_SAFE_INTEGER),
+);
+const header = fc
+  .string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 80 })
+  .map((value) => value.trim());
+const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
 
 const keysLikeOurs = fc.oneof(
   anyText,
-  fc.constantFrom('2025-01-01 00:00:00.000001+00', '2025-13-01 00:00:00+00', '2025-02-30', 'infinity', '99999999999', '9999999999999999999', '-1', '0b7e1c1e-6f0f-4b58-9d2e-000000000001'),
+  fc.constantFrom(
+    '2025-01-01 00:00:00.000001+00',
+    '2025-13-01 00:00:00+00',
+    '2025-02-30',
+    'infinity',
+    '99999999999',
+    '9999999999999999999',
+    '-1',
+    '0b7e1c1e-6f0f-4b58-9d2e-000000000001',
+  ),
 );
 const cursorOf = (list: string, sorts: string[]) =>
   fc
-    .tuple(fc.constant(list), fc.constantFrom(...sorts), fc.constantFrom('asc', 'desc'), fc.array(keysLikeOurs, { minLength: 1, maxLength: 3 }))
-    .map(([ofList, sort, direction, keys]) => Buffer.from(JSON.stringify([ofList, sort, direction, ...keys])).toString('base64url'));
+    .tuple(
+      fc.constant(list),
+      fc.constantFrom(...sorts),
+      fc.constantFrom('asc', 'desc'),
+      fc.array(keysLikeOurs, { minLength: 1, maxLength: 3 }),
+    )
+    .map(([ofList, sort, direction, keys]) =>
+      Buffer.from(JSON.stringify([ofList, sort, direction, ...keys])).toString('base64url'),
+    );
 
 /** Queries that are nearly right: each parameter is one that the list takes, with a value that it might. */
 function queryFor({ path, query }: Route): fc.Arbitrary<Record<string, string>> {
@@ -36,14 +87,20 @@ function queryFor({ path, query }: Route): fc.Arbitrary<Record<string, string>> 
     status: fc.oneof(fc.constantFrom('paid', 'open,closed', 'x'), anyText),
     q: anyText,
     count: fc.constant('true'),
-    cursor: cursorOf(path.split('/').at(-1)!, sorts),
+    cursor: cursorOf(path.slice(path.lastIndexOf('/') + 1), sorts),
   };
   const each = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, rarely(value, anyText)]));
-  return rarely(fc.record(each, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>, fc.dictionary(anyText, anyText, { maxKeys: 3 }));
+  return rarely(
+    fc.record(each, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
+    fc.dictionary(anyText, anyText, { maxKeys: 3 }),
+  );
 }
 
 const fields: Record<string, fc.Arbitrary<unknown>> = {
-  email: fc.oneof(fc.integer({ min: 0, max: 3 }).map((at) => `somebody-${at}@example.com`), anyText),
+  email: fc.oneof(
+    fc.integer({ min: 0, max: 3 }).map((at) => `somebody-${at}@example.com`),
+    anyText,
+  ),
   password: anyText,
   newPassword: anyText,
   currentPassword: anyText,
@@ -56,10 +113,15 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
 
 function bodyFor(route: Route): fc.Arbitrary<string> {
   const names = Object.keys((route.body as z.ZodObject | undefined)?.shape ?? {});
-  const nearly = fc.record(Object.fromEntries(names.map((name) => [name, rarely(fields[name]!, anyValue)])));
+  const nearly = fc.record(Object.fromEntries(names.map((name) => [name, rarely(must(fields[name]), anyValue)])));
   return fc.oneof(
     { weight: 12, arbitrary: nearly.map((body) => JSON.stringify(body)) },
-    { weight: 2, arbitrary: fc.dictionary(fc.constantFrom(...names, '__proto__', 'constructor', 'role'), anyValue).map((body) => JSON.stringify(body)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .dictionary(fc.constantFrom(...names, '__proto__', 'constructor', 'role'), anyValue)
+        .map((body) => JSON.stringify(body)),
+    },
     { weight: 1, arbitrary: anyValue.map((value) => JSON.stringify(value) ?? '') },
     { weight: 1, arbitrary: anyText },
     { weight: 1, arbitrary: fc.constantFrom('x'.repeat(70_000), `${'['.repeat(20_000)}${']'.repeat(20_000)}`) },
@@ -68,11 +130,24 @@ function bodyFor(route: Route): fc.Arbitrary<string> {
 
 const requestTo = (route: Route, cookie: string) =>
   fc.record({
-    method: rarely(fc.constant(route.method.toUpperCase()), fc.constantFrom('PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'GET', 'POST')),
-    tail: rarely(fc.constant(''), anyText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`)),
+    method: rarely(
+      fc.constant(route.method.toUpperCase()),
+      fc.constantFrom('PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'GET', 'POST'),
+    ),
+    tail: rarely(
+      fc.constant(''),
+      anyText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
+    ),
     query: queryFor(route),
     body: bodyFor(route),
-    cookie: rarely(fc.constant(cookie), fc.oneof(header, fc.constant(cookieFor('unknown')), fc.integer({ min: 1, max: cookie.length - 1 }).map((at) => cookie.slice(0, at)))),
+    cookie: rarely(
+      fc.constant(cookie),
+      fc.oneof(
+        header,
+        fc.constant(cookieFor('unknown')),
+        fc.integer({ min: 1, max: cookie.length - 1 }).map((at) => cookie.slice(0, at)),
+      ),
+    ),
     type: rarely(fc.constant('application/json'), fc.oneof(header, fc.constant('application/x-www-form-urlencoded'))),
     origin: rarely(fc.constant(siteUrl), header),
     key: rarely(fc.uuid(), header),
@@ -95,17 +170,27 @@ describe.each(engines)('on %s', (engine) => {
       const { cookie } = await makeCustomer(database, 'Besieged');
       const seen = new Set<number>();
       await fc.assert(
-        fc.asyncProperty(requestTo(route, cookie), async ({ method, tail, query, body, cookie: sent, type, origin, key, forwarded }) => {
-          const hasBody = method !== 'GET' && method !== 'HEAD';
-          const answer = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
-            method,
-            headers: { Cookie: sent, Origin: origin, 'Content-Type': type, 'Idempotency-Key': key, 'X-Forwarded-For': forwarded },
-            ...(hasBody ? { body } : {}),
-          });
-          seen.add(answer.status);
-          expect(answer.status).toBeLessThan(500);
-          if (answer.status >= 400 && method !== 'HEAD') expect(errorSchema.parse(await answer.json()).error.message).toMatch(/\S/);
-        }),
+        fc.asyncProperty(
+          requestTo(route, cookie),
+          async ({ method, tail, query, body, cookie: sent, type, origin, key, forwarded }) => {
+            const hasBody = method !== 'GET' && method !== 'HEAD';
+            const answer = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
+              method,
+              headers: {
+                Cookie: sent,
+                Origin: origin,
+                'Content-Type': type,
+                'Idempotency-Key': key,
+                'X-Forwarded-For': forwarded,
+              },
+              ...(hasBody ? { body } : {}),
+            });
+            seen.add(answer.status);
+            expect(answer.status).toBeLessThan(500);
+            const mustExplain = answer.status >= 400 && method !== 'HEAD';
+            expect(!mustExplain || errorSchema.safeParse(await answer.json()).success).toBe(true);
+          },
+        ),
         // Doors that hold their answers back are not knocked at as often.
         { numRuns: path.startsWith('/api/auth/') ? 40 : 200 },
       );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSource, server } from '#api/db/connect.ts';
 import { engines, freshDatabase } from '#api/db/testing.ts';
 import { createLog } from '#api/log.ts';
-import { browser, makeCustomer, openApi } from './testing.ts';
+import { browser, makeCustomer, must, openApi } from './testing.ts';
 
 /** A wire to the database that can be cut. */
 async function wireTo(url: string) {
@@ -55,38 +55,44 @@ const attempts = [
   ['GET', '/api/auth/list-sessions'],
 ] as const;
 
-test.runIf(engines.includes('postgresql'))('a PostgreSQL that goes away is told with 503, and found again when it is back', async () => {
-  const database = await freshDatabase('postgresql');
-  const wire = await wireTo(database.url!);
-  const remote = await openSource(server(wire.url), createLog('silent'));
-  const api = await openApi(remote);
-  const { cookie } = await makeCustomer(database, 'Waits');
-  const ask = async ([method, path, body]: (typeof attempts)[number]) => {
-    const visitor = browser(api, { cookie });
-    return method === 'GET' ? visitor.get(path) : visitor.post(path, body);
-  };
-  expect((await ask(attempts[2])).status).toBe(200);
-
-  for (let time = 0; time < 2; time += 1) {
-    await wire.cut();
-    for (const attempt of attempts) {
-      const refused = await ask(attempt);
-      expect([attempt[1], refused.status, refused.body.error?.code]).toEqual([attempt[1], 503, 'unavailable']);
-      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
-    }
-    await wire.mend();
+test.runIf(engines.includes('postgresql'))(
+  'a PostgreSQL that goes away is told with 503, and found again when it is back',
+  async () => {
+    const database = await freshDatabase('postgresql');
+    const wire = await wireTo(must(database.url));
+    const remote = await openSource(server(wire.url), createLog('silent'));
+    const api = await openApi(remote);
+    const { cookie } = await makeCustomer(database, 'Waits');
+    const ask = async ([method, path, body]: (typeof attempts)[number]) => {
+      const visitor = browser(api, { cookie });
+      return method === 'GET' ? visitor.get(path) : visitor.post(path, body);
+    };
     expect((await ask(attempts[2])).status).toBe(200);
-  }
 
-  const slow = remote.pool.query('SELECT pg_sleep(60)');
-  const [one] = await Promise.all([slow.catch((error: Error) => error), new Promise((resolve) => setTimeout(resolve, 200)).then(() => wire.cut())]);
-  expect(one).toBeInstanceOf(Error);
-  await wire.mend();
-  expect((await ask(attempts[4])).status).toBe(201);
-  await remote.close();
-  await wire.cut();
-  await database.close();
-});
+    for (let time = 0; time < 2; time += 1) {
+      await wire.cut();
+      for (const attempt of attempts) {
+        const refused = await ask(attempt);
+        expect([attempt[1], refused.status, refused.body.error?.code]).toEqual([attempt[1], 503, 'unavailable']);
+        expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      }
+      await wire.mend();
+      expect((await ask(attempts[2])).status).toBe(200);
+    }
+
+    const slow = remote.pool.query('SELECT pg_sleep(60)');
+    const [one] = await Promise.all([
+      slow.catch((error: Error) => error),
+      new Promise((resolve) => setTimeout(resolve, 200)).then(() => wire.cut()),
+    ]);
+    expect(one).toBeInstanceOf(Error);
+    await wire.mend();
+    expect((await ask(attempts[4])).status).toBe(201);
+    await remote.close();
+    await wire.cut();
+    await database.close();
+  },
+);
 
 test.runIf(engines.includes('postgresql'))('connections that the server ends are replaced', async () => {
   const database = await freshDatabase('postgresql');
@@ -97,7 +103,9 @@ test.runIf(engines.includes('postgresql'))('connections that the server ends are
   await Promise.all(Array.from({ length: 8 }, () => visitor.get('/api/portal/counts')));
   const owner = await database.pool.connect();
   await owner.query('RESET ROLE');
-  await owner.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()');
+  await owner.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
   owner.release();
   const after = await Promise.all(Array.from({ length: 8 }, () => visitor.get('/api/portal/counts')));
   for (const { status } of after) expect([200, 503]).toContain(status);
@@ -115,7 +123,7 @@ test('an embedded engine whose thread dies is started again', async () => {
   const { cookie } = await makeCustomer(database, 'Lost with the memory it was in');
   const visitor = browser(api, { cookie });
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
-  await threads.at(-1)!.terminate();
+  await must(threads.at(-1)).terminate();
   // The session was in the memory that is gone: what counts is that the engine answers, as soon as it has started.
   await expect.poll(async () => (await visitor.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
   await database.close();

@@ -27,10 +27,18 @@ export function portalRoutes() {
     .get('/customer', async (c) => answer(c, customerSchema, await getCustomer(...asked(c))))
     .get('/counts', async (c) => answer(c, countsSchema, await getCounts(...asked(c))))
     .get('/glance', async (c) => answer(c, glanceSchema, await getGlance(...asked(c))))
-    .get('/invoices', async (c) => answer(c, invoicesPage, await listInvoices(...asked(c), readQuery(c, invoicesQuery))))
-    .get('/contracts', async (c) => answer(c, contractsPage, await listContracts(...asked(c), readQuery(c, contractsQuery))))
-    .get('/payments', async (c) => answer(c, paymentsPage, await listPayments(...asked(c), readQuery(c, paymentsQuery))))
-    .get('/licenses', async (c) => answer(c, licensesPage, await listLicenses(...asked(c), readQuery(c, licensesQuery))))
+    .get('/invoices', async (c) =>
+      answer(c, invoicesPage, await listInvoices(...asked(c), readQuery(c, invoicesQuery))),
+    )
+    .get('/contracts', async (c) =>
+      answer(c, contractsPage, await listContracts(...asked(c), readQuery(c, contractsQuery))),
+    )
+    .get('/payments', async (c) =>
+      answer(c, paymentsPage, await listPayments(...asked(c), readQuery(c, paymentsQuery))),
+    )
+    .get('/licenses', async (c) =>
+      answer(c, licensesPage, await listLicenses(...asked(c), readQuery(c, licensesQuery))),
+    )
     .get('/tickets', async (c) => answer(c, ticketsPage, await listTickets(...asked(c), readQuery(c, ticketsQuery))))
     .post('/tickets', async (c) => {
       const key = check(idempotencyKey.optional(), c.req.header('idempotency-key'));

@@ -1,12 +1,11 @@
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
-import { isOutage } from '#api/db/outage.ts';
-import { SignedOut } from '#api/db/tenant.ts';
 import { answerErrors } from '#api/http/answer-errors.ts';
 import { ApiError, apiError, unavailable } from '#api/http/api-error.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import type { Log } from '#api/log.ts';
+import { isSignedOut, isUnavailable } from '#api/services/access.ts';
 import { NotLinked } from '#api/services/customer.ts';
 import { InvalidCursor } from '#api/services/lists/cursor.ts';
 import { TooManyAttempts } from '#api/services/rate-limit.ts';
@@ -19,7 +18,11 @@ const notLinked = new ApiError(
   // spec §2
   'Your account needs to be linked to a customer profile. Please contact support for assistance.',
 );
-const invalidCursor = new ApiError(400, 'invalid_cursor', 'This page of the list can no longer be reached. Please reload it.');
+const invalidCursor = new ApiError(
+  400,
+  'invalid_cursor',
+  'This page of the list can no longer be reached. Please reload it.',
+);
 const reusedKey = new ApiError(422, 'idempotency_key_reused', 'This request was already made with other contents.');
 
 const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
@@ -33,17 +36,18 @@ const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
 export function answerProblems(log: Log): ErrorHandler<AppEnv> {
   const answer = answerErrors(log);
   return (thrown, c) => {
-    if (isOutage(thrown)) c.get('log').warn({ err: thrown }, 'the database did not answer');
+    if (isUnavailable(thrown)) c.get('log').warn({ err: thrown }, 'the database did not answer');
     return answer(asApiError(thrown), c);
   };
 }
 
 function asApiError(thrown: Error): Error {
-  if (thrown instanceof SignedOut) return apiError(401);
+  if (isSignedOut(thrown)) return apiError(401);
   if (thrown instanceof NotLinked) return notLinked;
   if (thrown instanceof InvalidCursor) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReused) return reusedKey;
   if (thrown instanceof TooManyAttempts) return apiError(429, { 'Retry-After': String(thrown.retryAfter) });
-  if (thrown instanceof AccountError) return new ApiError(accountStatus[thrown.code] ?? 400, thrown.code, thrown.message);
-  return isOutage(thrown) ? unavailable() : thrown;
+  if (thrown instanceof AccountError)
+    return new ApiError(accountStatus[thrown.code] ?? 400, thrown.code, thrown.message);
+  return isUnavailable(thrown) ? unavailable() : thrown;
 }

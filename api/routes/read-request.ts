@@ -4,7 +4,10 @@ import { ApiError, apiError } from '#api/http/api-error.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 
 /** The body, if it is JSON and what the contract says; a refusal that names what is wrong otherwise. */
-export async function readBody<Schema extends z.ZodType>(c: Context<AppEnv>, schema: Schema): Promise<z.output<Schema>> {
+export async function readBody<Schema extends z.ZodType>(
+  c: Context<AppEnv>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw apiError(415);
   return check(schema, await readJson(c));

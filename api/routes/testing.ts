@@ -9,6 +9,12 @@ import { customers, customerUsers } from '#api/db/schema/records.ts';
 import { accounts, mailOutbox, sessions, users } from '#api/db/schema/accounts.ts';
 import { createLog } from '#api/log.ts';
 
+/** For what must be there: a test that goes on without it would prove nothing. */
+export function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('There is nothing.');
+  return value;
+}
+
 export const siteUrl = 'http://portal.test';
 const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
@@ -24,7 +30,8 @@ export type Api = Awaited<ReturnType<typeof openApi>>;
 
 export interface Answer {
   status: number;
-  body: any;
+  // Whatever the route answers: each test knows what it asked for.
+  body: ReturnType<typeof JSON.parse>;
   headers: Headers;
 }
 
@@ -32,7 +39,12 @@ export interface Answer {
 export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {}) {
   const jar = new Map<string, string>();
   if (cookie !== '') keep(jar, cookie);
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const response = await api.request(path, {
       method,
       headers: {
@@ -47,10 +59,15 @@ export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {})
     });
     for (const set of response.headers.getSetCookie()) keep(jar, set);
     const text = await response.text();
-    return { status: response.status, body: text.startsWith('{') || text === 'null' ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: text.startsWith('{') || text === 'null' ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   };
   return {
     jar,
+    sessionCookie: () => must(jar.get('portal.session_token')),
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
   };
@@ -60,9 +77,9 @@ export type Browser = ReturnType<typeof browser>;
 
 function keep(jar: Map<string, string>, setCookie: string): void {
   const [pair = '', ...attributes] = setCookie.split(';');
-  const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+  const name = pair.slice(0, pair.indexOf('='));
   if (attributes.some((one) => /^\s*max-age=0$/i.test(one))) jar.delete(name);
-  else jar.set(name, value);
+  else jar.set(name, pair.slice(name.length + 1));
 }
 
 export const cookieFor = (token: string) =>
@@ -70,24 +87,28 @@ export const cookieFor = (token: string) =>
 
 /** A customer, with a login that is signed in. */
 export async function makeCustomer(database: Database, name: string) {
-  const [customer] = await asOperator(database, (tx) => tx.insert(customers).values({ name }).returning());
-  const login = await makeLogin(database, { customerId: customer!.id });
-  return { id: customer!.id, ...login };
+  const made = await asOperator(database, (tx) => tx.insert(customers).values({ name }).returning());
+  const { id } = must(made[0]);
+  return { id, ...(await makeLogin(database, { customerId: id })) };
 }
 
 /** A verified login with an open session, linked to the customer if there is one. */
-export async function makeLogin(database: Database, { customerId, password }: { customerId?: string; password?: string } = {}) {
+export async function makeLogin(
+  database: Database,
+  { customerId, password }: { customerId?: string; password?: string } = {},
+) {
   const email = `${randomBytes(6).toString('hex')}@login.example`;
   const token = randomBytes(24).toString('hex');
+  const hash = password === undefined ? undefined : await hashPassword(password);
   const userId = await asOperator(database, async (tx) => {
-    const [user] = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
-    await tx.insert(sessions).values({ userId: user!.id, token, expiresAt: new Date(Date.now() + 60 * 60 * 1000) });
-    if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: user!.id, customerId });
-    if (password !== undefined) {
-      const hash = await hashPassword(password);
-      await tx.insert(accounts).values({ userId: user!.id, accountId: user!.id, providerId: 'credential', password: hash });
+    const made = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
+    const { id } = must(made[0]);
+    await tx.insert(sessions).values({ userId: id, token, expiresAt: new Date(Date.now() + 60 * 60 * 1000) });
+    if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: id, customerId });
+    if (hash !== undefined) {
+      await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: hash });
     }
-    return user!.id;
+    return id;
   });
   return { userId, email, token, cookie: cookieFor(token), caller: { sessionToken: token } };
 }
@@ -96,3 +117,21 @@ export const mailsTo = async (database: Database, email: string) => {
   const mails = await database.orm.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt));
   return mails.filter(({ recipient }) => recipient === email);
 };
+
+export const password = 'correct horse';
+export const pathOf = (link: string | undefined) => must(link).slice(siteUrl.length);
+
+let lastAddress = 0;
+
+/** What people do at the door. Each comes from an address of their own: one's failures use up nobody else's allowance. */
+export const entranceTo = (api: Api, database: Database) => ({
+  newBrowser: (cookie = '') => browser(api, { cookie, address: `198.51.100.${(lastAddress += 1)}` }),
+  signUp: (visitor: Browser, email: string, chosen = password) =>
+    visitor.post('/api/auth/sign-up/email', { email, password: chosen }),
+  signIn: (visitor: Browser, email: string, given = password) =>
+    visitor.post('/api/auth/sign-in/email', { email, password: given }),
+  isSignedIn: async (visitor: Browser) => (await visitor.get('/api/portal/counts')).status === 200,
+  newestMail: async (email: string) => must((await mailsTo(database, email))[0]),
+});
+
+export type Entrance = ReturnType<typeof entranceTo>;

@@ -31,6 +31,10 @@ export const contractList: ListDefinition<Contract, ContractSort> = {
   defaultSort: 'createdAt',
 };
 
-export function listContracts(database: Database, caller: Caller, request: ListRequest<ContractSort>): Promise<Page<Contract>> {
+export function listContracts(
+  database: Database,
+  caller: Caller,
+  request: ListRequest<ContractSort>,
+): Promise<Page<Contract>> {
   return listPage(database, caller, contractList, request);
 }

@@ -1,5 +1,5 @@
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, type Row, runAs } from '#api/db/tenant.ts';
+import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 
 /** The account is linked to no customer (spec §6). */
@@ -30,6 +30,6 @@ const ownCounts = {
 /** spec §7: tickets without the closed ones. All zero for an account that is linked to no customer. */
 export async function getCounts(database: Database, caller: Caller): Promise<Counts> {
   const [rows] = await runAs(database, caller, 'read', ownCounts);
-  const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] as Row;
+  const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] ?? [];
   return { invoices, contracts, payments, licenses, openTickets } as Counts;
 }

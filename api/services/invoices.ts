@@ -29,6 +29,10 @@ export const invoiceList: ListDefinition<Invoice, InvoiceSort> = {
   isSearchedById: true,
 };
 
-export function listInvoices(database: Database, caller: Caller, request: ListRequest<InvoiceSort>): Promise<Page<Invoice>> {
+export function listInvoices(
+  database: Database,
+  caller: Caller,
+  request: ListRequest<InvoiceSort>,
+): Promise<Page<Invoice>> {
   return listPage(database, caller, invoiceList, request);
 }

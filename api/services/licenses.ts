@@ -33,6 +33,10 @@ export const licenseList: ListDefinition<License, LicenseSort> = {
   defaultSort: 'createdAt',
 };
 
-export function listLicenses(database: Database, caller: Caller, request: ListRequest<LicenseSort>): Promise<Page<License>> {
+export function listLicenses(
+  database: Database,
+  caller: Caller,
+  request: ListRequest<LicenseSort>,
+): Promise<Page<License>> {
   return listPage(database, caller, licenseList, request);
 }

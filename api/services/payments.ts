@@ -28,6 +28,10 @@ export const paymentList: ListDefinition<Payment, PaymentSort> = {
   defaultSort: 'paymentDate',
 };
 
-export function listPayments(database: Database, caller: Caller, request: ListRequest<PaymentSort>): Promise<Page<Payment>> {
+export function listPayments(
+  database: Database,
+  caller: Caller,
+  request: ListRequest<PaymentSort>,
+): Promise<Page<Payment>> {
   return listPage(database, caller, paymentList, request);
 }

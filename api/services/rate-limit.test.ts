@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { must } from '#api/routes/testing.ts';
 import { createRateLimiter, TooManyAttempts } from './rate-limit.ts';
 
 const secret = 'secret';
@@ -37,8 +38,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('an attempt that is given back was never made', async () => {
     const limiter = createRateLimiter(database, secret);
-    for (let at = 0; at < 10; at += 1) await (await limiter.take('good', { address: ['192.0.2.1', 2, 60] })).giveBack();
-    await limiter.take('good', { address: ['192.0.2.1', 2, 60] });
+    const take = () => limiter.take('good', { address: ['192.0.2.1', 2, 60] });
+    for (let at = 0; at < 10; at += 1) await (await take()).giveBack();
+    expect(await outcomes([take(), take(), take()])).toEqual({ taken: 2, refused: 1 });
   });
 
   test('the wait is told, and over when the time is', async () => {
@@ -61,7 +63,10 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('no address and no account can be read in the table', async () => {
-    await createRateLimiter(database, secret).take('door', { address: ['192.0.2.77', 5, 60], account: ['someone@example.com', 5, 60] });
+    await createRateLimiter(database, secret).take('door', {
+      address: ['192.0.2.77', 5, 60],
+      account: ['someone@example.com', 5, 60],
+    });
     const { rows } = await database.pool.query('SELECT key FROM rate_limits');
     expect(rows.map(({ key }) => key).join()).not.toMatch(/192\.0\.2|someone/);
   });
@@ -69,7 +74,9 @@ describe.each(engines)('on %s', (engine) => {
   test.runIf(engine === 'postgresql')('two copies of the server share the allowance', async () => {
     const copy = await database.openCopy();
     const limiters = [createRateLimiter(database, secret), createRateLimiter(copy, secret)];
-    const attempts = Array.from({ length: 30 }, (_, at) => limiters[at % 2]!.take('copies', { address: ['192.0.2.1', 10, 60] }));
+    const attempts = Array.from({ length: 30 }, (_, at) =>
+      must(limiters[at % 2]).take('copies', { address: ['192.0.2.1', 10, 60] }),
+    );
     expect(await outcomes(attempts)).toEqual({ taken: 10, refused: 20 });
   });
 });

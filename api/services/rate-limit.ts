@@ -44,7 +44,9 @@ export function createRateLimiter({ pool }: Database, secret: string) {
     async take(door: string, { address, account }: { address: Allowance; account?: Allowance }): Promise<Taken> {
       const counted = [
         { key: keyOf(door, 'address', network(address[0])), most: address[1], seconds: address[2] },
-        ...(account === undefined ? [] : [{ key: keyOf(door, 'account', account[0].toLowerCase()), most: account[1], seconds: account[2] }]),
+        ...(account === undefined
+          ? []
+          : [{ key: keyOf(door, 'account', account[0].toLowerCase()), most: account[1], seconds: account[2] }]),
       ];
       const keys = counted.map(({ key }) => key);
       const values = [keys, counted.map(({ seconds }) => seconds)];
@@ -67,9 +69,12 @@ export function createRateLimiter({ pool }: Database, secret: string) {
 /** An IPv6 subscriber has a whole /64 to send from. */
 function network(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::');
+  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
   const groups = [...front, ...Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0'), ...back];
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16)).join(':');
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16))
+    .join(':');
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runAs, SignedOut } from '#api/db/tenant.ts';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
+import { makeCustomer, makeLogin, must } from '#api/routes/testing.ts';
 import { NotLinked } from './customer.ts';
 import { createTicket, IdempotencyKeyReused, listTickets } from './tickets.ts';
 
@@ -26,10 +26,12 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('tickets of the same millisecond get numbers that follow each other, whoever makes them', async () => {
-    const callers = (await Promise.all(['A', 'B', 'C', 'D'].map((name) => makeCustomer(database, name)))).map(({ caller }) => caller);
+    const callers = (await Promise.all(['A', 'B', 'C', 'D'].map((name) => makeCustomer(database, name)))).map(
+      ({ caller }) => caller,
+    );
     const made = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
-        runAs(database, callers[at % 4]!, 'write', {
+        runAs(database, must(callers[at % 4]), 'write', {
           text: `SELECT (ticket).ticket_number FROM create_ticket('Subject', 'Description', 'low', NULL, 1700000000000)`,
         }),
       ),
@@ -40,7 +42,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('many at once: every one is there, once', async () => {
     const { caller } = await makeCustomer(database, 'Many');
-    const made = await Promise.all(Array.from({ length: 40 }, (_, at) => createTicket(database, caller, { ...problem, subject: `Ticket ${at}` })));
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => createTicket(database, caller, { ...problem, subject: `Ticket ${at}` })),
+    );
     const numbers = new Set(made.map(({ ticket }) => ticket.ticketNumber));
     expect(numbers.size).toBe(40);
     const { items } = await listTickets(database, caller, { limit: 500 });
@@ -57,9 +61,10 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a key is one’s own: another customer’s use of it is neither met nor told', async () => {
-    const [one, other] = await Promise.all(['One', 'Other'].map((name) => makeCustomer(database, name)));
-    const first = await createTicket(database, one!.caller, problem, 'shared');
-    const second = await createTicket(database, other!.caller, problem, 'shared');
+    const one = await makeCustomer(database, 'One');
+    const other = await makeCustomer(database, 'Other');
+    const first = await createTicket(database, one.caller, problem, 'shared');
+    const second = await createTicket(database, other.caller, problem, 'shared');
     expect(second.wasThere).toBe(false);
     expect(second.ticket.id).not.toBe(first.ticket.id);
   });
@@ -67,7 +72,9 @@ describe.each(engines)('on %s', (engine) => {
   test('the same key for another ticket is refused, and makes none', async () => {
     const { caller } = await makeCustomer(database, 'Confused');
     await createTicket(database, caller, problem, 'key-1');
-    await expect(createTicket(database, caller, { ...problem, subject: 'Other' }, 'key-1')).rejects.toThrow(IdempotencyKeyReused);
+    await expect(createTicket(database, caller, { ...problem, subject: 'Other' }, 'key-1')).rejects.toThrow(
+      IdempotencyKeyReused,
+    );
     expect((await listTickets(database, caller, {})).items).toHaveLength(1);
   });
 

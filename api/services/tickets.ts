@@ -29,7 +29,11 @@ export const ticketList: ListDefinition<Ticket, TicketSort> = {
   defaultSort: 'createdAt',
 };
 
-export function listTickets(database: Database, caller: Caller, request: ListRequest<TicketSort>): Promise<Page<Ticket>> {
+export function listTickets(
+  database: Database,
+  caller: Caller,
+  request: ListRequest<TicketSort>,
+): Promise<Page<Ticket>> {
   return listPage(database, caller, ticketList, request);
 }
 
@@ -41,7 +45,9 @@ export class IdempotencyKeyReused extends Error {
 const names = Object.keys(ticketList.columns);
 const creation = {
   name: 'create-ticket',
-  text: `SELECT was_there, ${Object.values(ticketList.columns).map((column) => `(ticket).${column}`).join(', ')}
+  text: `SELECT was_there, ${Object.values(ticketList.columns)
+    .map((column) => `(ticket).${column}`)
+    .join(', ')}
     FROM create_ticket($1, $2, $3, $4)`,
 };
 

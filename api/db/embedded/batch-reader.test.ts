@@ -7,7 +7,12 @@ const message = (type: string, content: string) => {
   return bytes;
 };
 const startup = () => message(' ', 'user\0portal\0\0').subarray(1);
-const [parse, bind, sync, query] = [message('P', 'select $1'), message('B', 'x'), message('S', ''), message('Q', 'select 1\0')];
+const [parse, bind, sync, query] = [
+  message('P', 'select $1'),
+  message('B', 'x'),
+  message('S', ''),
+  message('Q', 'select 1\0'),
+];
 
 test('the start has no type and is a batch by itself', () => {
   expect(new BatchReader().take(startup())).toEqual(startup());

@@ -1,5 +1,6 @@
 const startsWithoutType = 0;
-const isBoundary = (type: number | undefined) => type === 0x51 /* Query */ || type === 0x53 /* Sync */ || type === 0x58; /* Terminate */
+const isBoundary = (type: number | undefined) =>
+  type === 0x51 /* Query */ || type === 0x53 /* Sync */ || type === 0x58; /* Terminate */
 
 /**
  * Cuts what a PostgreSQL client writes into batches that end where the server must answer. The embedded engine works

@@ -13,14 +13,16 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const inAnotherProcess = `import { lockFolder } from ${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)};
-  try { lockFolder(${'process.argv[1]'}); console.log('locked'); setInterval(() => {}, 1000); }
+  try { lockFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000); }
   catch (error) { console.log(error.message); }`;
 const run = ['--input-type=module-typescript', '--no-warnings', '-e', inAnotherProcess];
 
 test('a second server is told in one sentence that the folder is in use', () => {
   const unlock = lockFolder(folder);
   const told = execFileSync(process.execPath, [...run, folder], { encoding: 'utf8' });
-  expect(told).toBe(`The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.\n`);
+  expect(told).toBe(
+    `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.\n`,
+  );
   unlock();
   lockFolder(folder)();
 });

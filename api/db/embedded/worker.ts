@@ -12,10 +12,14 @@ export interface EngineOptions {
   image?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-export type EngineRequest = { ask: 'session'; port: MessagePort } | { ask: 'dump'; port: MessagePort } | { ask: 'close' };
+export type EngineRequest =
+  | { ask: 'session'; port: MessagePort }
+  | { ask: 'dump'; port: MessagePort }
+  | { ask: 'close' };
 export type EngineNotice = { told: 'ready' } | { told: 'closed' } | { told: 'failed'; message: string };
 
-const parent = parentPort!;
+if (parentPort === null) throw new Error('The engine runs in a thread.');
+const parent = parentPort;
 const { folder, image } = workerData as EngineOptions;
 const tell = (notice: EngineNotice) => parent.postMessage(notice);
 

@@ -3,9 +3,12 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../testing.ts';
-import * as tables from './tables.ts';
+import { tables } from './tables.ts';
 
-const sqlTypes: Record<string, string> = { 'timestamp with time zone': 'timestamp with time zone', 'numeric(14, 2)': 'numeric' };
+const sqlTypes: Record<string, string> = {
+  'timestamp with time zone': 'timestamp with time zone',
+  'numeric(14, 2)': 'numeric',
+};
 
 test('the tables that the code knows are those that the migrations make', async () => {
   const database = await freshDatabase('embedded');
@@ -27,6 +30,6 @@ test('the tables that the code knows are those that the migrations make', async 
         notNull: column.notNull,
       }));
     });
-  const sorted = known.sort((one, other) => `${one.table}.${one.name}` < `${other.table}.${other.name}` ? -1 : 1);
+  const sorted = known.toSorted((one, other) => (`${one.table}.${one.name}` < `${other.table}.${other.name}` ? -1 : 1));
   expect(sorted).toEqual(rows.filter(({ table }) => table !== 'migrations'));
 });

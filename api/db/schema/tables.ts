@@ -1,2 +1,5 @@
-export * from './accounts.ts';
-export * from './records.ts';
+import * as accounts from './accounts.ts';
+import * as records from './records.ts';
+
+/** Every table, for the query builder. */
+export const tables = { ...accounts, ...records };

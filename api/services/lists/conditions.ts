@@ -26,9 +26,9 @@ export class Conditions {
   after(position: string[] | undefined, { keys, direction }: Order): Conditions {
     if (position === undefined) return this;
     const columns = keys.map(({ column }) => column).join(', ');
-    const cast = (place: string, at: number) => `${place}::${keys[at]!.type}`;
+    const cast = (places: string[]) => keys.map(({ type }, at) => `${places[at]}::${type}`).join(', ');
     const comparison = direction === 'asc' ? '>' : '<';
-    return this.and((...places) => `(${columns}) ${comparison} (${places.map(cast).join(', ')})`, ...position);
+    return this.and((...places) => `(${columns}) ${comparison} (${cast(places)})`, ...position);
   }
 
   where(): string {

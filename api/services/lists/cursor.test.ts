@@ -3,7 +3,12 @@ import { InvalidCursor, type Order, readCursor, writeCursor } from './cursor.ts'
 import { byId, key } from './definition.ts';
 
 const id = '0b7e1c1e-6f0f-4b58-9d2e-000000000001';
-const order: Order = { list: 'invoices', sort: 'createdAt', direction: 'desc', keys: [key('created_at', 'timestamptz'), byId] };
+const order: Order = {
+  list: 'invoices',
+  sort: 'createdAt',
+  direction: 'desc',
+  keys: [key('created_at', 'timestamptz'), byId],
+};
 const at = '2025-01-05 09:30:00.123456+00';
 
 test('a cursor is read as it was written, to the microsecond', () => {
@@ -16,13 +21,22 @@ test.each<[string, Partial<Order>]>([
   ['direction', { direction: 'asc' }],
   ['number of keys', { keys: [byId] }],
 ])('a cursor of another %s is refused', (_what, change) => {
-  expect(() => readCursor(writeCursor({ ...order, ...change }, [at, id]), { ...order, keys: order.keys })).not.toThrow(TypeError);
+  expect(() => readCursor(writeCursor({ ...order, ...change }, [at, id]), { ...order, keys: order.keys })).not.toThrow(
+    TypeError,
+  );
   expect(() => readCursor(writeCursor(order, [at, id]), { ...order, ...change })).toThrow(InvalidCursor);
 });
 
-test.each(['', 'x', '%%%', 'bnVsbA', 'e30', 'WzEsMl0', writeCursor(order, [at, 5]), writeCursor(order, [at, null]), writeCursor(order, ["1' OR 1=1", id])])(
-  'what is no cursor is refused: %j',
-  (cursor) => {
-    expect(() => readCursor(cursor, order)).toThrow(InvalidCursor);
-  },
-);
+test.each([
+  '',
+  'x',
+  '%%%',
+  'bnVsbA',
+  'e30',
+  'WzEsMl0',
+  writeCursor(order, [at, 5]),
+  writeCursor(order, [at, null]),
+  writeCursor(order, ["1' OR 1=1", id]),
+])('what is no cursor is refused: %j', (cursor) => {
+  expect(() => readCursor(cursor, order)).toThrow(InvalidCursor);
+});

@@ -80,7 +80,8 @@ async function refusingBadCursors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (/^22/.test((error as NodeJS.ErrnoException).code ?? '')) throw new InvalidCursor('The cursor cannot be read.');
+    if ((error as NodeJS.ErrnoException).code?.startsWith('22') === true)
+      throw new InvalidCursor('The cursor cannot be read.');
     throw error;
   }
 }

@@ -14,12 +14,16 @@ test('what means something in a pattern is taken as a letter', () => {
   expect(searchTerms('100%_\\', false)?.patterns).toEqual(['%100\\%\\_\\\\%']);
 });
 
-test.each([['$1,250.50', '%1250.50%'], ['12,500', '%12500%'], ['$40', '%40%'], ['A,B', '%A,B%'], ['05,', '%05,%'], ['$', '%$%']])(
-  'an amount is found as the portal shows it: %s',
-  (q, pattern) => {
-    expect(searchTerms(q, false)?.patterns).toEqual([pattern]);
-  },
-);
+test.each([
+  ['$1,250.50', '%1250.50%'],
+  ['12,500', '%12500%'],
+  ['$40', '%40%'],
+  ['A,B', '%A,B%'],
+  ['05,', '%05,%'],
+  ['$', '%$%'],
+])('an amount is found as the portal shows it: %s', (q, pattern) => {
+  expect(searchTerms(q, false)?.patterns).toEqual([pattern]);
+});
 
 test('the beginning of an id becomes a range, where ids are shown', () => {
   expect(searchTerms('0B7E1C1E-6f', true)?.ids).toEqual({

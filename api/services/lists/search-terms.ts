@@ -9,11 +9,15 @@ const mostWords = 6;
 
 /** The words of a search as patterns, or undefined if it has none. Case and accents are the database's affair. */
 export function searchTerms(q: string, isSearchedById: boolean): SearchTerms | undefined {
-  const words = q.trim().split(/\s+/).filter((word) => word !== '').slice(0, mostWords);
+  const words = q
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, mostWords);
   if (words.length === 0) return undefined;
   return {
     patterns: words.map((word) => `%${asWritten(word).replaceAll(/[\\%_]/g, '\\$&')}%`),
-    ids: isSearchedById && words.length === 1 ? idRange(words[0]!) : undefined,
+    ids: isSearchedById && words.length === 1 ? idRange(words[0] ?? '') : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Row, Run, Statement } from '#api/db/tenant.ts';
-import { type Conditions } from './conditions.ts';
+import type { Conditions } from './conditions.ts';
 import { countStatement, pageStatement, type Reading } from './reading.ts';
 import type { SearchTerms } from './search-terms.ts';
 
@@ -36,7 +36,10 @@ function walkStatement({ table, columns, orderBy, take, rest }: Reading, terms: 
 async function narrowed(run: Run, { table }: Reading, conditions: Conditions, terms: SearchTerms): Promise<Conditions> {
   const ids = await run(idsStatement(table, terms));
   if (ids.length > mostFound) return holding(conditions, terms);
-  return conditions.and((all) => `id = ANY(${all}::uuid[])`, ids.map(([id]) => id));
+  return conditions.and(
+    (all) => `id = ANY(${all}::uuid[])`,
+    ids.map(([id]) => id),
+  );
 }
 
 function idsStatement(table: string, { patterns, ids }: SearchTerms): Statement {

@@ -8,7 +8,7 @@ import type { Locale } from '#api/mail/mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import type { ChangePassword, OpenSessions, ResetPassword, Session, SignIn, SignUp, User } from '#contract/auth.ts';
 import { AccountError, lostRace } from './account-error.ts';
-import { atLeast } from './at-least.ts';
+import { failInEvenTime, inEvenTime } from './even-time.ts';
 import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
 import { addressHeader, attempt, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
 
@@ -59,7 +59,7 @@ export function createAccounts(database: Database, settings: SignInSettings, log
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [email, 10, hour] });
       const create = () =>
         attempt(visitor.locale, () => library.api.signUpEmail({ body: { name: email, email, password } }));
-      await atLeast(evenTime, async () => {
+      await inEvenTime(evenTime, async () => {
         try {
           await create();
         } catch (error) {
@@ -76,12 +76,11 @@ export function createAccounts(database: Database, settings: SignInSettings, log
         account: [email, 10, 15 * minute],
       });
       const headers = headersOf({ ...visitor, cookies: undefined });
-      const signedIn = await attempt(visitor.locale, () =>
-        library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
-      ).catch((error: unknown) => {
-        // A failure is held back, a success need not be: it tells nothing that the answer does not.
-        return atLeast(evenTime, () => Promise.reject(error));
-      });
+      const signedIn = await failInEvenTime(evenTime, () =>
+        attempt(visitor.locale, () =>
+          library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
+        ),
+      );
       await taken.giveBack();
       const before = tokenOf(visitor);
       if (before !== undefined) await orm.delete(sessions).where(eq(sessions.token, before));
@@ -115,14 +114,14 @@ export function createAccounts(database: Database, settings: SignInSettings, log
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
       await limiter.take('mail', { address: [visitor.address, 30, hour], account: [email, 5, hour] });
-      await atLeast(evenTime, () =>
+      await inEvenTime(evenTime, () =>
         attempt(visitor.locale, () => library.api.sendVerificationEmail({ body: { email }, headers: new Headers() })),
       );
     },
 
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
       await limiter.take('mail', { address: [visitor.address, 30, hour], account: [email, 5, hour] });
-      await atLeast(evenTime, () =>
+      await inEvenTime(evenTime, () =>
         attempt(visitor.locale, () => inTransaction(orm, () => library.api.requestPasswordReset({ body: { email } }))),
       );
     },

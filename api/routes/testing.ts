@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { desc } from 'drizzle-orm';
-import { createApp } from '#api/app.ts';
+import { type AppDeps, createApp } from '#api/app.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { createDatabaseGate } from '#api/database-gate.ts';
 import type { Database } from '#api/db/connect.ts';
@@ -20,10 +20,15 @@ const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
 
 /** The whole API on a database, called without a network. */
-export async function openApi(database: Database) {
+export async function openApi(database: Database, settings: Partial<AppDeps['settings']> = {}) {
   const gate = createDatabaseGate<Database>();
   await gate.open(() => Promise.resolve(database));
-  return createApp({ settings: { siteUrl, isSiteUrlGiven: true, trustProxy: 1 }, secret, log: silent, gate });
+  return createApp({
+    settings: { siteUrl, isSiteUrlGiven: true, trustProxy: 1, ...settings },
+    secret,
+    log: silent,
+    gate,
+  });
 }
 
 export type Api = Awaited<ReturnType<typeof openApi>>;

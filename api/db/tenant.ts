@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Database } from './connect.ts';
 import { isOutage } from './outage.ts';
@@ -39,9 +40,13 @@ export async function runAs(
   access: 'read' | 'write',
   ...statements: Statement[]
 ): Promise<Row[][]> {
-  return withClient(database.pool, async (run) => {
+  return withClient(database.pool, async (run, wire) => {
     const who = { ...become, values: [caller.sessionToken] };
-    const results = await Promise.allSettled([begin[access], who, ...statements, commit].map(run));
+    // Held together until the last is written: one system call, or one message to the embedded engine's thread.
+    wire.cork();
+    const asked = [begin[access], who, ...statements, commit].map(run);
+    wire.uncork();
+    const results = await Promise.allSettled(asked);
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
     const [, user, ...answers] = results.map((result) => (result as PromiseFulfilledResult<Row[]>).value);
@@ -67,7 +72,10 @@ function assertSignedIn(rows: Row[] | undefined): void {
   if (!rows?.[0]?.[0]) throw new SignedOut('The session has ended.');
 }
 
-async function withClient<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Promise<T> {
+// Not in the driver's types, but what its own queries write to.
+const wireOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Writable } }).connection.stream;
+
+async function withClient<T>(pool: pg.Pool, work: (run: Run, wire: Writable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const run: Run = async ({ name, text, values = [] }) => {
     const { rows } = await client.query<Row>({
@@ -81,7 +89,7 @@ async function withClient<T>(pool: pg.Pool, work: (run: Run) => Promise<T>): Pro
   };
   let lost: Error | undefined;
   try {
-    return await work(run);
+    return await work(run, wireOf(client));
   } catch (error) {
     if (isOutage(error)) lost = error as Error;
     throw error;

@@ -33,5 +33,3 @@ export const errorSchema = z.object({
     message: z.string().meta({ description: 'A sentence in English, fit to be shown' }),
   }),
 });
-
-export type ErrorAnswer = z.infer<typeof errorSchema>;

@@ -28,8 +28,6 @@ interface Attempt {
 }
 const attempts = new AsyncLocalStorage<Attempt>();
 
-export type SignInLibrary = ReturnType<typeof createSignInLibrary>;
-
 export function createSignInLibrary(database: Database, { siteUrl, secret }: SignInSettings, log: Log) {
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.locale, data } as Mail);

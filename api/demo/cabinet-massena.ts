@@ -36,7 +36,7 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       { amount: '1800.00', dueDate: day(-61), status: 'overdue', riskScore: 100, createdAt: moment(-91) },
       { amount: '3120.75', dueDate: day(-22), status: 'disputed', riskScore: 55, createdAt: moment(-52) },
       { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
-      { amount: '128400.00', dueDate: day(-300), status: 'paid', riskScore: 8, createdAt: moment(-330) },
+      { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
       ...monthly,
     ],
     contracts: [

@@ -12,11 +12,21 @@ const looks: Record<BadgeLook, string> = {
   warning: 'bg-sun-tint text-sun-ink',
 };
 
-export function Badge({ look = 'default', className, children }: { look?: BadgeLook; className?: string; children: ReactNode }) {
+export function Badge({
+  look = 'default',
+  className,
+  children,
+}: {
+  look?: BadgeLook;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span
       className={classNames(
         'inline-flex max-w-full items-center gap-1.5 rounded-full px-3 py-0.5 text-xs font-semibold',
+        // Printers leave backgrounds out: white words would vanish.
+        'print:border print:border-line-strong print:bg-transparent print:text-ink',
         looks[look],
         className,
       )}

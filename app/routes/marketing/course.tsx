@@ -12,6 +12,7 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
+import { site } from '#content/site.ts';
 import { pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, courseData } from '../structured-data.ts';
@@ -19,7 +20,10 @@ import { frenchDate, frenchHours } from '../french-formats.ts';
 import type { Route } from './+types/course.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => {
-  const slug = new URL(request.url).pathname.replace(/\.data$/, '').split('/').findLast(Boolean);
+  const slug = new URL(request.url).pathname
+    .replace(/\.data$/, '')
+    .split('/')
+    .findLast(Boolean);
   const course = availableCourses.find((entry) => entry.slug === slug);
   if (!course) throw new Response(null, { status: 404 });
   const related = course.related.flatMap((relatedSlug) => {
@@ -47,6 +51,12 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
   const examLength = frenchHours(course.exam.hours);
   return (
     <>
+      {/* On paper the header and the footer are gone: this line says whose programme it is. */}
+      <p className="wrap hidden text-sm text-muted print:block">
+        {[site.company.name, site.office.address, `${site.office.postal} ${site.office.city}`, site.company.phone].join(
+          ', ',
+        )}
+      </p>
       <PageHero
         eyebrow={course.domain}
         title={course.title}
@@ -85,18 +95,20 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
           </>
         }
       />
-      <Section heading={{ title: headings.why }}>
-        <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2 print:gap-y-2">
-          {course.whyAttend.map((reason) => (
-            <div key={reason.title} className="border-t-2 border-sea pt-4">
-              <dt className="text-xl font-semibold">{reason.title}</dt>
-              <dd className="mt-2 text-muted">{reason.text}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
+      <div className="print:hidden">
+        <Section heading={{ title: headings.why }}>
+          <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
+            {course.whyAttend.map((reason) => (
+              <div key={reason.title} className="border-t-2 border-sea pt-4">
+                <dt className="text-xl font-semibold">{reason.title}</dt>
+                <dd className="mt-2 text-muted">{reason.text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Section>
+      </div>
       <Section heading={{ title: headings.objectives }} band>
-        <CheckList items={course.objectives} className="gap-x-12 sm:grid-cols-2" />
+        <CheckList items={course.objectives} className="gap-x-12 sm:grid-cols-2 print:gap-y-0.5" />
       </Section>
       <Section heading={{ title: headings.programme }} id="programme">
         <div className="mb-10 print:hidden">
@@ -109,27 +121,27 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
         <Programme days={course.programme} halfDays={words.halfDays} />
       </Section>
       <Section band>
-        <div className="grid gap-12 md:grid-cols-2">
+        <div className="grid gap-12 md:grid-cols-2 print:grid-cols-2">
           <div>
-            <h2 className="mb-5 text-2xl">{headings.audience}</h2>
-            <CheckList items={course.audience} />
+            <h2 className="mb-5 text-2xl print:mb-1">{headings.audience}</h2>
+            <CheckList items={course.audience} className="print:gap-0.5" />
           </div>
           <div>
-            <h2 className="mb-5 text-2xl">{headings.prerequisites}</h2>
-            <CheckList items={course.prerequisites} />
+            <h2 className="mb-5 text-2xl print:mb-1">{headings.prerequisites}</h2>
+            <CheckList items={course.prerequisites} className="print:gap-0.5" />
           </div>
         </div>
       </Section>
       <Section heading={{ title: headings.certification }}>
-        <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr]">
+        <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr] print:border-0 print:p-0">
           <div className="mx-auto w-full max-w-xs print:hidden">
             <CertificatePicture title={course.title} label={`${words.labels.certificate} ${course.certification}`} />
           </div>
-          <div>
+          <div className="print:columns-2 print:gap-8">
             <h3 className="text-xl">{course.certification}</h3>
-            <p className="mt-3 text-muted">{course.certificate.worth}</p>
-            <p className="mt-3 text-muted">{course.certificate.maintenance}</p>
-            <h3 className="mt-8 text-xl">{headings.exam}</h3>
+            <p className="mt-3 text-muted print:mt-1">{course.certificate.worth}</p>
+            <p className="mt-3 text-muted print:mt-1">{course.certificate.maintenance}</p>
+            <h3 className="mt-8 text-xl print:mt-2">{headings.exam}</h3>
             <CheckList
               items={[
                 `Durée\u00a0: ${examLength}, le jour\u00a0${course.durationDays}`,
@@ -137,23 +149,25 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
                 words.examFacts.language,
                 words.examFacts.validity,
               ]}
-              className="mt-3"
+              className="mt-3 print:mt-1 print:gap-0.5"
             />
-            <p className="mt-4 text-muted">{course.exam.preparation}</p>
-            <h4 className="mt-6 font-sans text-base font-semibold tracking-normal">{headings.examDomains}</h4>
-            <CheckList items={course.exam.domains} className="mt-3" />
+            <p className="mt-4 text-muted print:mt-1">{course.exam.preparation}</p>
+            <h4 className="mt-6 font-sans text-base font-semibold tracking-normal print:mt-2">
+              {headings.examDomains}
+            </h4>
+            <CheckList items={course.exam.domains} className="mt-3 print:mt-1 print:gap-0.5" />
           </div>
         </div>
       </Section>
       <Section heading={{ title: headings.practical }} band>
         <CourseFacts
           facts={[
-            { label: words.labels.method, text: course.method.join(' ') },
+            { label: words.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: words.labels.assessment, text: course.assessment },
             ...words.practical,
           ]}
         />
-        <p className="mt-6 text-sm text-muted">
+        <p className="mt-6 text-sm text-muted print:mt-1">
           {headings.updated} {frenchDate(course.updated)}
         </p>
       </Section>
@@ -163,7 +177,10 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
             {related.map((other) => (
               <li key={other.slug} className="relative rounded-lg border border-line bg-surface p-6 hover:border-azure">
                 <h3 className="text-xl">
-                  <ActionLink to={`/formations/${other.slug}`} className="after:absolute after:inset-0 after:rounded-lg">
+                  <ActionLink
+                    to={`/formations/${other.slug}`}
+                    className="after:absolute after:inset-0 after:rounded-lg"
+                  >
                     {other.title}
                   </ActionLink>
                 </h3>

@@ -11,10 +11,15 @@ export const passwordTooLong = `Password must be at most ${longestPassword} char
 const newPassword = z.string().min(shortestPassword, passwordTooShort).max(longestPassword, passwordTooLong);
 const givenPassword = z.string().min(1, 'Please enter your password.').max(longestPassword, passwordTooLong);
 
+export const linkInvalid = 'This link is no longer valid. Please ask for a new one.';
+
 export const signUpSchema = z.strictObject({ email, password: newPassword });
 export const signInSchema = z.strictObject({ email, password: givenPassword });
 export const emailOnlySchema = z.strictObject({ email });
-export const resetPasswordSchema = z.strictObject({ token: z.string().min(1).max(200), newPassword });
+export const resetPasswordSchema = z.strictObject({
+  token: z.string().regex(/^[\w-]{1,200}$/, linkInvalid),
+  newPassword,
+});
 export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
 export const revokeSessionSchema = z.strictObject({ id: z.uuid() });
 

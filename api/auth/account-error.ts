@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { passwordTooLong, passwordTooShort } from '#contract/auth.ts';
+import { linkInvalid, passwordTooLong, passwordTooShort } from '#contract/auth.ts';
 
 /** A refusal that the person at the keyboard may read. */
 export class AccountError extends Error {
@@ -12,7 +12,7 @@ export class AccountError extends Error {
   }
 }
 
-const invalidLink = new AccountError('invalid_token', 'This link is no longer valid. Please ask for a new one.');
+const invalidLink = new AccountError('invalid_token', linkInvalid);
 const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
 /** Another sign-up with the same address was quicker. */
 export const lostRace = new AccountError('bad_request', 'Please try again.');

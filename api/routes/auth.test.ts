@@ -145,6 +145,12 @@ describe.each(engines)('on %s', (engine) => {
       'Password must be at most 128 characters.',
     ],
     ['reset-password', { token: 'x', newPassword: '12345' }, 'Password must be at least 6 characters.'],
+    [
+      'reset-password',
+      { token: 'a\0b', newPassword: password },
+      'This link is no longer valid. Please ask for a new one.',
+    ],
+    ['reset-password', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
   ])('%s says what is wrong in a sentence', async (path, body, message) => {
     expect(await entrance.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
       status: 400,

@@ -1,0 +1,61 @@
+import { publicPages } from './public-pages.ts';
+import { expect, isReady, test } from './visitor.ts';
+
+const unknownPaths = [
+  '/nowhere',
+  '/formations/ebios-risk-manager',
+  '/formations/xyz',
+  '/services/infrastructure/plus',
+  '/contact.html',
+  '/%C3%A9t%C3%A9?question=1',
+];
+
+for (const path of unknownPaths) {
+  test(`${path} is answered with status 404 and the words of the 404 page`, async ({ visit, page, complaints }) => {
+    const lines: string[] = [];
+    page.on('console', (message) => lines.push(message.text()));
+    complaints.expect(/404/);
+    const response = await visit(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex,nofollow');
+    // The path as the browser has it, whatever it was written like.
+    const { pathname } = new URL(page.url());
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith('404: unknown route')))
+      .toEqual([`404: unknown route ${pathname}`]);
+  });
+}
+
+test('« Return to Home » leads home', async ({ visit, page, complaints }) => {
+  complaints.expect(/404/);
+  await visit('/nowhere');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404');
+});
+
+test('the 404 page reads without JavaScript too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/nowhere');
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await context.close();
+});
+
+test('a trailing slash is taken away with a 301, on every page', async ({ request }) => {
+  for (const path of publicPages.filter((page) => page !== '/')) {
+    const answer = await request.get(`${path}/?duree=3`, { maxRedirects: 0 });
+    expect(answer.status(), path).toBe(301);
+    expect(answer.headers().location, path).toBe(`${path}?duree=3`);
+  }
+});
+
+test('a visitor who types the slash arrives', async ({ page }) => {
+  await page.goto('/contact/');
+  await isReady(page);
+  await expect(page).toHaveURL('/contact');
+});

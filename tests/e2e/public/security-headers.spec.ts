@@ -1,0 +1,15 @@
+import { publicPages } from './public-pages.ts';
+import { expect, test } from './visitor.ts';
+
+// That nothing leaves the origin and no console error shows is held by every journey: see ../fixtures.ts.
+test('no page can be framed, sets a cookie, or runs a script that the build did not write', async ({ request }) => {
+  for (const path of publicPages) {
+    const headers = (await request.get(path)).headers();
+    const policy = headers['content-security-policy'] ?? '';
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toContain('unsafe-');
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['set-cookie'], path).toBeUndefined();
+  }
+});

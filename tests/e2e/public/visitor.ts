@@ -1,0 +1,30 @@
+import type { Locator, Page, Response } from '@playwright/test';
+import { expect, test as base } from '../fixtures.ts';
+
+type Visit = (path: string) => Promise<Response | null>;
+type PressTabTo = (target: Locator) => Promise<void>;
+
+/** A page is ready for clicks once React answers; reading and links work long before. */
+export const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+
+const tabStops = 200;
+
+export const test = base.extend<{ visit: Visit; pressTabTo: PressTabTo }>({
+  visit: async ({ page }, use) => {
+    await use(async (path) => {
+      const response = await page.goto(path);
+      await isReady(page);
+      return response;
+    });
+  },
+  /** Walks there as a keyboard does; a place that no Tab reaches fails the test. */
+  pressTabTo: async ({ page }, use) => {
+    await use(async (target) => {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let stop = 0; stop < tabStops && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './visitor.ts';
+
+const partsOf = (page: Page) => {
+  const form = page.getByRole('contentinfo').locator('form');
+  return {
+    form,
+    field: form.getByLabel('Votre adresse e-mail'),
+    button: form.getByRole('button'),
+    toasts: page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
+    announcement: page.getByRole('status'),
+  };
+};
+
+test.beforeEach(({ visit }) => visit('/partners'));
+
+const refusals = [
+  { what: 'an empty field', typed: '', words: 'Veuillez entrer votre adresse email' },
+  { what: 'an address without @', typed: 'prenom.entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
+  { what: 'a domain without a dot', typed: 'prenom@entreprise', words: 'Veuillez entrer une adresse email valide' },
+  { what: 'a blank in the middle', typed: 'pre nom@entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
+];
+
+for (const { what, typed, words } of refusals) {
+  test(`${what} is refused in a toast and beside the field`, async ({ page }) => {
+    const { form, field, button, toasts, announcement } = partsOf(page);
+    await field.fill(typed);
+    await button.click();
+    await expect(toasts).toHaveCount(1);
+    await expect(toasts.getByText('Erreur', { exact: true })).toBeVisible();
+    await expect(toasts.getByText(words, { exact: true })).toBeVisible();
+    await expect(announcement.filter({ hasText: words })).toBeAttached();
+    // The toast goes; what the reader must act on stays with the field.
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(words);
+    await toasts.getByRole('button', { name: 'Fermer' }).click();
+    await expect(toasts).toHaveCount(0);
+    await expect(form.getByText(words)).toBeVisible();
+    await field.fill('a');
+    await expect(form.getByText(words)).toBeHidden();
+  });
+}
+
+test('a right address is taken: busy, then cleared, with the words of the spec', async ({ page }) => {
+  const { field, button, toasts, announcement } = partsOf(page);
+  const lines: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
+  await page.clock.install();
+  await expect(button).toHaveText('S’inscrire');
+  await field.fill('prenom@entreprise.fr');
+  await button.click();
+  // The clock stands still: the second that spec §9 asks for lasts as long as we look.
+  await expect(button).toHaveText('Inscription...');
+  await expect(button).toBeDisabled();
+  await expect(field).toBeDisabled();
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
+  await expect(toasts.getByText('Merci de votre inscription à notre newsletter.', { exact: true })).toBeVisible();
+  await expect(announcement.filter({ hasText: 'Inscription réussie' })).toBeAttached();
+  await expect(field).toHaveValue('');
+  await expect(field).toBeEnabled();
+  await expect(button).toHaveText('S’inscrire');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('newsletter');
+  expect(lines[0]).toContain('prenom@entreprise.fr');
+});
+
+test('a double click subscribes once, and nothing leaves the browser', async ({ page }) => {
+  const { field, button, toasts } = partsOf(page);
+  const lines: string[] = [];
+  page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.url().includes('entreprise')) calls.push(request.url());
+  });
+  await field.fill('prenom@entreprise.fr');
+  await button.dblclick();
+  await expect(toasts).toHaveCount(1);
+  await expect(button).toHaveText('S’inscrire');
+  expect(lines).toHaveLength(1);
+  expect(calls).toEqual([]);
+});
+
+test('it works by keyboard alone', async ({ page, pressTabTo }) => {
+  const { field, toasts } = partsOf(page);
+  await pressTabTo(field);
+  await page.keyboard.type('prenom@entreprise.fr');
+  await page.keyboard.press('Enter');
+  await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { expect, test } from './visitor.ts';
+
+const name = 'Avec qui nous travaillons';
+
+test('four partners go round once in 20 s, and stand still under the pointer or the keyboard', async ({
+  visit,
+  page,
+  pressTabTo,
+}) => {
+  await visit('/');
+  const strip = page.getByRole('group', { name });
+  await expect(strip.getByRole('listitem')).toHaveText(['Microsoft', 'PECB', /.+/, /.+/]);
+  const track = strip.locator(':scope > *');
+  await expect(track).toHaveCSS('animation-duration', '20s');
+  await expect(track).toHaveCSS('animation-iteration-count', 'infinite');
+  await expect(track).toHaveCSS('animation-play-state', 'running');
+  await strip.hover();
+  await expect(track).toHaveCSS('animation-play-state', 'paused');
+  await page.mouse.move(0, 0);
+  await expect(track).toHaveCSS('animation-play-state', 'running');
+  await pressTabTo(strip);
+  await expect(track).toHaveCSS('animation-play-state', 'paused');
+});
+
+test.describe('for those who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('it stands still, whole', async ({ visit, page }) => {
+    await visit('/');
+    const strip = page.getByRole('group', { name });
+    await expect(strip.locator(':scope > *')).toHaveCSS('animation-name', 'none');
+    const frame = await strip.boundingBox();
+    for (const partner of await strip.getByRole('listitem').all()) {
+      const box = await partner.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(frame?.x ?? 0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
+    }
+  });
+
+  test('nothing else on the site moves', async ({ visit, page }) => {
+    for (const path of ['/', '/services/cybersecurity', '/schedule-consultation']) {
+      await visit(path);
+      expect(await page.evaluate(() => document.getAnimations().length), path).toBe(0);
+    }
+  });
+});

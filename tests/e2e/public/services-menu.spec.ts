@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './visitor.ts';
+
+const entries: [string, string][] = [
+  ['Tous les services', '/services'],
+  ['Infrastructure', '/services/infrastructure'],
+  ['Services managés', '/services/managed-services'],
+  ['Cybersécurité', '/services/cybersecurity'],
+  ['Cloud Microsoft', '/services/microsoft-cloud'],
+  ['Formations', '/formations'],
+];
+
+const menuOf = (page: Page) => {
+  const navigation = page.getByRole('navigation', { name: 'Navigation principale' });
+  return {
+    button: navigation.getByRole('button', { name: 'Services' }),
+    links: navigation
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button') })
+      .getByRole('link'),
+    link: (index: number) => navigation.getByRole('link', { name: entries.at(index)?.[0] ?? '' }),
+  };
+};
+
+test.beforeEach(({ visit }) => visit('/'));
+
+test('it opens under the pointer, lists every service, and closes when the pointer leaves', async ({ page }) => {
+  const menu = menuOf(page);
+  await expect(menu.links).toHaveCount(0);
+  await menu.button.hover();
+  await expect(menu.button).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu.links).toHaveCount(entries.length);
+  for (const [index, [label, path]] of entries.entries()) {
+    await expect(menu.links.nth(index)).toContainText(label);
+    await expect(menu.links.nth(index)).toHaveAttribute('href', path);
+  }
+  await menu.link(-1).hover();
+  await expect(menu.link(-1)).toBeVisible();
+  await page.mouse.move(5, 700);
+  await expect(menu.button).toHaveAttribute('aria-expanded', 'false');
+  await expect(menu.links).toHaveCount(0);
+});
+
+test('a click after the hover does not close it again', async ({ page }) => {
+  const menu = menuOf(page);
+  await menu.button.click();
+  await expect(menu.link(0)).toBeVisible();
+  await menu.link(3).click();
+  await expect(page).toHaveURL('/services/cybersecurity');
+  await page.mouse.move(5, 700);
+  await expect(menu.links).toHaveCount(0);
+});
+
+for (const key of ['Enter', 'Space']) {
+  test(`${key} opens and closes it`, async ({ page }) => {
+    const menu = menuOf(page);
+    await menu.button.focus();
+    await page.keyboard.press(key);
+    await expect(menu.link(0)).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(menu.links).toHaveCount(0);
+  });
+}
+
+test('ArrowDown opens it on its first entry; arrows go round; Escape gives the focus back', async ({ page }) => {
+  const menu = menuOf(page);
+  await menu.button.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.link(0)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.link(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(menu.link(-1)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(menu.link(0)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu.button).toBeFocused();
+  await expect(menu.links).toHaveCount(0);
+});
+
+test('Tab goes through its entries and closes it on leaving', async ({ page }) => {
+  const menu = menuOf(page);
+  await menu.button.focus();
+  await page.keyboard.press('Enter');
+  for (let index = 0; index < entries.length; index += 1) {
+    await page.keyboard.press('Tab');
+    await expect(menu.link(index)).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Pourquoi Nous' }).first()).toBeFocused();
+  await expect(menu.links).toHaveCount(0);
+});
+
+test('Enter on an entry goes there and closes it', async ({ page }) => {
+  const menu = menuOf(page);
+  await menu.button.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/services');
+  await expect(menu.links).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('on a tablet', () => {
+  test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
+
+  test('a tap opens it, a second tap closes it, a tap on an entry goes there', async ({ page }) => {
+    const menu = menuOf(page);
+    await menu.button.tap();
+    await expect(menu.link(0)).toBeVisible();
+    await menu.button.tap();
+    await expect(menu.links).toHaveCount(0);
+    await menu.button.tap();
+    await menu.link(1).tap();
+    await expect(page).toHaveURL('/services/infrastructure');
+    await expect(menu.links).toHaveCount(0);
+  });
+
+  test('a tap beside it closes it', async ({ page }) => {
+    const menu = menuOf(page);
+    await menu.button.tap();
+    await expect(menu.link(0)).toBeVisible();
+    await page.getByRole('contentinfo').getByText('Tous droits réservés').tap();
+    await expect(menu.links).toHaveCount(0);
+  });
+});

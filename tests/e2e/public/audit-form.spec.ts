@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { person, watchForm } from './sent-form.ts';
+import { expect, test } from './visitor.ts';
+
+const formOf = (page: Page) => {
+  const form = page.getByRole('main').locator('form');
+  const field = (name: string) => form.locator(`[name="${name}"]`);
+  return {
+    form,
+    field,
+    agree: form.getByRole('checkbox', { name: 'J’accepte les conditions d’utilisation' }),
+    submit: form.getByRole('button', { name: 'Demander mon audit' }),
+    confirmation: form.getByRole('status'),
+  };
+};
+const phone = '+33 4 65 71 00 06';
+const options: Record<string, string[]> = {
+  employees: ['', '1-10', '11-50', '51-100', '101-500', '500+'],
+  industry: ['', 'accounting', 'retail', 'manufacturing', 'healthcare', 'finance', 'other'],
+  priority: ['', 'security', 'costs', 'performance', 'compliance', 'modernization'],
+  timeline: ['', 'asap', '1-3months', '3-6months', '6+months', 'exploring'],
+};
+
+test.beforeEach(({ visit }) => visit('/free-audit'));
+
+test('its fields and options are those of the spec, without the unused ones', async ({ page }) => {
+  const { form, field } = formOf(page);
+  const names = await form
+    .locator('input, select, textarea')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(names).toEqual([
+    'name',
+    'company',
+    'email',
+    'phone',
+    'employees',
+    'industry',
+    'priority',
+    'timeline',
+    'currentChallenges',
+    'agreeTerms',
+  ]);
+  const required = await form
+    .locator('[required]')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(required).toEqual(['name', 'company', 'email', 'phone']);
+  for (const [name, values] of Object.entries(options)) {
+    expect(
+      await field(name)
+        .locator('option')
+        .evaluateAll((all) => all.map((option) => option.getAttribute('value'))),
+    ).toEqual(values);
+  }
+});
+
+test('it stays disabled until the terms are agreed to', async ({ page }) => {
+  const { agree, submit } = formOf(page);
+  await expect(submit).toBeDisabled();
+  await agree.check();
+  await expect(submit).toBeEnabled();
+  await agree.uncheck();
+  await expect(submit).toBeDisabled();
+});
+
+test('what is agreed to can be read from where it is agreed to', async ({ page }) => {
+  const { form } = formOf(page);
+  await expect(form.getByRole('link', { name: 'Lire les conditions d’utilisation' })).toHaveAttribute(
+    'href',
+    '/conditions-utilisation',
+  );
+  await expect(form.getByRole('link', { name: 'Lire la politique de confidentialité' })).toHaveAttribute(
+    'href',
+    '/politique-confidentialite',
+  );
+});
+
+test('empty or malformed, it stops at the field the browser misses', async ({ page }) => {
+  const { field, agree, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'free-audit');
+  await agree.check();
+  await submit.click();
+  await expect(field('name')).toBeFocused();
+  await expect(page.locator('input:invalid').first()).toBeFocused();
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill('@lerinval.example');
+  await submit.click();
+  await expect(field('email')).toBeFocused();
+  await field('email').fill(person.email);
+  await submit.click();
+  await expect(field('phone')).toBeFocused();
+  await expect(confirmation).toBeHidden();
+  expect(lines).toEqual([]);
+});
+
+test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {
+  const { field, agree, submit, confirmation } = formOf(page);
+  const { lines, calls } = watchForm(page, 'free-audit');
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill(person.email);
+  await field('phone').fill(phone);
+  await field('employees').selectOption('11-50');
+  await field('industry').selectOption('accounting');
+  await field('priority').selectOption('security');
+  await field('timeline').selectOption('asap');
+  await field('currentChallenges').fill('Contrôle en mars');
+  await agree.check();
+  await submit.dblclick();
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport();
+  await expect(confirmation.getByText("Demande d'Audit Reçue !", { exact: true })).toBeVisible();
+  await expect(confirmation.getByText('Nous vous contacterons dans les 24 heures.', { exact: true })).toBeVisible();
+  const sent = {
+    ...person,
+    phone,
+    employees: '11-50',
+    industry: 'accounting',
+    priority: 'security',
+    timeline: 'asap',
+    currentChallenges: 'Contrôle en mars',
+  };
+  expect(lines).toEqual([{ ...sent, agreeTerms: 'true' }]);
+  expect(calls).toEqual([]);
+  for (const [name, value] of Object.entries(sent)) await expect(field(name)).toHaveValue(value);
+  await expect(agree).toBeChecked();
+});
+
+test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+  const { field, agree, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'free-audit');
+  await pressTabTo(field('name'));
+  for (const text of [person.name, person.company, person.email, phone]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(field('employees')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await pressTabTo(agree);
+  await page.keyboard.press('Space');
+  await pressTabTo(submit);
+  await page.keyboard.press('Enter');
+  await expect(confirmation).toBeFocused();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ ...person, phone, employees: '1-10', agreeTerms: 'true' });
+});

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { person, watchForm } from './sent-form.ts';
+import { expect, test } from './visitor.ts';
+
+const formOf = (page: Page) => {
+  const form = page.getByRole('main').locator('form');
+  return {
+    form,
+    name: form.getByLabel('Nom et prénom'),
+    company: form.getByLabel('Entreprise'),
+    email: form.getByLabel('E-mail professionnel'),
+    service: form.getByLabel('Service qui vous intéresse'),
+    submit: form.getByRole('button', { name: 'Recevoir la checklist' }),
+    confirmation: page.getByRole('main').getByRole('status').filter({ hasText: 'Merci !' }),
+  };
+};
+
+test.beforeEach(({ visit }) => visit('/'));
+
+test('its fields and options are those of the spec', async ({ page }) => {
+  const { form, name, company, email, service } = formOf(page);
+  for (const [field, attribute] of [
+    [name, 'name'],
+    [company, 'company'],
+    [email, 'email'],
+  ] as const) {
+    await expect(field).toHaveAttribute('name', attribute);
+    await expect(field).toHaveAttribute('required');
+  }
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(service).toHaveAttribute('name', 'service');
+  await expect(service).not.toHaveAttribute('required');
+  const values = await service
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+  expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all']);
+  await expect(form.getByText('Vos données et vos droits')).toBeVisible();
+});
+
+test('empty, it stops at the first field the browser misses', async ({ page }) => {
+  const { name, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'checklist');
+  await submit.click();
+  await expect(name).toBeFocused();
+  await expect(page.locator('input:invalid').first()).toBeFocused();
+  await expect(confirmation).toBeHidden();
+  expect(lines).toEqual([]);
+});
+
+test('a malformed address is refused by the browser', async ({ page }) => {
+  const { name, company, email, submit, confirmation } = formOf(page);
+  await name.fill(person.name);
+  await company.fill(person.company);
+  await email.fill('h.viggiani');
+  await submit.click();
+  await expect(email).toBeFocused();
+  expect(await email.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
+  await expect(confirmation).toBeHidden();
+});
+
+test('right, it thanks, announces, logs one line, calls nobody, and offers another request @phone', async ({
+  page,
+}) => {
+  const { form, name, company, email, service, submit, confirmation } = formOf(page);
+  const { lines, calls } = watchForm(page, 'checklist');
+  await name.fill(person.name);
+  await company.fill(person.company);
+  await email.fill(person.email);
+  await service.selectOption('all');
+  await submit.click();
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation.getByText('Merci !', { exact: true })).toBeVisible();
+  await expect(confirmation.getByText('La checklist vous a été envoyée par e-mail.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Checklist envoyée !', { exact: true }),
+  ).toBeVisible();
+  await expect(form).toBeHidden();
+  expect(lines).toEqual([{ ...person, service: 'all' }]);
+  expect(calls).toEqual([]);
+
+  await confirmation.getByRole('button', { name: 'Soumettre une Autre Demande' }).click();
+  await expect(confirmation).toBeHidden();
+  await expect(name).toBeVisible();
+  await expect(name).toHaveValue('');
+  await expect(name).toBeFocused();
+});
+
+test('a double click sends once', async ({ page }) => {
+  const { name, company, email, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'checklist');
+  await name.fill(person.name);
+  await company.fill(person.company);
+  await email.fill(person.email);
+  await submit.dblclick();
+  await expect(confirmation).toBeVisible();
+  expect(lines).toHaveLength(1);
+});
+
+test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+  const { name, service, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'checklist');
+  await pressTabTo(name);
+  await page.keyboard.type(person.name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.company);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(person.email);
+  await page.keyboard.press('Tab');
+  await expect(service).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(confirmation).toBeFocused();
+  expect(lines).toEqual([{ ...person, service: 'infrastructure' }]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(name).toBeFocused();
+});

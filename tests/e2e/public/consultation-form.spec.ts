@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { person, watchForm } from './sent-form.ts';
+import { expect, test } from './visitor.ts';
+
+const formOf = (page: Page) => {
+  const form = page.getByRole('main').locator('form');
+  const field = (name: string) => form.locator(`[name="${name}"]`);
+  const card = (title: string) => form.locator('label').filter({ has: page.getByRole('radio'), hasText: title });
+  return {
+    form,
+    field,
+    cards: form.locator('label').filter({ has: page.getByRole('radio') }),
+    card,
+    check: (title: string) => card(title).locator('svg').last(),
+    radio: (title: string) => form.getByRole('radio', { name: title }),
+    submit: form.getByRole('button', { name: 'Planifier la consultation' }),
+    confirmation: form.getByRole('status'),
+  };
+};
+const titles = [
+  'Évaluation de l’infrastructure informatique',
+  'Cybersécurité',
+  'Migration vers Microsoft 365',
+  'Services managés',
+  'Informatique générale',
+];
+
+test.beforeEach(({ visit }) => visit('/schedule-consultation'));
+
+test('its fields, cards, durations and time slots are those of the spec', async ({ page }) => {
+  const { form, field, cards } = formOf(page);
+  const names = await form
+    .locator('input, select, textarea')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect([...new Set(names)]).toEqual([
+    'consultationType',
+    'name',
+    'company',
+    'email',
+    'phone',
+    'preferredDate',
+    'preferredTime',
+    'meetingType',
+    'additionalInfo',
+  ]);
+  const required = await form
+    .locator('[required]')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(required).toEqual(['name', 'company', 'email']);
+  await expect(cards).toHaveCount(5);
+  for (const [index, minutes] of [60, 45, 45, 30, 30].entries()) {
+    await expect(cards.nth(index)).toContainText(titles[index] ?? '');
+    await expect(cards.nth(index)).toContainText(`${minutes} minutes`);
+  }
+  const valuesOf = (name: string) =>
+    field(name)
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+  expect(await valuesOf('preferredTime')).toEqual([
+    '',
+    '9h00-10h00',
+    '10h30-11h30',
+    '14h00-15h00',
+    '15h30-16h30',
+    '16h00-17h00',
+  ]);
+  expect(await valuesOf('meetingType')).toEqual(['', 'video', 'phone', 'onsite']);
+});
+
+test('a card that is clicked is selected and shows a check; only one is', async ({ page }) => {
+  const { form, card, check, radio } = formOf(page);
+  await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
+  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+  for (const title of titles) {
+    await expect(check(title)).toBeHidden();
+    await card(title).click();
+    await expect(radio(title)).toBeChecked();
+    await expect(check(title)).toBeVisible();
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(1);
+  }
+  await expect(check('Cybersécurité')).toBeHidden();
+});
+
+test('the date cannot be before today', async ({ page }) => {
+  const { field, submit, confirmation } = formOf(page);
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await expect(field('preferredDate')).toHaveAttribute('min', today);
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill(person.email);
+  await field('preferredDate').fill('2020-01-01');
+  await submit.click();
+  await expect(field('preferredDate')).toBeFocused();
+  await expect(confirmation).toBeHidden();
+  await field('preferredDate').fill(today);
+  await submit.click();
+  await expect(confirmation).toBeVisible();
+});
+
+test('empty or malformed, it stops at the field the browser misses', async ({ page }) => {
+  const { field, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'consultation');
+  await submit.click();
+  await expect(field('name')).toBeFocused();
+  await expect(page.locator('input:invalid').first()).toBeFocused();
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill('lerinval@');
+  await submit.click();
+  await expect(field('email')).toBeFocused();
+  await expect(confirmation).toBeHidden();
+  expect(lines).toEqual([]);
+});
+
+test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {
+  const { field, card, radio, submit, confirmation } = formOf(page);
+  const { lines, calls } = watchForm(page, 'consultation');
+  await card('Migration vers Microsoft 365').click();
+  const typed = {
+    ...person,
+    phone: '+33 4 65 71 00 06',
+    preferredDate: '2099-03-02',
+    additionalInfo: 'Trente boîtes aux lettres',
+  };
+  for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
+  await field('preferredTime').selectOption('10h30-11h30');
+  await field('meetingType').selectOption('video');
+  await submit.dblclick();
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport();
+  await expect(confirmation.getByText('Consultation Planifiée !', { exact: true })).toBeVisible();
+  await expect(
+    confirmation.getByText('Vous recevrez une invitation calendrier dans les 2 heures.', { exact: true }),
+  ).toBeVisible();
+  const chosen = { preferredTime: '10h30-11h30', meetingType: 'video' };
+  expect(lines).toEqual([{ consultationType: 'microsoft365', ...typed, ...chosen }]);
+  expect(calls).toEqual([]);
+  for (const [name, value] of Object.entries({ ...typed, ...chosen })) await expect(field(name)).toHaveValue(value);
+  await expect(radio('Migration vers Microsoft 365')).toBeChecked();
+});
+
+test('it can be sent by keyboard alone, arrows choosing the card', async ({ page, pressTabTo }) => {
+  const { field, radio, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'consultation');
+  await pressTabTo(radio(titles[0] ?? ''));
+  await page.keyboard.press('ArrowDown');
+  await expect(radio('Cybersécurité')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(field('name')).toBeFocused();
+  for (const text of [person.name, person.company, person.email]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(field('phone')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(confirmation).toBeFocused();
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatchObject({ ...person, consultationType: 'cybersecurity' });
+});

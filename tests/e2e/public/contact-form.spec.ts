@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { person, watchForm } from './sent-form.ts';
+import { expect, test } from './visitor.ts';
+
+const formOf = (page: Page) => {
+  const form = page.getByRole('main').locator('form');
+  const field = (name: string) => form.locator(`[name="${name}"]`);
+  return {
+    form,
+    field,
+    submit: form.getByRole('button', { name: 'Envoyer le message' }),
+    confirmation: form.getByRole('status'),
+  };
+};
+const message = 'Nos sauvegardes échouent depuis lundi.';
+
+test.beforeEach(({ visit }) => visit('/contact'));
+
+test('its fields and options are those of the spec', async ({ page }) => {
+  const { form, field } = formOf(page);
+  const controls = form.locator('input, select, textarea');
+  const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(names).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
+  const required = await form
+    .locator('[required]')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+  expect(required).toEqual(['name', 'company', 'email', 'message']);
+  for (const control of await controls.all()) await expect(control).not.toHaveAccessibleName('');
+  const tokens = await form
+    .locator('[autocomplete]')
+    .evaluateAll((all) => all.map((control) => control.getAttribute('autocomplete')));
+  expect(tokens).toEqual(['name', 'organization', 'email', 'tel']);
+  await expect(field('email')).toHaveAttribute('type', 'email');
+  const values = await field('service')
+    .locator('option')
+    .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+  expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other']);
+});
+
+test('empty, it stops at the first field the browser misses', async ({ page }) => {
+  const { field, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'contact');
+  await submit.click();
+  await expect(field('name')).toBeFocused();
+  await expect(page.locator('input:invalid').first()).toBeFocused();
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill(person.email);
+  await submit.click();
+  await expect(field('message')).toBeFocused();
+  await expect(confirmation).toBeHidden();
+  expect(lines).toEqual([]);
+});
+
+test('a malformed address is refused by the browser', async ({ page }) => {
+  const { field, submit, confirmation } = formOf(page);
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill('lerinval.example');
+  await field('message').fill(message);
+  await submit.click();
+  await expect(field('email')).toBeFocused();
+  expect(await field('email').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+  await expect(confirmation).toBeHidden();
+});
+
+test('right, it confirms, is cleared, logs one line and calls nobody @phone', async ({ page }) => {
+  const { form, field, submit, confirmation } = formOf(page);
+  const { lines, calls } = watchForm(page, 'contact');
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill(person.email);
+  await field('service').selectOption('managed');
+  await field('message').fill(message);
+  await submit.dblclick();
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport();
+  await expect(confirmation.getByText('Message Envoyé !', { exact: true })).toBeVisible();
+  await expect(confirmation.getByText('Nous vous répondrons dans les 24 heures.', { exact: true })).toBeVisible();
+  for (const control of await form.locator('input, select, textarea').all()) await expect(control).toHaveValue('');
+  expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message }]);
+  expect(calls).toEqual([]);
+});
+
+test('a second message can follow the first', async ({ page }) => {
+  const { field, submit, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'contact');
+  for (const text of ['Première question', 'Seconde question']) {
+    await field('name').fill(person.name);
+    await expect(confirmation).toBeHidden();
+    await field('company').fill(person.company);
+    await field('email').fill(person.email);
+    await field('message').fill(text);
+    await submit.click();
+    await expect(confirmation).toBeFocused();
+  }
+  expect(lines.map((line) => line.message)).toEqual(['Première question', 'Seconde question']);
+});
+
+test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+  const { field, confirmation } = formOf(page);
+  const { lines } = watchForm(page, 'contact');
+  await pressTabTo(field('name'));
+  for (const text of [person.name, person.company, person.email, '+33 4 65 71 00 06']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(message);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(confirmation).toBeFocused();
+  expect(lines).toEqual([{ ...person, phone: '+33 4 65 71 00 06', service: 'infrastructure', message }]);
+});

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { courses } from './public-pages.ts';
+import { expect, isReady, test } from './visitor.ts';
+
+const catalogueOf = (page: Page) => {
+  const table = page.getByRole('table');
+  return {
+    table,
+    rows: table.getByRole('row').filter({ has: page.getByRole('rowheader') }),
+    row: (title: string) => table.getByRole('row').filter({ hasText: title }),
+    domain: page.getByLabel('Domaine', { exact: true }),
+    duration: page.getByLabel('Durée', { exact: true }),
+    count: page.getByRole('main').getByRole('status'),
+  };
+};
+
+test('ten courses, each with its certification, duration, domain and programme', async ({ visit, page }) => {
+  await visit('/formations');
+  const { table, rows, row } = catalogueOf(page);
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Formation',
+    'Certification',
+    'Durée',
+    'Domaine',
+    'Programme',
+  ]);
+  await expect(rows).toHaveCount(10);
+  for (const { path, title, days } of courses) {
+    const entry = row(title);
+    await expect(entry).toContainText(`${days} jours`);
+    await expect(entry).toContainText('PECB Certified');
+    const link = entry.getByRole('link', { name: `Voir le programme : ${title}`, exact: true });
+    await expect(link).toHaveAttribute('href', path);
+    await expect(link).toContainText('Voir le programme');
+  }
+});
+
+test('EBIOS Risk Manager is in preparation and leads nowhere', async ({ visit, page }) => {
+  await visit('/formations');
+  const { row } = catalogueOf(page);
+  await expect(row('EBIOS Risk Manager')).toContainText('3 jours');
+  await expect(row('EBIOS Risk Manager').getByText('Programme en préparation', { exact: true })).toBeVisible();
+  await expect(row('EBIOS Risk Manager').getByRole('link')).toHaveCount(0);
+});
+
+test('filters narrow the list, live in the address, and survive a reload and Back', async ({ visit, page }) => {
+  await visit('/formations');
+  const { rows, domain, duration, count } = catalogueOf(page);
+  await duration.selectOption({ label: '3 jours' });
+  await expect(page).toHaveURL('/formations?duree=3');
+  await expect(rows).toHaveCount(3);
+  await expect(count).toContainText('3');
+  await domain.selectOption({ label: 'Gestion des risques' });
+  await expect(page).toHaveURL(/domaine=Gestion\+des\+risques/);
+  await expect(page).toHaveURL(/duree=3/);
+  await expect(rows).toHaveCount(3);
+
+  await page.reload();
+  await isReady(page);
+  await expect(rows).toHaveCount(3);
+  await expect(domain).toHaveValue('Gestion des risques');
+  await expect(duration).toHaveValue('3');
+
+  await page.getByRole('link', { name: /Voir le programme.*ISO 31000/ }).click();
+  await expect(page).toHaveURL('/formations/iso-31000-risk-manager');
+  await page.goBack();
+  await expect(page).toHaveURL(/duree=3/);
+  await expect(rows).toHaveCount(3);
+  await expect(domain).toHaveValue('Gestion des risques');
+
+  await domain.selectOption('');
+  await duration.selectOption('');
+  await expect(page).toHaveURL('/formations');
+  await expect(rows).toHaveCount(10);
+});
+
+test('filters that leave nothing say so and offer the way out', async ({ visit, page }) => {
+  await visit('/formations?duree=3');
+  const { table, rows, domain } = catalogueOf(page);
+  await domain.selectOption({ label: 'Cybersécurité' });
+  await expect(table).toBeHidden();
+  await expect(page.getByText('Aucune formation ne répond à ces critères.')).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(rows).toHaveCount(10);
+  await expect(page).toHaveURL('/formations');
+});
+
+for (const query of ['duree=9', 'domaine=inconnu', 'duree=%3Cscript%3E&domaine=', 'autre=1']) {
+  test(`an address of long ago, ?${query}, filters nothing`, async ({ visit, page }) => {
+    await visit(`/formations?${query}`);
+    const { rows, domain, duration } = catalogueOf(page);
+    await expect(rows).toHaveCount(10);
+    await expect(domain).toHaveValue('');
+    await expect(duration).toHaveValue('');
+  });
+}
+
+test('choosing a filter does not move the page', async ({ visit, page }) => {
+  await visit('/formations');
+  const { duration } = catalogueOf(page);
+  await duration.scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await duration.selectOption('5');
+  await expect(page).toHaveURL('/formations?duree=5');
+  expect(await page.evaluate(() => window.scrollY)).toBe(before);
+  await expect(duration).toBeVisible();
+});
+
+test('it is a table on a desktop and a column of cards on a phone', async ({ visit, page }) => {
+  await visit('/formations');
+  const { table, rows } = catalogueOf(page);
+  const cells = rows.first().locator('th, td');
+  const lefts = () =>
+    cells.evaluateAll((all) => new Set(all.map((cell) => Math.round(cell.getBoundingClientRect().left))).size);
+  expect(await lefts()).toBe(5);
+  await expect(table.getByRole('columnheader').first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await lefts()).toBe(1);
+  for (const row of await rows.all()) {
+    const box = await row.boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    await expect(row).toContainText('jours');
+  }
+});

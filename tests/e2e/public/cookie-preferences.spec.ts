@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './visitor.ts';
+
+const partsOf = (page: Page) => {
+  const dialog = page.getByRole('dialog', { name: 'Vos préférences de cookies' });
+  return {
+    open: page.getByRole('button', { name: 'Gérer les Cookies' }),
+    dialog,
+    essential: dialog.getByRole('checkbox', { name: 'Essentiels' }),
+    analytics: dialog.getByRole('checkbox', { name: 'Mesure d’audience' }),
+    marketing: dialog.getByRole('checkbox', { name: 'Marketing' }),
+    button: (name: string) => dialog.getByRole('button', { name }),
+  };
+};
+
+test.beforeEach(({ visit }) => visit('/politique-cookies'));
+
+test('nothing is set before a choice; closing without choosing sets nothing', async ({ page, context }) => {
+  const { open, dialog, essential, analytics, marketing, button } = partsOf(page);
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await expect(essential).toBeChecked();
+  await expect(essential).toBeDisabled();
+  await expect(analytics).not.toBeChecked();
+  await expect(marketing).not.toBeChecked();
+  await button('Fermer').click();
+  await expect(dialog).toBeHidden();
+  expect(await context.cookies()).toEqual([]);
+});
+
+const choices = [
+  { name: 'Tout refuser', value: 'analytics:0.marketing:0', analytics: false, marketing: false },
+  { name: 'Tout accepter', value: 'analytics:1.marketing:1', analytics: true, marketing: true },
+];
+
+for (const choice of choices) {
+  test(`« ${choice.name} » is one click, kept six months in one first-party cookie`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const { open, dialog, analytics, marketing, button } = partsOf(page);
+    await open.click();
+    await button(choice.name).click();
+    await expect(dialog).toBeHidden();
+    await expect(
+      page.getByRole('region', { name: 'Notifications' }).getByText('Préférences enregistrées'),
+    ).toBeVisible();
+    const cookies = await context.cookies();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatchObject({
+      name: 'cookie-preferences',
+      value: choice.value,
+      domain: new URL(baseURL ?? '').hostname,
+      path: '/',
+      sameSite: 'Lax',
+    });
+    const days = ((cookies[0]?.expires ?? 0) * 1000 - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(180);
+    expect(days).toBeLessThan(184);
+
+    await page.reload();
+    await open.click();
+    await expect(analytics).toBeChecked({ checked: choice.analytics });
+    await expect(marketing).toBeChecked({ checked: choice.marketing });
+  });
+}
+
+test('refusing is as easy to see and to hit as accepting', async ({ page }) => {
+  const { open, button } = partsOf(page);
+  await open.click();
+  const [refuse, accept] = await Promise.all([
+    button('Tout refuser').boundingBox(),
+    button('Tout accepter').boundingBox(),
+  ]);
+  expect(refuse?.width).toBe(accept?.width);
+  expect(refuse?.height).toBe(accept?.height);
+  const look = (name: string) =>
+    button(name).evaluate((element) => {
+      const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(element);
+      return { color, backgroundColor, borderColor, fontWeight };
+    });
+  await page.mouse.move(0, 0);
+  await expect
+    .poll(async () => JSON.stringify(await look('Tout refuser')))
+    .toBe(JSON.stringify(await look('Tout accepter')));
+});
+
+test('one kind can be chosen, and changed again at any time', async ({ page, context }) => {
+  const { open, dialog, analytics, marketing, button } = partsOf(page);
+  const value = async () => (await context.cookies()).map((cookie) => cookie.value);
+  await open.click();
+  await analytics.check();
+  await button('Enregistrer mes choix').click();
+  await expect(dialog).toBeHidden();
+  expect(await value()).toEqual(['analytics:1.marketing:0']);
+  await open.click();
+  await expect(analytics).toBeChecked();
+  await analytics.uncheck();
+  await marketing.check();
+  await button('Enregistrer mes choix').click();
+  await expect(dialog).toBeHidden();
+  expect(await value()).toEqual(['analytics:0.marketing:1']);
+});
+
+test('Escape closes the dialog, keeps nothing, and the focus returns to the button', async ({
+  page,
+  context,
+  pressTabTo,
+}) => {
+  const { open, dialog, analytics } = partsOf(page);
+  await pressTabTo(open);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await analytics.check();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(open).toBeFocused();
+  expect(await context.cookies()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(analytics).not.toBeChecked();
+});
+
+test('the keyboard stays inside the open dialog', async ({ page }) => {
+  const { open, dialog } = partsOf(page);
+  await open.click();
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab');
+    const isOutside = await dialog.evaluate(
+      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+    );
+    expect(isOutside).toBe(false);
+  }
+});

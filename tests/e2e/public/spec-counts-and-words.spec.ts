@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { courses } from './public-pages.ts';
+import { counts, words } from './spec-table.ts';
+import { expect, test } from './visitor.ts';
+
+test.use({ javaScriptEnabled: false });
+
+const sectionOf = (page: Page, title: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
+
+for (const path of new Set(counts.map((entry) => entry.path))) {
+  test(`${path} holds what the spec counts, in that number`, async ({ page }) => {
+    await page.goto(path);
+    for (const { section, what, of, count } of counts.filter((entry) => entry.path === path)) {
+      await expect(sectionOf(page, section).locator(of), what).toHaveCount(count);
+    }
+  });
+}
+
+for (const [path, expected] of Object.entries(words)) {
+  test(`${path} says what the spec quotes, to the character`, async ({ page }) => {
+    await page.goto(path);
+    const said = (await page.getByRole('main').textContent()) ?? '';
+    for (const text of expected) expect(said).toContain(text);
+  });
+}
+
+test('home: two buttons in the hero, two on each service card, and the way to the courses', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  const hero = main.locator(':scope > *').first();
+  await expect(hero.getByRole('link')).toHaveCount(2);
+  const services = ['infrastructure', 'managed-services', 'cybersecurity', 'microsoft-cloud'];
+  await expect(main.getByRole('link', { name: 'En Savoir Plus' })).toHaveCount(4);
+  for (const [index, slug] of services.entries()) {
+    await expect(main.getByRole('link', { name: 'En Savoir Plus' }).nth(index)).toHaveAttribute(
+      'href',
+      `/services/${slug}`,
+    );
+    await expect(main.getByRole('link', { name: 'Parler à un Expert' }).nth(index)).toHaveAttribute('href', '/contact');
+  }
+  await expect(main.getByRole('link', { name: 'Voir le catalogue des formations' })).toHaveAttribute(
+    'href',
+    '/formations',
+  );
+});
+
+test('infrastructure: only Professionnel is recommended', async ({ page }) => {
+  await page.goto('/services/infrastructure');
+  const tiers = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(page.getByText('Recommandé', { exact: true })).toHaveCount(1);
+  await expect(tiers.filter({ hasText: 'Recommandé' }).getByRole('heading')).toHaveText('Professionnel');
+  await expect(tiers.filter({ has: page.getByRole('heading', { name: 'Entreprise', exact: true }) })).toContainText(
+    'Sur devis',
+  );
+});
+
+test('cybersecurity: each threat carries its severity, and the emergency number is a call away', async ({ page }) => {
+  await page.goto('/services/cybersecurity');
+  await expect(page.getByText(/^(Critique|Élevé|Moyen)$/)).toHaveCount(4);
+  const emergency = page.locator('#urgence');
+  await expect(emergency.getByRole('link', { name: '+33 4 65 71 00 06' })).toHaveAttribute('href', 'tel:+33465710006');
+});
+
+test('plans: only Business Standard is popular; each has a period, a “best for” and a way to the audit', async ({
+  page,
+}) => {
+  await page.goto('/microsoft-plans');
+  const plans = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3, name: /^Microsoft 365/ }) });
+  await expect(plans).toHaveCount(3);
+  await expect(plans.filter({ hasText: 'Populaire' }).getByRole('heading')).toHaveText(
+    'Microsoft 365 Business Standard',
+  );
+  for (const plan of await plans.all()) {
+    await expect(plan).toContainText('par utilisateur / mois');
+    await expect(plan).toContainText('Idéal pour');
+    await expect(plan.getByRole('link')).toHaveAttribute('href', '/free-audit');
+    expect(await plan.locator('li').count()).toBeGreaterThan(3);
+  }
+  // The spec gives no amounts, so the page must show none.
+  await expect(page.getByRole('main')).not.toContainText(/\d\s?€/);
+});
+
+test('training: the two buttons lead to the contact and consultation pages', async ({ page }) => {
+  await page.goto('/formations');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'Demander un devis' }).first()).toHaveAttribute('href', '/contact');
+  await expect(main.getByRole('link', { name: 'Planifier une session' }).first()).toHaveAttribute(
+    'href',
+    '/schedule-consultation',
+  );
+});
+
+for (const { path, title, days, exam } of courses) {
+  test(`${path}: layout, days, exam and certificate as the spec says`, async ({ page }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem')).toHaveText([
+      'Accueil',
+      /.+/,
+      title,
+    ]);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(main.getByText(`${days} jours`, { exact: true }).first()).toBeVisible();
+    await expect(main.getByText('Présentiel / Distanciel', { exact: true })).toBeVisible();
+    await expect(main.getByText(/^PECB Certified/).first()).toBeVisible();
+    for (const [name, target] of [
+      ['Demander un devis', '/contact'],
+      ['Planifier une session', '/schedule-consultation'],
+    ] as const) {
+      const links = main.getByRole('link', { name });
+      await expect(links).toHaveCount(2);
+      for (const link of await links.all()) await expect(link).toHaveAttribute('href', target);
+    }
+    for (const heading of [
+      'Pourquoi suivre cette formation',
+      'Ce que vous saurez faire',
+      'À qui s’adresse cette formation',
+      'Prérequis',
+      'La certification',
+      'Modalités pratiques',
+    ]) {
+      await expect(main.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    }
+    await expect(main.locator('#programme').getByRole('heading', { level: 3 })).toHaveCount(days);
+    await expect(main.locator('#programme').getByText('Matin', { exact: true })).toHaveCount(days);
+    await expect(main.locator('#programme').getByText('Après-midi', { exact: true })).toHaveCount(days);
+    await expect(main.getByText(`Durée : ${exam}, le jour ${days}`)).toBeVisible();
+    await expect(main.getByText(/choix\smultiples/i).first()).toBeVisible();
+    await expect(main.getByText(/valable\s3\sans/).first()).toBeVisible();
+    await expect(main.getByText(/formation\scontinue/).first()).toBeVisible();
+  });
+}
+
+test('contact: message form, office card, urgent card and questions', async ({ page }) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await expect(main.locator('form')).toHaveCount(1);
+  await expect(main.getByRole('heading', { level: 2, name: 'Notre bureau de Nice' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Appeler maintenant' })).toHaveAttribute('href', 'tel:+33465710006');
+  expect(await main.locator('details summary h3').count()).toBeGreaterThan(3);
+});
+
+test('resources: nothing works yet, and everything says so', async ({ page }) => {
+  await page.goto('/resources');
+  const main = page.getByRole('main');
+  for (const heading of ['Livres blancs', 'Études de cas', 'Webinaires', 'Articles']) {
+    await expect(main.getByText(heading, { exact: true }).first()).toBeVisible();
+  }
+  const controls = main.locator('button, input');
+  expect(await controls.count()).toBeGreaterThan(10);
+  for (const control of await controls.all()) await expect(control).toBeDisabled();
+  const said = await main.getByText('Bientôt disponible', { exact: true }).count();
+  expect(said).toBeGreaterThanOrEqual((await main.getByRole('button').count()) - 2);
+});
+
+test('terms: nine sections; every legal page has a table of contents that covers it', async ({ page }) => {
+  await page.goto('/conditions-utilisation');
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(9);
+  for (const path of [
+    '/politique-confidentialite',
+    '/conditions-utilisation',
+    '/politique-cookies',
+    '/mentions-legales',
+  ]) {
+    await page.goto(path);
+    const titles = await page.getByRole('article').getByRole('heading', { level: 2 }).allTextContents();
+    await expect(page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link')).toHaveText(titles);
+  }
+});

@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino';
-import { describeError } from './http/describe-error.ts';
+import { describeError } from './describe-error.ts';
 
 export type Log = Logger;
 

@@ -14,6 +14,8 @@ const navigation = {
   ...site.navigation,
   buttons: resolveLinks(site.navigation.buttons),
 };
+// The year of the build: the browser's own would differ from the page's on New Year's Day.
+const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
 const toastLabels = {
   fr: { region: 'Notifications', close: 'Fermer' },
   en: { region: 'Notifications', close: 'Close' },
@@ -61,7 +63,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       </a>
       <Header company={site.company.name} navigation={navigation} />
       {children}
-      <Footer site={site} newsletter={<NewsletterForm words={site.newsletter} />} />
+      <Footer site={site} year={year} newsletter={<NewsletterForm words={site.newsletter} />} />
     </>
   );
 }

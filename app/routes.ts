@@ -1,5 +1,9 @@
-import { type RouteConfig, route } from '@react-router/dev/routes';
+import { type RouteConfig, route as routeOf } from '@react-router/dev/routes';
 import { courseSlugs } from '../content/course-slugs.ts';
+
+// The server tells /Contact from /contact, so the browser must too.
+const route = (path: string, file: string, options: { id?: string } = {}) =>
+  routeOf(path, file, { ...options, caseSensitive: true });
 
 // The spec's table (§2), in its order. Courses are spelled out one by one, so that any other
 // path under /formations falls through to the 404 page, in the browser as on the server.

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
 import { isOutage } from '#api/db/outage.ts';
-import { describeError } from '#api/http/describe-error.ts';
+import { describeError } from '#api/describe-error.ts';
 import type { Log } from '#api/log.ts';
 import { claimDue, type DueMail, recordFailure, recordSent } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 import { retryDelay } from './retry-delay.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 export interface Delivering {
   database: Pick<Database, 'pool'>;

@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Settings } from '#api/env.ts';
 import { company } from './company.ts';
-import type { OutgoingMail } from './transport.ts';
+import type { OutgoingMail } from './mail-transport.ts';
 
 /** The whole message. Its id and date belong to the mail, not to the attempt: a mailbox can tell a repetition. */
 export function toMessage(

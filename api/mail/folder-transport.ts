@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import type { Settings } from '#api/env.ts';
 import type { Log } from '#api/log.ts';
 import { toMessage } from './envelope.ts';
-import type { MailTransport, OutgoingMail } from './transport.ts';
+import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 
 type FolderSettings = Pick<Settings, 'mailFrom' | 'siteUrl' | 'dataDir'>;
 

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#api/env.ts';
 import { toMessage } from './envelope.ts';
-import type { MailTransport } from './transport.ts';
+import type { MailTransport } from './mail-transport.ts';
 
 const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 

@@ -23,7 +23,7 @@ const listFiles = async () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(client.length + 1))
     .filter((file) => !/\.(br|gz|map)$/.test(file) && !file.startsWith('.vite/'))
-    .sort();
+    .toSorted();
 };
 
 const write = async (file: string, contents: string | Uint8Array) => {

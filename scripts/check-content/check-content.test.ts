@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { homePage } from '../../content/pages/home.ts';
-import { type ContentRecord, legalTexts, registry } from '../../content/registry.ts';
+import { type ContentRecord, legalTexts, registry } from './registry.ts';
 import { checkContent } from './check-content.ts';
 
 const change = (file: string, mutate: (data: any) => void): ContentRecord[] =>

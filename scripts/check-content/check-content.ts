@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import routes from '../../app/routes.ts';
-import { copyOfLegalText, copyOfRecord } from '../../content/copy.ts';
-import { legalTexts, registry } from '../../content/registry.ts';
+import { copyOfLegalText, copyOfRecord } from './copy.ts';
+import { legalTexts, registry } from './registry.ts';
 import type { Course } from '../../content/schema/course.ts';
 import { courseProblems } from './courses.ts';
 import { legalLinkProblems, linkProblems, type Page } from './links.ts';

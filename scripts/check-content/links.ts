@@ -1,5 +1,5 @@
-import { joinPath } from '../../content/copy.ts';
-import type { ContentRecord, LegalText } from '../../content/registry.ts';
+import { joinPath } from './copy.ts';
+import type { ContentRecord, LegalText } from './registry.ts';
 import type { Problem } from './problem.ts';
 
 /** A page of the route table, and the source in which its anchors stand. */

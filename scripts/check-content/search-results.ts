@@ -1,5 +1,5 @@
-import { joinPath } from '../../content/copy.ts';
-import type { ContentRecord } from '../../content/registry.ts';
+import { joinPath } from './copy.ts';
+import type { ContentRecord } from './registry.ts';
 import type { Problem } from './problem.ts';
 
 type Entry = { file: string; path: string; text: string };

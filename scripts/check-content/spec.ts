@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Copy } from '../../content/copy.ts';
-import type { ContentRecord, LegalText } from '../../content/registry.ts';
+import type { Copy } from './copy.ts';
+import type { ContentRecord, LegalText } from './registry.ts';
 import type { Problem } from './problem.ts';
 import { specMentions, specValues } from './spec-values.ts';
 

@@ -5,7 +5,7 @@ import { RampartLine } from '../brand/rampart-line.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-type FooterProps = { site: Site; newsletter: ReactNode };
+type FooterProps = { site: Site; year: string; newsletter: ReactNode };
 
 const linkClass = 'inline-block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline';
 
@@ -26,7 +26,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
   );
 }
 
-export function Footer({ site, newsletter }: FooterProps) {
+export function Footer({ site, year, newsletter }: FooterProps) {
   const { company, office, footer } = site;
   return (
     <footer className="mt-24 print:hidden">
@@ -81,7 +81,7 @@ export function Footer({ site, newsletter }: FooterProps) {
         <div className="border-t border-line">
           <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-5 text-sm text-muted">
             <p>
-              © {new Date().getFullYear()} {footer.copyright}
+              © {year} {footer.copyright}
             </p>
             <ul className="flex flex-wrap gap-x-6 gap-y-1">
               {footer.legal.map((link) => (

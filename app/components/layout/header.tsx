@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import type { Site } from '#content/schema/site.ts';
 import { Logo } from '../brand/logo.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -11,6 +11,7 @@ type HeaderProps = { company: string; navigation: Site['navigation'] };
 /** Links come resolved: every `to` is a path of the site or a whole address. */
 export function Header({ company, navigation }: HeaderProps) {
   const { home, services, links, buttons } = navigation;
+  const { pathname } = useLocation();
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm print:hidden">
       <div className="wrap flex h-16 items-center justify-between gap-4 lg:h-18">
@@ -42,7 +43,8 @@ export function Header({ company, navigation }: HeaderProps) {
             </ActionLink>
           ))}
         </div>
-        <MobileMenu home={home} services={services} links={links} buttons={buttons} />
+        {/* A new page, also by the Back button, starts with the menu closed. */}
+        <MobileMenu key={pathname} home={home} services={services} links={links} buttons={buttons} />
       </div>
     </header>
   );

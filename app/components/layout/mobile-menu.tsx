@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -10,13 +9,11 @@ type MobileMenuProps = { home: Entry; services: { label: string; items: Entry[] 
 /** A native disclosure: it opens and closes before any JavaScript has arrived. */
 export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  const { pathname } = useLocation();
   const close = () => details.current?.removeAttribute('open');
 
-  useEffect(close, [pathname]);
   useEffect(() => {
     const closeOutside = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) close();
+      if (!details.current?.contains(event.target as Node)) details.current?.removeAttribute('open');
     };
     document.addEventListener('pointerdown', closeOutside);
     return () => document.removeEventListener('pointerdown', closeOutside);

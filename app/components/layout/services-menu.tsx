@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -16,8 +16,6 @@ export function ServicesMenu({ label, items }: { label: string; items: Entry[] }
   const button = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
   const isCurrent = items.some((item) => item.to === pathname);
-
-  useEffect(() => setOpen(false), [pathname]);
 
   const links = () => [...(root.current?.querySelectorAll<HTMLAnchorElement>('a') ?? [])];
   const moveFocus = (step: number) => {

@@ -22,7 +22,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
     event.preventDefault();
     if (isSubmitting) return;
     const form = event.currentTarget;
-    const email = String(new FormData(form).get('email') ?? '');
+    const email = input.current?.value ?? '';
     const problem = checkEmail(email);
     if (problem) {
       fail(words.errors[problem]);

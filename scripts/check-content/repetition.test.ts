@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { allCopy } from './copy.ts';
-import { sharedLines } from './notice.ts';
+import { sharedLines } from '#content/notice.ts';
 import { repetitions } from './repetition.ts';
 
 const sentence = 'Nous comparons les licences payées aux comptes actifs avant chaque échéance.';

@@ -16,7 +16,7 @@ const unexplained = (text: string) =>
 const isEnglish = new Set(english.map(({ text }) => text));
 const frenchCopy = allCopy.filter(({ text }) => !isEnglish.has(text));
 
-test('every word of our copy is French, or explained in content/vocabulary.ts', () => {
+test('every word of our copy is French, or explained in vocabulary.ts', () => {
   const problems = frenchCopy.flatMap(({ file, path, text }) =>
     unexplained(text).map((word) => `${file}: ${path}: ${word}: ${text}`),
   );

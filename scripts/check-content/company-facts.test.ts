@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { site } from './site.ts';
+import { site } from '#content/site.ts';
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
+const folder = fileURLToPath(new URL('../../content/', import.meta.url));
 const { company, office, external } = site;
 const facts = [
   company.name,

@@ -1,34 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { courses } from './courses/catalogue.ts';
-import { fill } from './legal/fill.ts';
-import { auditPage } from './pages/audit.ts';
-import { consultationPage } from './pages/consultation.ts';
-import { contactPage } from './pages/contact.ts';
-import { cookiePreferences } from './pages/cookie-preferences.ts';
-import { coursePage } from './pages/course.ts';
-import { errorPage } from './pages/error.ts';
-import { homePage } from './pages/home.ts';
-import { legalPages } from './pages/legal.ts';
-import { notFoundPage } from './pages/not-found.ts';
-import { partnersPage } from './pages/partners.ts';
-import { plansPage } from './pages/plans.ts';
-import { resourcesPage } from './pages/resources.ts';
-import { servicesPage } from './pages/services.ts';
-import { trainingPage } from './pages/training.ts';
-import { verificationWords } from './pages/verification.ts';
-import { whyUsPage } from './pages/why-us.ts';
-import { cookiePreferencesWords } from './schema/cookie-preferences.ts';
-import * as courseSchema from './schema/course.ts';
-import * as pageSchema from './schema/pages.ts';
-import * as serviceSchema from './schema/service.ts';
-import * as siteSchema from './schema/site.ts';
-import * as verificationSchema from './schema/verification.ts';
-import { cybersecurity } from './services/cybersecurity.ts';
-import { infrastructure } from './services/infrastructure.ts';
-import { managedServices } from './services/managed-services.ts';
-import { microsoftCloud } from './services/microsoft-cloud.ts';
-import { publisher, site } from './site.ts';
+import { courses } from '#content/courses/catalogue.ts';
+import { fill } from '#content/legal/fill.ts';
+import { auditPage } from '#content/pages/audit.ts';
+import { consultationPage } from '#content/pages/consultation.ts';
+import { contactPage } from '#content/pages/contact.ts';
+import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
+import { coursePage } from '#content/pages/course.ts';
+import { errorPage } from '#content/pages/error.ts';
+import { homePage } from '#content/pages/home.ts';
+import { legalPages } from '#content/pages/legal.ts';
+import { notFoundPage } from '#content/pages/not-found.ts';
+import { partnersPage } from '#content/pages/partners.ts';
+import { plansPage } from '#content/pages/plans.ts';
+import { resourcesPage } from '#content/pages/resources.ts';
+import { servicesPage } from '#content/pages/services.ts';
+import { trainingPage } from '#content/pages/training.ts';
+import { verificationWords } from '#content/pages/verification.ts';
+import { whyUsPage } from '#content/pages/why-us.ts';
+import { cookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
+import * as courseSchema from '#content/schema/course.ts';
+import * as pageSchema from '#content/schema/pages.ts';
+import * as serviceSchema from '#content/schema/service.ts';
+import * as siteSchema from '#content/schema/site.ts';
+import * as verificationSchema from '#content/schema/verification.ts';
+import { cybersecurity } from '#content/services/cybersecurity.ts';
+import { infrastructure } from '#content/services/infrastructure.ts';
+import { managedServices } from '#content/services/managed-services.ts';
+import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
+import { publisher, site } from '#content/site.ts';
 
 export type ContentRecord = { file: string; schema: z.ZodType; data: unknown };
 
@@ -68,7 +68,7 @@ export type LegalText = { file: string; markdown: string };
 const legalText = (name: string): LegalText => {
   const file = `content/legal/${name}.md`;
   try {
-    return { file, markdown: fill(readFileSync(new URL(`legal/${name}.md`, import.meta.url), 'utf8')) };
+    return { file, markdown: fill(readFileSync(new URL(`../../content/legal/${name}.md`, import.meta.url), 'utf8')) };
   } catch (error) {
     throw new Error(`${file}: ${(error as Error).message}`, { cause: error });
   }

@@ -10,4 +10,3 @@ export const courseSlugs = [
   'iso-22301-lead-implementer',
   'iso-22301-lead-auditor',
 ] as const;
-export type CourseSlug = (typeof courseSlugs)[number];

@@ -8,17 +8,14 @@ export const caseStudy = z.object({
   results: z.array(text).min(2).max(4),
   badge: text,
 });
-export type CaseStudy = z.infer<typeof caseStudy>;
 
 export const testimonial = z.object({ quote: text, author: text, role: text, company: text });
-export type Testimonial = z.infer<typeof testimonial>;
 
 export const partner = z.object({
   name: text,
   line: text,
   mark: z.enum(['cloud', 'certificate', 'network', 'backup']),
 });
-export type Partner = z.infer<typeof partner>;
 
 /** The words of one field; the field's name and type belong to the form. */
 const field = z.object({ label: text, placeholder: text.optional(), hint: text.optional() });

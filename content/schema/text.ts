@@ -84,22 +84,16 @@ export const iconName = z.enum([
   'workflow',
   'wrench',
 ]);
-export type IconName = z.infer<typeof iconName>;
 
 export const item = z.object({ title: text, text });
-export type Item = z.infer<typeof item>;
 
 export const iconItem = item.extend({ icon: iconName });
-export type IconItem = z.infer<typeof iconItem>;
 
 export const heading = z.object({ eyebrow: text.optional(), title: text, lead: text.optional() });
-export type Heading = z.infer<typeof heading>;
 
 export const hero = z.object({ eyebrow: text, title: text, lead: text, actions: z.array(link).max(2) });
-export type Hero = z.infer<typeof hero>;
 
 export const callToAction = z.object({ title: text, text, actions: z.array(link).min(1).max(2) });
-export type CallToAction = z.infer<typeof callToAction>;
 
 export const question = z.object({ question: text, answer: text });
 export type Question = z.infer<typeof question>;

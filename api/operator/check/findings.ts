@@ -7,7 +7,7 @@ export interface Finding {
   rows?: number;
 }
 
-export type Check = (client: ClientBase) => Promise<Finding[]>;
+type Check = (client: ClientBase) => Promise<Finding[]>;
 
 /** Runs a query whose every row is a finding: (what, where). */
 export async function findingsOf(client: ClientBase, text: string, values: unknown[] = []): Promise<Finding[]> {

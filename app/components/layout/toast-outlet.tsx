@@ -1,17 +1,22 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Toaster as ToasterPart } from '../ui/toaster.tsx';
 import { currentToasts, dismissToast, subscribeToToasts } from '#app/lib/toast.ts';
-
-// Fetched with the first toast: no page pays for toasts that it never shows.
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 
 const noToasts: ReturnType<typeof currentToasts> = [];
 
 export function ToastOutlet({ labels }: { labels: { region: string; close: string } }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts);
-  if (toasts.length === 0) return null;
-  return (
-    <Suspense>
-      <Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />
-    </Suspense>
-  );
+  const [Toaster, setToaster] = useState<typeof ToasterPart>();
+  const count = toasts.length;
+  // Fetched with the first toast: no page pays for toasts that it never shows. Where the network has gone, the next one
+  // tries again; a toast that cannot be shown must not take the page away.
+  useEffect(() => {
+    if (count === 0 || Toaster !== undefined) return;
+    import('../ui/toaster.tsx').then(
+      (module) => setToaster(() => module.Toaster),
+      () => {},
+    );
+  }, [count, Toaster]);
+  if (count === 0 || Toaster === undefined) return null;
+  return <Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />;
 }

@@ -19,6 +19,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);
   useEffect(() => {
     store.start();
+    // Toasts tell of failures, and the network may be what fails.
+    void import('#app/components/ui/toaster.tsx').catch(() => {});
     // A page that the browser kept whole, or a tab that slept, may show a session that has ended meanwhile.
     const lookAgain = () => {
       if (document.visibilityState === 'visible' && store.get().user !== null) void store.refresh();

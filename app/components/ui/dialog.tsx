@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -7,15 +7,23 @@ type DialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
+  /** What takes the focus when it closes. */
+  returnTo: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
+export function Dialog({ isOpen, onOpenChange, title, text, returnTo, children }: DialogProps) {
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil">
-          <Radix.Content className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7">
+          <Radix.Content
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              returnTo.current?.focus();
+            }}
+            className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
+          >
             <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
             <Radix.Description className="mt-1 text-sm text-muted">{text}</Radix.Description>
             {children}

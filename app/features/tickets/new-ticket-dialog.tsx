@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
@@ -12,6 +12,7 @@ const priorityOptions = Object.entries(priorities).map(([value, { label }]) => (
 
 type NewTicketDialogProps = {
   isOpen: boolean;
+  returnTo: RefObject<HTMLElement | null>;
   draft: TicketDraft;
   onChange: (draft: TicketDraft) => void;
   /** Resolves with what stands in the way, or with nothing when the ticket is made. */
@@ -20,7 +21,15 @@ type NewTicketDialogProps = {
   onCancel: () => void;
 };
 
-export function NewTicketDialog({ isOpen, draft, onChange, onSend, onClose, onCancel }: NewTicketDialogProps) {
+export function NewTicketDialog({
+  isOpen,
+  returnTo,
+  draft,
+  onChange,
+  onSend,
+  onClose,
+  onCancel,
+}: NewTicketDialogProps) {
   const [isSending, setIsSending] = useState(false);
   const [problems, setProblems] = useState<DraftProblems>({});
   const [failure, setFailure] = useState<string>();
@@ -65,6 +74,7 @@ export function NewTicketDialog({ isOpen, draft, onChange, onSend, onClose, onCa
       onOpenChange={(isNowOpen) => {
         if (!isNowOpen && !isSending) onClose();
       }}
+      returnTo={returnTo}
       title="Create Support Ticket"
       text="Describe your issue and we'll help you resolve it."
     >

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -35,6 +35,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, userId));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
   const [Dialog, setDialog] = useState<Dialog>();
+  const button = useRef<HTMLButtonElement>(null);
   // Fetched with the tab: the dialog then also opens where the network has gone meanwhile.
   useEffect(() => {
     loadDialog().then(
@@ -95,7 +96,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       <RecordList
         definition={tickets}
         action={
-          <Button size="sm" onClick={() => void open()}>
+          <Button ref={button} size="sm" onClick={() => void open()}>
             <Icon name="plus" className="size-4" />
             New Ticket
           </Button>
@@ -104,6 +105,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       {Dialog && (
         <Dialog
           isOpen={isOpen}
+          returnTo={button}
           draft={draft}
           onChange={change}
           onSend={send}

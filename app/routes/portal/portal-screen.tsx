@@ -12,8 +12,11 @@ import { PortalHeader } from './portal-header.tsx';
 import { portalTitle } from './portal-meta.ts';
 import { openTab, type PortalTab, portalTabs, tabSearch } from './portal-tabs.ts';
 
-// The lists and all they need come after the overview, or at once where the address names one.
+// The lists and all they need come a while after the overview, when the tabs are reached for, or at once where the
+// address names one.
 const loadRecordTab = () => import('./record-tab.tsx');
+const prepareRecordTab = () => void loadRecordTab().catch(() => {});
+if (typeof window !== 'undefined' && new URLSearchParams(window.location.search).has('tab')) prepareRecordTab();
 const RecordTab = lazy(() => loadRecordTab().then((module) => ({ default: module.RecordTab })));
 
 type PortalScreenProps = { user: User; onSignedOut: () => void };
@@ -29,7 +32,7 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
   }, [open.label]);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => void loadRecordTab().catch(() => {}), 1500);
+    const timer = setTimeout(prepareRecordTab, 3000);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -38,7 +41,12 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
         <header className="portal-top">
           <PortalHeader company={site.company.name} email={user.email} />
           <nav aria-label="Portal" className="portal-wrap">
-            <TabList aria-label="Your records" className="portal-tabs">
+            <TabList
+              aria-label="Your records"
+              className="portal-tabs"
+              onPointerEnter={prepareRecordTab}
+              onFocus={prepareRecordTab}
+            >
               {portalTabs.map((tab) => (
                 <TabLink key={tab.name} tab={tab} />
               ))}

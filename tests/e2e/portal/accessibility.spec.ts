@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { people } from './people.ts';
+import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+];
+
+async function expectNoViolation(page: Page, state: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page })
+        .options({ runOnly: tags, resultTypes: ['violations'] })
+        .setLegacyMode()
+        .analyze();
+      const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
+      expect(found, `${state}, ${colorScheme}, ${size.width} px`).toEqual([]);
+    }
+  }
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('axe finds nothing on the sign-in page in any of its states', async ({ page, complaints }) => {
+  test.slow();
+  complaints.expect(/40[01]/);
+  await openSignIn(page);
+  await expectNoViolation(page, 'sign in');
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Sign In Failed')).toBeVisible();
+  await expectNoViolation(page, 'sign in refused');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectNoViolation(page, 'sign up');
+  for (const [address, words] of [
+    ['?view=forgot', 'Forgot your password?'],
+    ['?view=verify', 'Get a new verification link'],
+    ['#reset=token', 'Choose a new password'],
+  ]) {
+    await page.goto('about:blank');
+    await openSignIn(page, address);
+    await expect(page.getByRole('heading', { name: words ?? '' })).toBeVisible();
+    await expectNoViolation(page, words ?? '');
+  }
+});
+
+for (const tab of ['', '?tab=invoices', '?tab=contracts', '?tab=payments', '?tab=licenses', '?tab=support']) {
+  test(`axe finds nothing in the portal at ${tab || 'the overview'}`, async ({ page, signInAs }) => {
+    test.slow();
+    await signInAs(people.claire);
+    await openPortal(page, tab);
+    if (tab === '') await page.getByText('Show the figures').click();
+    else await expect(rows(page).first()).toBeVisible();
+    await expectNoViolation(page, tab);
+  });
+}
+
+test('nor where there is nothing, nor an account, nor an answer', async ({ page, signInAs, complaints }) => {
+  test.slow();
+  complaints.expect(/404|500/);
+  await signInAs(people.nora);
+  await openPortal(page, '?tab=invoices&q=x');
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+  await expectNoViolation(page, 'empty');
+  await page.route('**/api/portal/contracts?*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openPortal(page, '?tab=contracts');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoViolation(page, 'failed');
+  await signInAs(people.uma);
+  await openPortal(page);
+  await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
+  await expectNoViolation(page, 'unlinked');
+});
+
+test('nor with the dialog open, refused, and its choice open', async ({ page, signInAs }) => {
+  test.slow();
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  await page.getByRole('button', { name: 'New Ticket' }).click();
+  await expectNoViolation(page, 'dialog');
+  await page.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(page.getByText('Please enter a subject.')).toBeVisible();
+  await expectNoViolation(page, 'dialog refused');
+});
+
+test('nor with names and texts that attack', async ({ page, signInAs }) => {
+  test.slow();
+  await signInAs(people.eve);
+  await openPortal(page);
+  await expect(page.getByText('Due next')).toBeVisible();
+  await expectNoViolation(page, 'hostile overview');
+});

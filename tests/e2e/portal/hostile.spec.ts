@@ -1,0 +1,48 @@
+import { hostile, people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+const tabs = ['', '?tab=invoices', '?tab=contracts', '?tab=payments', '?tab=licenses', '?tab=support'];
+
+for (const width of [320, 390, 768, 1440]) {
+  test(`names and texts that attack break no layout at ${width} px`, async ({ page, signInAs }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await signInAs(people.eve);
+    for (const tab of tabs) {
+      await openPortal(page, tab);
+      if (tab === '') await expect(page.getByText('Due next')).toBeVisible();
+      else await expect(rows(page).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBe(width);
+      const isInside = await page
+        .getByRole('main')
+        .evaluate((main) =>
+          [...main.querySelectorAll('td, dd, li')].every(
+            (part) => part.getBoundingClientRect().right <= window.innerWidth + 1,
+          ),
+        );
+      expect(isInside, tab).toBe(true);
+    }
+  });
+}
+
+test('HTML, right-to-left text and emoji are text', async ({ page, signInAs }) => {
+  await signInAs(people.eve);
+  await openPortal(page, '?tab=contracts');
+  await expect(page.getByText(hostile.html)).toBeVisible();
+  await expect(page.getByText(hostile.rightToLeft).first()).toHaveCSS('direction', 'rtl');
+  await expect(page.getByText(hostile.emoji)).toBeVisible();
+  await expect(rows(page).locator('img, b, script')).toHaveCount(0);
+  await expect(page).not.toHaveTitle('1');
+  await openPortal(page, '?tab=support');
+  await expect(rows(page).filter({ hasText: 'TKT-3001' })).toContainText(hostile.html);
+});
+
+test('a hostile text that is searched for is found, and runs nowhere', async ({ page, signInAs }) => {
+  await signInAs(people.eve);
+  await openPortal(
+    page,
+    `?tab=contracts&q=${encodeURIComponent(hostile.html)}&status=${encodeURIComponent('<b>x</b>')}`,
+  );
+  await expect(page.getByRole('searchbox')).toHaveValue(hostile.html);
+  await expect(page.getByRole('button', { name: '<b>x</b>' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText('No contracts found.')).toBeVisible();
+});

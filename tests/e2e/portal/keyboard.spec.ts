@@ -1,0 +1,101 @@
+import type { Locator } from '@playwright/test';
+import { password, people, ticketWriters } from './people.ts';
+import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
+
+const walk = test.extend<{ pressTabTo: (target: Locator) => Promise<void> }>({
+  pressTabTo: async ({ page }, use) => {
+    await use(async (target) => {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let stop = 0; stop < 60 && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    });
+  },
+});
+
+walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo }) => {
+  await openSignIn(page);
+  await pressTabTo(page.getByLabel('Email'));
+  await page.keyboard.type(ticketWriters[5] ?? '');
+  await pressTabTo(page.getByRole('textbox', { name: 'Password' }));
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+
+  await pressTabTo(page.getByRole('tab', { name: 'Overview' }));
+  await page.keyboard.press('End');
+  await expect(page.getByRole('tab', { name: 'Support' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Support Tickets' })).toBeVisible();
+
+  await pressTabTo(page.getByRole('button', { name: 'New Ticket' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Subject')).toBeFocused();
+  await page.keyboard.type('By keyboard');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'High' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('No mouse was harmed.');
+  await pressTabTo(page.getByRole('button', { name: 'Create Ticket' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Ticket Created')).toBeVisible();
+  await expect(rows(page).first()).toContainText('By keyboard');
+  await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
+});
+
+walk(
+  'tabs are moved through by arrows and opened by Space and Enter, and each is a link',
+  async ({ page, signInAs }) => {
+    await signInAs(people.claire);
+    await openPortal(page);
+    const overview = page.getByRole('tab', { name: 'Overview' });
+    await overview.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Invoices' })).toBeFocused();
+    await expect(page).toHaveURL('/customer-portal');
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL('/customer-portal?tab=invoices');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/customer-portal');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal?tab=licenses');
+  },
+);
+
+walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page)).toHaveCount(4);
+  await pressTabTo(page.getByRole('searchbox'));
+  await page.keyboard.type('overdue');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toHaveCount(4);
+  await pressTabTo(page.getByRole('button', { name: 'Paid' }));
+  await page.keyboard.press('Space');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await pressTabTo(page.getByRole('columnheader', { name: 'Amount' }).getByRole('button'));
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toContainText('$99.99');
+});
+
+walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({ page, signInAs }) => {
+  // A window of 1280 by 800 at 200 % has 640 by 400 pixels of the page's own.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await signInAs(people.claire);
+  for (const tab of ['', '?tab=invoices', '?tab=support']) {
+    await openPortal(page, tab);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
+  }
+  await page.getByRole('button', { name: 'New Ticket' }).click();
+  await page.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(page.getByText('Please enter a subject.')).toBeVisible();
+});

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
+
+test('a search is in the address, counts what it found, and is undone by the browser’s reload and Back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await page.getByRole('searchbox', { name: 'Search invoices' }).fill('$1,250.50');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByText('1 of 4', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&q=%241%2C250.50');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('searchbox')).toHaveValue('$1,250.50');
+  await page.getByRole('searchbox').fill('nothing like it');
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+  await expect(page.getByText('0 of 4', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a column sorts from its beginning, from its end, and as the list opened', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  const heading = page.getByRole('columnheader', { name: 'Amount' });
+  await expect(heading).toHaveAttribute('aria-sort', 'none');
+  await heading.getByRole('button').click();
+  await expect(amounts(page)).toHaveText(['$99.99', '$400', '$1,250.50', '$8,000']);
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&sort=amount');
+  await heading.getByRole('button').click();
+  await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
+  await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  await heading.getByRole('button').click();
+  await expect(amounts(page)).toHaveText(['$1,250.50', '$8,000', '$400', '$99.99']);
+  await expect(page).toHaveURL('/customer-portal?tab=invoices');
+  await page.goBack();
+  await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
+});
+
+test('statuses filter, alone and together', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  const filter = page.getByRole('group', { name: 'Filter by status' });
+  await filter.getByRole('button', { name: 'Overdue' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(filter.getByRole('button', { name: 'Overdue' })).toHaveAttribute('aria-pressed', 'true');
+  await filter.getByRole('button', { name: 'Pending' }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue%2Cpending');
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(1);
+  await page.goto('/customer-portal?tab=invoices&status=disputed');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('an address that somebody made up opens the list as it is', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices&sort=customer_id&direction=sideways&status=,,&q=%00');
+  await expect(rows(page)).toHaveCount(4);
+  await openPortal(page, '?tab=nonsense');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what is shown is exported: every row that is left, in its order, safe for spreadsheets', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices&status=paid%2Coverdue&sort=amount&direction=desc');
+  await expect(rows(page)).toHaveCount(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(lines[0]).toBe('\ufeffInvoice ID,Amount,Due Date,Status,Risk Score');
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 2).join())).toEqual(['8000.00', '1250.50', '']);
+  expect(lines[2]).toMatch(/^[\da-f-]{36},1250\.50,2025-01-05,Paid,71$/);
+});
+
+test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
+  await signInAs(people.eve);
+  await openPortal(page, '?tab=payments');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"",""click"")"`);
+});
+
+test('a whole long list is exported by pages, and can be given up', async ({ page, signInAs }) => {
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices&status=overdue');
+  await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect((await readFile(await file.path(), 'utf8')).trim().split('\r\n')).toHaveLength(401);
+  await page.route('**/api/portal/invoices?limit=500*', () => {});
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+});
+
+test('keys and references are copied', async ({ page, context, signInAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(people.claire);
+  const copies = [
+    ['licenses', 'Copy license key', 'AAAA-BBBB-CCCC'],
+    ['contracts', 'Copy contract number', 'CT-1'],
+    ['support', 'Copy ticket number', 'TKT-1000'],
+  ];
+  for (const [tab, label = '', copied = ''] of copies) {
+    await openPortal(page, `?tab=${tab}`);
+    await rows(page).first().getByRole('button', { name: label }).click();
+    await expect(rows(page).first().getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
+  }
+});
+
+test('on a phone, cards are sorted by a choice @phone', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await page.getByLabel('Sort by').selectOption('Amount');
+  await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
+  await page.getByRole('button', { name: 'sort ascending' }).click();
+  await expect(amounts(page)).toHaveText(['$99.99', '$400', '$1,250.50', '$8,000']);
+});

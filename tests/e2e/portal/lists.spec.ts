@@ -1,0 +1,209 @@
+import { people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+const lists = [
+  {
+    tab: 'Invoices',
+    path: 'invoices',
+    title: 'Your Invoices',
+    loading: 'Loading invoices...',
+    empty: 'No invoices found.',
+    columns: ['Invoice ID', 'Amount', 'Due Date', 'Status', 'Risk Score'],
+    badges: ['Paid', 'Overdue', 'Pending', 'disputed'],
+  },
+  {
+    tab: 'Contracts',
+    path: 'contracts',
+    title: 'Your Contracts',
+    loading: 'Loading contracts...',
+    empty: 'No contracts found.',
+    columns: ['Contract Number', 'Title', 'Start Date', 'End Date', 'Value', 'Status'],
+    badges: ['Active', 'Expired', 'Terminated', 'Draft', 'on_hold'],
+  },
+  {
+    tab: 'Payments',
+    path: 'payments',
+    title: 'Payment History',
+    loading: 'Loading payments...',
+    empty: 'No payments found.',
+    columns: ['Reference', 'Amount', 'Payment Date', 'Method', 'Status', 'Notes'],
+    badges: ['Completed', 'Completed', 'Pending', 'Failed', 'Refunded', 'lost'],
+  },
+  {
+    tab: 'Licenses',
+    path: 'licenses',
+    title: 'Software Licenses',
+    loading: 'Loading licenses...',
+    empty: 'No licenses found.',
+    columns: ['Product', 'License Key', 'Type', 'Seats', 'Expiry Date', 'Monthly Cost', 'Status'],
+    badges: ['Active', 'Expired', 'Suspended', 'Terminated', 'frozen'],
+  },
+  {
+    tab: 'Support',
+    path: 'tickets',
+    title: 'Support Tickets',
+    loading: 'Loading support tickets...',
+    empty: 'No support tickets found.',
+    columns: ['Ticket #', 'Subject', 'Priority', 'Status', 'Created'],
+    badges: ['Open', 'In Progress', 'Waiting for Customer', 'Resolved', 'Closed', 'escalated'],
+  },
+];
+
+for (const { tab, path, title, loading, empty, columns, badges } of lists) {
+  const search = `?tab=${tab.toLowerCase()}`;
+
+  test(`${tab}: loading, then every column and every status, one of them unknown`, async ({ page, signInAs }) => {
+    await signInAs(people.claire);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(`**/api/portal/${path}?*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openPortal(page);
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page).toHaveURL(`/customer-portal${search}`);
+    await expect(page.getByRole('status').filter({ hasText: loading })).toHaveText(loading);
+    release();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByRole('columnheader')).toHaveText(columns);
+    await expect(rows(page)).toHaveCount(badges.length);
+    const statuses = rows(page).locator('[data-label="Status"]');
+    await expect(statuses).toHaveText(badges);
+    await expect(page.getByText(`${badges.length} of ${badges.length}`, { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${tab} – Customer Portal`));
+    // spec §4: an unknown value is raw, in an outline badge.
+    await expect(statuses.last().locator('> span')).toHaveCSS('border-top-width', '1px');
+    await expect(statuses.first().locator('> span')).toHaveCSS('border-top-width', '0px');
+  });
+
+  test(`${tab}: none, and one`, async ({ page, signInAs }) => {
+    await signInAs(people.nora);
+    await openPortal(page, search);
+    await expect(page.getByText(empty, { exact: true })).toBeVisible();
+    await expect(page.getByRole('table')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+    await signInAs(people.solo);
+    await openPortal(page, search);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
+  });
+
+  test(`${tab}: a failed fetch is told in place, and tried again`, async ({ page, signInAs, complaints }) => {
+    complaints.expect(/500/);
+    await signInAs(people.claire);
+    await page.route(`**/api/portal/${path}?*`, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { error: { code: 'internal_error', message: 'Something went wrong. Please try again.' } },
+      }),
+    );
+    await openPortal(page, search);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.');
+    await page.unroute(`**/api/portal/${path}?*`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page)).toHaveCount(badges.length);
+    await expect(page.getByRole('alert')).toBeHidden();
+  });
+}
+
+test('amounts, days and missing values are written as the spec writes them', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  const written = [
+    { tab: 'invoices', row: 0, cells: [/^[\da-f-]{36}$/, '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
+    { tab: 'invoices', row: 3, cells: [/^[\da-f-]{36}$/, '$99.99', 'N/A', 'disputed', '40%'] },
+    { tab: 'contracts', row: 1, cells: ['CT-2', 'Backup', 'Jan 01, 2020', 'Jan 01, 2021', '$0.50', 'Expired'] },
+    { tab: 'contracts', row: 2, cells: ['CT-3', 'Hosting', 'N/A', 'Ongoing', 'N/A', 'Terminated'] },
+    { tab: 'payments', row: 2, cells: ['PAY-2', '$10', 'Jan 05, 2025', 'Credit Card', 'Pending', 'N/A'] },
+    { tab: 'payments', row: 3, cells: ['PAY-3', '$11', 'Jan 04, 2025', 'Check', 'Failed', 'N/A'] },
+    { tab: 'licenses', row: 1, cells: ['Antivirus', 'DDDD-EEEE', 'Perpetual', '1', 'No expiry', 'N/A', 'Expired'] },
+  ];
+  for (const { tab, row, cells } of written) {
+    await openPortal(page, `?tab=${tab}`);
+    await expect(rows(page).nth(row).getByRole('cell')).toHaveText(cells);
+  }
+  await expect(page.getByText('AAAA-BBBB-CCCC')).toHaveCSS('font-family', /mono/);
+});
+
+test('the risk bar is red above 70, yellow above 40 and green otherwise', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  const bars = page.getByRole('progressbar', { name: 'Risk score' });
+  await expect(bars).toHaveCount(4);
+  const seen = await bars.evaluateAll((all) => all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.look]));
+  expect(seen).toEqual([
+    ['71', 'danger'],
+    ['70', 'warning'],
+    ['41', 'warning'],
+    ['40', 'success'],
+  ]);
+});
+
+test('a long note is cut in its cell, and whole on hover and on focus', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=payments');
+  const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
+  await expect(note).toContainText('the next transfer.');
+  const bubble = page.locator('[data-bubble]');
+  await note.hover();
+  await expect(bubble).toBeVisible();
+  await expect(bubble).toContainText('the remainder follows with the next transfer.');
+  await page.mouse.move(0, 0);
+  await expect(bubble).toBeHidden();
+  await note.focus();
+  await expect(bubble).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(bubble).toBeHidden();
+});
+
+test('a failed refresh leaves the rows where they are', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/500/);
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page)).toHaveCount(4);
+  await page.route('**/api/portal/invoices?*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
+  );
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/portal/invoices?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rows(page)).toHaveCount(4);
+});
+
+test('a tab that was open before shows its rows at once', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('tab', { name: 'Contracts' }).click();
+  await expect(rows(page)).toHaveCount(5);
+  await page.route('**/api/portal/invoices?*', () => {});
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(rows(page)).toHaveCount(4, { timeout: 1000 });
+});
+
+test('on a phone, rows are cards that name every value @phone', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(people.claire);
+  for (const { tab, columns, badges } of lists) {
+    await openPortal(page, `?tab=${tab.toLowerCase()}`);
+    await expect(rows(page)).toHaveCount(badges.length);
+    await expect(page.getByRole('columnheader').first()).toBeHidden();
+    const labels = await rows(page)
+      .first()
+      .locator('td')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.label));
+    expect(labels).toEqual(columns);
+    const isWithin = await rows(page)
+      .first()
+      .evaluate((card) => {
+        const { right, bottom } = card.getBoundingClientRect();
+        return [...card.querySelectorAll('td')].every((cell) => {
+          const box = cell.getBoundingClientRect();
+          return box.right <= right && box.bottom <= bottom && box.height > 0;
+        });
+      });
+    expect(isWithin, tab).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});

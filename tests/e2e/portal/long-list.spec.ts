@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { manyInvoices, people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+const amountsInView = (page: Page) =>
+  rows(page).evaluateAll((all) =>
+    all
+      .filter((row) => row.getBoundingClientRect().bottom > 300 && row.getBoundingClientRect().top < window.innerHeight)
+      .map((row) => row.querySelector('[data-label="Amount"]')?.textContent ?? ''),
+  );
+
+test('a long list is whole for the scroll bar and a screen reader, but only a few rows are in the page', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices');
+  await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(manyInvoices + 1));
+  expect(await rows(page).count()).toBeLessThan(80);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(manyInvoices * 52);
+});
+
+test('its end is one request away, its middle is walked to, and every row stands in its place', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices&sort=amount');
+  await expect(rows(page).first()).toContainText('$1');
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/portal/invoices') && asked.push(request.url()));
+  await page.keyboard.press('End');
+  await expect(page.getByText(`$${manyInvoices.toLocaleString('en-US')}`, { exact: true })).toBeVisible();
+  expect(asked.length).toBeLessThanOrEqual(2);
+
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect.poll(async () => (await amountsInView(page)).every((amount) => amount.startsWith('$'))).toBe(true);
+  const shown = (await amountsInView(page)).map((amount) => Number(amount.replaceAll(/[$,]/g, '')));
+  expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at));
+  const [first] = await rows(page).evaluateAll((all) =>
+    all.map((row) => [
+      row.getAttribute('aria-rowindex'),
+      row.querySelector('[data-label="Amount"]')?.textContent?.replace(/[$,]/g, ''),
+    ]),
+  );
+  expect(Number(first?.[0])).toBe(Number(first?.[1]?.replaceAll(',', '')) + 1);
+});
+
+test('scrolling through it all leaves the page as small as it was', async ({ page, signInAs }) => {
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page).first()).toContainText('$');
+  const before = await rows(page).count();
+  for (let step = 0; step < 40; step += 1) {
+    await page.mouse.wheel(0, 1600);
+    await page.waitForTimeout(20);
+  }
+  await expect.poll(async () => (await amountsInView(page)).every((amount) => amount.startsWith('$'))).toBe(true);
+  expect(await rows(page).count()).toBeLessThan(before + 30);
+});
+
+test('a search in it asks the server, and starts at its top', async ({ page, signInAs }) => {
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page).first()).toContainText('$');
+  await page.evaluate(() => window.scrollTo(0, 20_000));
+  await page.getByRole('searchbox').fill('777.00');
+  await expect(page.getByText('1 of 1,200', { exact: true })).toBeVisible();
+  await expect(rows(page).first()).toContainText('$777');
+  await expect(rows(page).first()).toBeInViewport();
+});
+
+test('rows that could not be loaded are told, and loaded again', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/500/);
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page).first()).toContainText('$');
+  await page.route('**/api/portal/invoices?*cursor=*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
+  );
+  await page.evaluate(() => window.scrollTo(0, 12_000));
+  await expect(page.getByText('Some rows could not be loaded.')).toBeAttached();
+  await page.unroute('**/api/portal/invoices?*cursor=*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Some rows could not be loaded.')).toBeHidden();
+});

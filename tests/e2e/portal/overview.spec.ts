@@ -1,0 +1,142 @@
+import { people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+test('the header and the six tabs', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText([
+    'Overview',
+    'Invoices',
+    'Contracts',
+    'Payments',
+    'Licenses',
+    'Support',
+  ]);
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: 'home' })).toHaveAttribute('href', '/');
+});
+
+test('the account, its status and its balance', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+  await expect(page.getByRole('term')).toHaveText([
+    'Company Name',
+    'Contact Person',
+    'Email',
+    'Phone',
+    'Account Status',
+    'Outstanding Balance',
+  ]);
+  await expect(page.getByRole('definition')).toHaveText([
+    'Cabinet Fontanel',
+    'Claire Fontanel',
+    people.claire,
+    '+33 4 65 71 00 12',
+    'low risk',
+    '$12,480.50',
+  ]);
+});
+
+test('the status badge has its three styles, and no balance is $0', async ({ page, signInAs }) => {
+  const looks: string[] = [];
+  for (const [person, text] of [
+    [people.claire, 'low risk'],
+    [people.solo, 'medium risk'],
+    [people.max, 'high risk'],
+  ] as const) {
+    await signInAs(person);
+    await openPortal(page);
+    looks.push(
+      await page.getByText(text, { exact: true }).evaluate((badge) => getComputedStyle(badge).backgroundColor),
+    );
+  }
+  expect(new Set(looks).size).toBe(3);
+  await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
+});
+
+test('five tiles count the records and lead to them', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  const tiles = page.getByRole('list', { name: 'Your records' }).getByRole('link');
+  await expect(tiles).toHaveText([/4\s*Invoices/, /5\s*Contracts/, /6\s*Payments/, /5\s*Licenses/, /5\s*Open Tickets/]);
+  for (const [at, heading] of [
+    'Your Invoices',
+    'Your Contracts',
+    'Payment History',
+    'Software Licenses',
+    'Support Tickets',
+  ].entries()) {
+    await tiles.nth(at).click();
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('what is due next, each with the way to all of them', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  const due = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 3, name: 'Due next' }) })
+    .last();
+  await expect(due.getByRole('heading', { level: 4 })).toHaveText([
+    'Unpaid invoices',
+    'Contracts that end within 90 days',
+    'Licenses that end within 90 days',
+    'Tickets waiting for you',
+  ]);
+  await expect(due).toContainText('12 days ago');
+  await expect(due).toContainText('in 12 days');
+  await expect(due).toContainText('Managed services');
+  await expect(due).toContainText('Office suite');
+  await expect(due).toContainText('TKT-1002 – Ticket 2');
+  await due.getByRole('link', { name: /Unpaid invoices/ }).click();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('the chart has a name and a table of its figures', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  await expect(page.getByRole('img', { name: /invoiced and paid in each of the last 12 months/ })).toBeVisible();
+  await page.getByText('Show the figures').click();
+  const table = page.getByRole('table', { name: 'Amounts invoiced and paid by month' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+  await expect(table).toContainText('$14');
+});
+
+test('a customer to whom nothing has happened yet', async ({ page, signInAs }) => {
+  await signInAs(people.nora);
+  await openPortal(page);
+  await expect(page.getByText('Nothing is due')).toBeVisible();
+  await expect(page.getByText('Nothing was invoiced or paid in the last 12 months.')).toBeVisible();
+});
+
+test('an account that is linked to no customer', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/404/);
+  await signInAs(people.uma);
+  await openPortal(page);
+  await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
+  await expect(
+    page.getByText('Your account needs to be linked to a customer profile. Please contact support for assistance.', {
+      exact: true,
+    }),
+  ).toBeVisible();
+});
+
+test('each part of the overview fails and recovers alone', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/500/);
+  await signInAs(people.claire);
+  const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };
+  for (const part of ['glance', 'counts', 'customer']) {
+    await page.route(`**/api/portal/${part}`, (route) => route.fulfill(fail));
+    await openPortal(page);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+    await page.unroute(`**/api/portal/${part}`);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(page.getByText('Due next')).toBeVisible();
+  }
+});

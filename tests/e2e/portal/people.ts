@@ -1,0 +1,32 @@
+/** Who signs in during the journeys; seed.ts makes them and what they see. */
+export const password = 'portal journeys';
+
+export const people = {
+  /** A customer with every known status, and one unknown in each list. */
+  claire: 'claire@cabinet.example',
+  /** One record in each list. */
+  solo: 'solo@single.example',
+  /** None. */
+  nora: 'nora@nothing.example',
+  /** So many invoices that no browser could hold them all. */
+  max: 'max@many.example',
+  /** Names and texts that attack. */
+  eve: 'eve@hostile.example',
+  /** Linked to no customer. */
+  uma: 'uma@unlinked.example',
+} as const;
+
+export type Person = (typeof people)[keyof typeof people];
+
+export const manyInvoices = 1200;
+
+/** Each journey that opens tickets has a customer of its own: the others still see what they expect. */
+export const ticketWriters = Array.from({ length: 12 }, (_, at) => `writer-${at}@tickets.example`);
+
+export const hostile = {
+  html: '<img src=x onerror="document.title=1"><b>bold</b>',
+  rightToLeft: '\u202eمرحبا بالعالم\u202c שלום',
+  emoji: '🚀👩‍👩‍👧‍👦 🏳️‍🌈',
+  long: 'Everlasting'.repeat(20),
+  formula: '=HYPERLINK("https://evil.example","click")',
+};

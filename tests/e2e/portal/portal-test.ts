@@ -1,0 +1,66 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test as base } from '../fixtures.ts';
+import { password } from './people.ts';
+
+type SignInAs = (email: string, withPassword?: string) => Promise<void>;
+
+/** Reads the mails that the server writes into its data folder, as no mail server is set. */
+export async function linkMailedTo(email: string, pattern: RegExp): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+  let link: string | undefined;
+  await expect
+    .poll(
+      async () => {
+        const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
+        for (const file of files) {
+          const mail = decode(await readFile(join(folder, file), 'utf8'));
+          if (new RegExp(`^To:.*${email}`, 'im').test(mail)) link = pattern.exec(mail)?.[0] ?? link;
+        }
+        return link;
+      },
+      { message: `a mail to ${email} with a link like ${pattern.source}`, timeout: 20_000 },
+    )
+    .toBeDefined();
+  return link ?? '';
+}
+
+const decode = (mail: string) =>
+  mail
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+
+export const toast = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
+
+/** The rows of the open list, without its heading. */
+export const rows = (page: Page): Locator => page.getByRole('tabpanel').locator('tbody tr[aria-rowindex]');
+
+export const openPortal = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`/customer-portal${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Customer Portal' })).toBeVisible();
+};
+
+/** The sign-in page, once it answers. */
+export const openSignIn = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`/customer-auth${search}`);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+};
+
+export const test = base.extend<{ signInAs: SignInAs }>({
+  /** Without the form, which has journeys of its own. */
+  signInAs: async ({ page, baseURL }, use) => {
+    await use(async (email, withPassword = password) => {
+      const answer = await page.request.post('/api/auth/sign-in/email', {
+        data: { email, password: withPassword },
+        headers: { Origin: baseURL ?? '' },
+      });
+      expect(answer.ok(), await answer.text()).toBe(true);
+    });
+  },
+});
+
+test.use({ locale: 'en-US' });
+
+export { expect };

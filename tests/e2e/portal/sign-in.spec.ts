@@ -1,0 +1,131 @@
+import { password, people } from './people.ts';
+import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
+
+test('the card says what it is for, with Sign In in front', async ({ page }) => {
+  await openSignIn(page);
+  await expect(page.getByRole('heading', { name: 'Customer Portal' })).toBeVisible();
+  await expect(
+    page.getByText('Access your invoices, contracts, licenses, and support tickets', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('link', { name: 'home' })).toHaveAttribute('href', '/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a customer signs in and is welcomed in the portal', async ({ page }) => {
+  await openSignIn(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth/sign-in/email', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Email').fill(people.claire);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
+  release();
+  await expect(toast(page, 'Welcome back!')).toContainText('You have successfully signed in.');
+  await expect(page).toHaveURL('/customer-portal');
+  await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
+});
+
+test('a wrong password is refused with the server’s words, in a toast and in place', async ({ page, complaints }) => {
+  complaints.expect(/401/);
+  await openSignIn(page);
+  await page.getByLabel('Email').fill(people.claire);
+  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
+  await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('not the password');
+  await expect(page).toHaveURL('/customer-auth');
+});
+
+test('a server that does not answer is told as a failure too', async ({ page, complaints }) => {
+  complaints.expect(/ERR_FAILED/);
+  await openSignIn(page);
+  await page.route('**/api/auth/sign-in/email', (route) => route.abort());
+  await page.getByLabel('Email').fill(people.claire);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
+});
+
+test('the browser itself checks what is typed, and asks the server nothing', async ({ page }) => {
+  await openSignIn(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  const email = page.getByLabel('Email');
+  const secret = page.getByRole('textbox', { name: 'Password' });
+  const isRefused = (field: typeof email) => field.evaluate((input: HTMLInputElement) => !input.checkValidity());
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  expect([await isRefused(email), await isRefused(secret)]).toEqual([true, true]);
+  await email.fill('no address');
+  await secret.fill('x');
+  expect([await isRefused(email), await isRefused(secret)]).toEqual([true, false]);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await secret.pressSequentially('12345');
+  expect(await isRefused(secret)).toBe(true);
+  await secret.pressSequentially('6');
+  expect(await isRefused(secret)).toBe(false);
+  expect(asked).toEqual([]);
+});
+
+test('password managers find what they look for', async ({ page }) => {
+  await openSignIn(page);
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('autocomplete', 'current-password');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('the password can be shown', async ({ page }) => {
+  await openSignIn(page);
+  const secret = page.getByRole('textbox', { name: 'Password' });
+  await secret.fill('hidden at first');
+  await expect(secret).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(secret).toHaveAttribute('type', 'text');
+  await expect(page.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('Caps Lock is told', async ({ page }) => {
+  await openSignIn(page);
+  const secret = page.getByRole('textbox', { name: 'Password' });
+  await secret.evaluate((input) => {
+    const press = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
+    Object.defineProperty(press, 'getModifierState', { value: (name: string) => name === 'CapsLock' });
+    input.dispatchEvent(press);
+  });
+  await expect(page.getByText('Caps Lock is on.')).toBeVisible();
+  await secret.press('a');
+  await expect(page.getByText('Caps Lock is on.')).toBeHidden();
+});
+
+test('a customer who is signed in is led on to the portal', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await page.goto('/customer-auth');
+  await expect(page).toHaveURL('/customer-portal');
+});
+
+test('the form cannot be sent before the page answers', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/customer-auth');
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeDisabled();
+  await expect(page.locator('form')).toHaveAttribute('method', 'post');
+  await context.close();
+});
+
+test('sign-out leads back to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/customer-auth');
+  await page.goto('/customer-portal?tab=invoices');
+  await expect(page).toHaveURL(/\/customer-auth/);
+});

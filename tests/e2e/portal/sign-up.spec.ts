@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, linkMailedTo, openSignIn, test, toast } from './portal-test.ts';
+
+const verificationLink = /http:\/\/[^\s"<>]+\/api\/auth\/verify-email\?token=[\w.~-]+/;
+const resetLink = /http:\/\/[^\s"<>]+\/customer-auth#reset=[\w.~-]+/;
+
+const newEmail = () => `${randomUUID().slice(0, 8)}@signs-up.example`;
+
+async function signUp(page: Page, email: string, secret: string): Promise<void> {
+  await openSignIn(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await openSignIn(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+test('from sign-up through the mail to a verified sign-in', async ({ page, complaints }) => {
+  complaints.expect(/40[34]/);
+  const email = newEmail();
+  await signUp(page, email, 'six...');
+  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
+  await expect(toast(page, 'Account Created')).toContainText('Please check your email to verify your account.');
+  await expect(page.getByRole('main').getByText(`We sent a link to ${email}.`)).toBeVisible();
+
+  await signIn(page, email, 'six...');
+  await expect(toast(page, 'Sign In Failed')).toContainText('verify');
+
+  await page.goto(await linkMailedTo(email, verificationLink));
+  await expect(page).toHaveURL('/');
+  await expect(toast(page, 'Adresse e-mail confirmée')).toBeVisible();
+  await toast(page, 'Adresse e-mail confirmée').getByRole('link').click();
+
+  await expect(page).toHaveURL('/customer-auth');
+  await signIn(page, email, 'six...');
+  await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
+});
+
+test('a verification link that is no longer valid says so and offers a new one', async ({ page }) => {
+  const email = newEmail();
+  await signUp(page, email, 'secret password');
+  await expect(toast(page, 'Account Created')).toBeVisible();
+  await linkMailedTo(email, verificationLink);
+
+  await page.goto('/api/auth/verify-email?token=made-up');
+  await expect(page).toHaveURL('/');
+  const said = toast(page, 'Ce lien n’est plus valable');
+  await expect(said).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(said).toBeHidden();
+
+  await page.goto('/api/auth/verify-email?token=made-up');
+  await said.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
+  await expect(page).toHaveURL('/customer-auth?view=verify');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send verification link' }).click();
+  await expect(page.getByText('a new link is on its way')).toBeVisible();
+});
+
+test('whoever signs in before verifying is offered a new link on the spot', async ({ page, complaints }) => {
+  complaints.expect(/403/);
+  const email = newEmail();
+  await signUp(page, email, 'secret password');
+  await expect(toast(page, 'Account Created')).toBeVisible();
+  await signIn(page, email, 'secret password');
+  await page.getByRole('button', { name: 'Send a new verification link' }).click();
+  await expect(page.getByText('A new link is on its way.')).toBeVisible();
+});
+
+test('a password that is too long is refused with the server’s words', async ({ page, complaints }) => {
+  complaints.expect(/400/);
+  await signUp(page, newEmail(), 'x'.repeat(129));
+  await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
+});
+
+test('a forgotten password is replaced through the mail, once', async ({ page, complaints }) => {
+  complaints.expect(/40[014]/);
+  const email = newEmail();
+  await signUp(page, email, 'old password');
+  await expect(toast(page, 'Account Created')).toBeVisible();
+  await page.goto(await linkMailedTo(email, verificationLink));
+  await expect(toast(page, 'Adresse e-mail confirmée')).toBeVisible();
+
+  await openSignIn(page);
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await expect(page).toHaveURL('/customer-auth?view=forgot');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('a link is on its way')).toBeVisible();
+
+  const link = await linkMailedTo(email, resetLink);
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'New password' }).fill('new password');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(page).toHaveURL('/customer-auth');
+
+  await signIn(page, email, 'old password');
+  await expect(toast(page, 'Sign In Failed')).toBeVisible();
+  await signIn(page, email, 'new password');
+  await expect(page).toHaveURL('/customer-portal');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/customer-auth');
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.getByRole('textbox', { name: 'New password' }).fill('a third password');
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Get a new link' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+});
+
+test('asking for a reset says the same of an address that has no account', async ({ page }) => {
+  await openSignIn(page, '?view=forgot');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText('If this address has an account, a link is on its way.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,231 @@
+import type { Page } from '@playwright/test';
+import { password, people, ticketWriters } from './people.ts';
+import { expect, openPortal, rows, test, toast } from './portal-test.ts';
+
+let next = 0;
+/** A customer without tickets, one for each journey of a worker; the index keeps workers apart. */
+const newWriter = (worker: number) => ticketWriters[(worker % 2) * 6 + (next++ % 6)] ?? '';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Ticket' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+async function write(page: Page, subject: string, description = 'Since this morning.'): Promise<void> {
+  await dialog(page).getByLabel('Subject').fill(subject);
+  await dialog(page).getByLabel('Description').fill(description);
+}
+
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Create Ticket' }).click();
+
+test('the dialog has the fields, defaults and words of the spec', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await expect(dialog(page)).toHaveAccessibleDescription("Describe your issue and we'll help you resolve it.");
+  await expect(dialog(page).getByLabel('Subject')).toHaveAttribute('placeholder', 'Brief description of your issue');
+  await expect(dialog(page).getByLabel('Subject')).toBeFocused();
+  await expect(dialog(page).getByLabel('Description')).toHaveAttribute('rows', '4');
+  const priority = dialog(page).getByRole('combobox', { name: 'Priority' });
+  await expect(priority).toHaveText('Medium');
+  await priority.press('Enter');
+  await expect(page.getByRole('option')).toHaveText(['Low', 'Medium', 'High', 'Urgent']);
+  await page.getByRole('option', { name: 'Urgent' }).press('Enter');
+  await expect(priority).toHaveText('Urgent');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
+  await openDialog(page);
+  await expect(priority).toHaveText('Medium');
+});
+
+test('a ticket is made: said, closed, reset, and on top of the list at once', async ({ page, signInAs }, {
+  workerIndex,
+}) => {
+  await signInAs(newWriter(workerIndex));
+  await openPortal(page, '?tab=support&q=something&status=closed');
+  await openDialog(page);
+  await write(page, 'The VPN drops');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/portal/tickets', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await send(page);
+  await expect(dialog(page).getByRole('button', { name: 'Creating...' })).toBeVisible();
+  release();
+  await expect(toast(page, 'Ticket Created')).toContainText('Your support ticket has been created successfully.');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/customer-portal?tab=support');
+  const row = rows(page).first();
+  await expect(row).toContainText('The VPN drops');
+  await expect(row.locator('[data-label="Ticket #"]')).toHaveText(/^TKT-\d{13}$/);
+  await expect(row.locator('[data-label="Status"]')).toHaveText('Open');
+  await expect(row.locator('[data-label="Priority"]')).toHaveText('Medium');
+  await openDialog(page);
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await expect(page.getByRole('link', { name: 'Open Tickets' })).toContainText('1');
+});
+
+test('without a subject or a description nothing is sent', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  const asked: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
+  await openDialog(page);
+  await send(page);
+  await expect(toast(page, 'Missing Information')).toContainText('Please fill in both subject and description.');
+  await expect(dialog(page).getByLabel('Subject')).toBeFocused();
+  await write(page, '  ', 'x');
+  await send(page);
+  await expect(dialog(page).getByText('Please enter a subject.')).toBeVisible();
+  await write(page, 'x', ' \n ');
+  await send(page);
+  await expect(dialog(page).getByLabel('Description')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('x');
+  await write(page, 'x'.repeat(201));
+  await send(page);
+  await expect(dialog(page).getByText('Please use at most 200 characters.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('a toast can be dismissed while the dialog is open', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await send(page);
+  await page
+    .locator('[data-radix-toast-announce-exclude], li')
+    .filter({ hasText: 'Missing Information' })
+    .getByLabel('Close')
+    .click();
+  await expect(toast(page, 'Missing Information')).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
+});
+
+test('offline, nothing typed is lost, and the second attempt makes the ticket', async ({
+  page,
+  context,
+  signInAs,
+  complaints,
+}, { workerIndex }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  await signInAs(newWriter(workerIndex));
+  await openPortal(page, '?tab=support');
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await openDialog(page);
+  await write(page, 'No network', 'Ironically.');
+  await context.setOffline(true);
+  await send(page);
+  await expect(toast(page, 'Error')).toContainText('Failed to create ticket. Please try again.');
+  await expect(dialog(page).getByText('Failed to create ticket.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('No network');
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('Ironically.');
+  await context.setOffline(false);
+  await send(page);
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('an answer that is lost on its way makes one ticket, not two', async ({ page, signInAs, complaints }, {
+  workerIndex,
+}) => {
+  complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
+  await signInAs(newWriter(workerIndex));
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'Lost answer');
+  let attempts = 0;
+  await page.route('**/api/portal/tickets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    attempts += 1;
+    if (attempts > 1) return route.continue();
+    // The server has made it; the browser never hears of it.
+    await route.fetch();
+    return route.abort();
+  });
+  await send(page);
+  await expect(toast(page, 'Error')).toBeVisible();
+  await send(page);
+  await expect(toast(page, 'Ticket Created')).toBeVisible();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  expect(attempts).toBe(2);
+});
+
+test('a text that was changed after a lost answer is not made into a second ticket unasked', async ({
+  page,
+  signInAs,
+  complaints,
+}, { workerIndex }) => {
+  complaints.expect(/ERR_FAILED|422/);
+  await signInAs(newWriter(workerIndex));
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'First version');
+  await page.route('**/api/portal/tickets', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await send(page);
+  await expect(toast(page, 'Error')).toBeVisible();
+  await page.unroute('**/api/portal/tickets');
+  await write(page, 'Second version');
+  await send(page);
+  await expect(dialog(page).getByText('An earlier attempt did go through')).toBeVisible();
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Second version');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).first()).toContainText('First version');
+});
+
+test('a double click makes one ticket', async ({ page, signInAs }, { workerIndex }) => {
+  await signInAs(newWriter(workerIndex));
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'Twice');
+  await dialog(page).getByRole('button', { name: 'Create Ticket' }).dblclick();
+  await expect(toast(page, 'Ticket Created')).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a session that ends while a ticket is sent gives the text back after sign-in', async ({
+  page,
+  signInAs,
+  complaints,
+}, { workerIndex }) => {
+  complaints.expect(/401/);
+  const writer = newWriter(workerIndex);
+  await signInAs(writer);
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'Half an hour of writing', 'All of it.');
+  await page.context().clearCookies();
+  await send(page);
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.getByLabel('Email').fill(writer);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Half an hour of writing');
+  await expect(dialog(page).getByLabel('Description')).toHaveValue('All of it.');
+  await send(page);
+  await expect(rows(page).first()).toContainText('Half an hour of writing');
+});
+
+test('a draft that is closed by mistake is still there', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'Not finished');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await openDialog(page);
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Not finished');
+});

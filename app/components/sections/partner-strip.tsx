@@ -13,7 +13,6 @@ export function PartnerStrip({ label, partners }: PartnerStripProps) {
   );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to stop it as a pointer does
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="partner-strip" tabIndex={0} role="group" aria-label={label}>
       <div className="partner-track">
         {half(false)}

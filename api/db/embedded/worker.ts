@@ -31,6 +31,25 @@ const simpleQuery = (text: string) => {
 // Two messages: DISCARD refuses to run beside another statement.
 const forget = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
+// What the engine throws to leave a statement that failed.
+const failedStatement = 100;
+
+/**
+ * A panic (the log cannot be written, say, as the disk is full) ends the engine for good. The library would call it again
+ * for ever; a new thread recovers from the log instead.
+ */
+function endOnPanic({ Module: engine }: PGlite): void {
+  const step = engine._PostgresMainLoopOnce;
+  engine._PostgresMainLoopOnce = () => {
+    try {
+      step();
+    } catch (error) {
+      if ((error as { status?: number }).status !== failedStatement) process.exit(1);
+      throw error;
+    }
+  };
+}
+
 try {
   const engine = await PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
@@ -39,6 +58,8 @@ try {
     // 128 MB by default, of which the data of a demo never fills a tenth.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
+
+  endOnPanic(engine);
 
   parent.on('message', (request: EngineRequest) => {
     if (request.ask === 'session') serve(request.port);

@@ -16,7 +16,7 @@ export function must<T>(value: T | null | undefined): T {
 }
 
 export const siteUrl = 'http://portal.test';
-const secret = 'only for tests: thirty-two letters';
+export const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
 
 /** The whole API on a database, called without a network. */

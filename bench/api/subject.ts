@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { type Database, openDatabase } from '#api/db/connect.ts';
+import { asOperator } from '#api/db/operator.ts';
+import { createLog } from '#api/log.ts';
+import { makeCustomer, secret } from '#api/routes/testing.ts';
+import { whenDone } from '../../scripts/test/clean-up.ts';
+import { freePort } from '../../scripts/test/free-port.ts';
+
+export interface Signed {
+  id: string;
+  cookie: string;
+}
+
+/** The built server on one engine, with a customer of 50 invoices and one of 100,000. */
+export interface Subject {
+  origin: string;
+  small: Signed;
+  large: Signed;
+  megabytes(): Promise<number>;
+}
+
+const many = 100_000;
+const portion = 2_000;
+
+export async function startSubject(databaseUrl: string | undefined): Promise<Subject> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
+  const { small, large } = await seed(databaseUrl, dataDir);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['build/api/main.js'], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_URL: origin,
+      AUTH_SECRET: secret,
+      LOG_LEVEL: 'error',
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  whenDone(async () => {
+    if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  });
+  while (
+    !(await fetch(`${origin}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (server.exitCode !== null) throw new Error('The built server did not start: run npm run build first.');
+    await wait(200);
+  }
+  return { origin, small, large, megabytes: () => residentMegabytes(server.pid ?? 0) };
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function seed(databaseUrl: string | undefined, dataDir: string): Promise<{ small: Signed; large: Signed }> {
+  const database = await openDatabase({ databaseUrl, dataDir }, createLog('silent'));
+  try {
+    const small = await makeCustomer(database, 'Small');
+    const large = await makeCustomer(database, 'Large');
+    await addInvoices(database, small.id, 50);
+    await addInvoices(database, large.id, many);
+    await database.pool.query('RESET ROLE').catch(() => undefined);
+    await database.pool.query('ANALYZE').catch(() => undefined);
+    return { small, large };
+  } finally {
+    await database.close();
+  }
+}
+
+// In portions: a statement of the server's may not take for ever.
+async function addInvoices(database: Database, customerId: string, count: number): Promise<void> {
+  for (let from = 1; from <= count; from += portion) {
+    const to = Math.min(from + portion - 1, count);
+    await asOperator(database, (tx) =>
+      tx.execute(sql`INSERT INTO invoices (customer_id, amount, due_date, status, risk_score, created_at)
+        SELECT ${customerId}, 100 + n % 9000, date '2020-01-01' + n % 2000, (ARRAY['paid', 'pending', 'overdue'])[1 + n % 3],
+          n % 101, timestamptz '2020-01-01' + n * interval '1 minute' FROM generate_series(${from}::int, ${to}::int) AS n`),
+    );
+  }
+}

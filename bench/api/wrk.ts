@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canInstall, install } from '../../scripts/test/debian.ts';
+import { runCommand } from '../../scripts/test/run-command.ts';
+
+export interface Load {
+  url: string;
+  seconds: number;
+  headers?: Record<string, string>;
+  /** Sent by POST. */
+  body?: string;
+}
+
+export interface Measured {
+  perSecond: number;
+  failed: number;
+}
+
+const connections = 20;
+
+export async function prepareWrk(): Promise<void> {
+  // It prints its version and exits with 1.
+  const found = await runCommand('wrk', ['--version']);
+  if (found.output.startsWith('wrk')) return;
+  const problem = canInstall ? await install('wrk') : 'wrk is missing: install it, with apt-get install wrk on Debian.';
+  if (problem !== undefined) throw new Error(problem);
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+
+/** How many requests a second a server answers to twenty connections that never pause. */
+export async function measure({ url, seconds, headers = {}, body }: Load): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-wrk-'));
+  const script = join(folder, 'load.lua');
+  const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`);
+  if (body !== undefined) lines.push('wrk.method = "POST"', `wrk.body = ${quoted(body)}`);
+  await writeFile(script, lines.join('\n'));
+  try {
+    const { ok, output } = await runCommand('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);
+    const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
+    if (!ok || rate === undefined) throw new Error(`wrk failed: ${output}`);
+    return { perSecond: Number(rate), failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -7,7 +7,12 @@ import { createLog } from './log.ts';
 
 const answering: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
-async function openApp({ database = answering, isOpen = true, siteUrl = 'http://localhost:3000', trustProxy = 0 } = {}) {
+async function openApp({
+  database = answering,
+  isOpen = true,
+  siteUrl = 'http://localhost:3000',
+  trustProxy = 0,
+} = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const gate = createDatabaseGate<Database>();
@@ -16,7 +21,8 @@ async function openApp({ database = answering, isOpen = true, siteUrl = 'http://
   return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate }), lines };
 }
 
-const errorOf = async (answer: Response) => ((await answer.json()) as { error: { code: string; message: string } }).error;
+const errorOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; message: string } }).error;
 
 test('/healthz says alive even before the database has opened', async () => {
   const { app } = await openApp({ isOpen: false });

@@ -40,13 +40,21 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   api.use(sameOrigin(settings));
   api.route('/', openApiRoute(settings.siteUrl));
   api.use(needsDatabase(gate));
-  const accounts = onceFor((database: Database) => createAccounts(database, { siteUrl: settings.siteUrl, secret }, log));
+  const accounts = onceFor((database: Database) =>
+    createAccounts(database, { siteUrl: settings.siteUrl, secret }, log),
+  );
 
   // Public routes: above the guard.
-  api.route('/auth', authRoutes((c) => accounts(c.get('database'))));
+  api.route(
+    '/auth',
+    authRoutes((c) => accounts(c.get('database'))),
+  );
 
   // The guard: every route below this line needs a signed-in user.
-  api.use('/portal/*', signedIn((c) => accounts(c.get('database'))));
+  api.use(
+    '/portal/*',
+    signedIn((c) => accounts(c.get('database'))),
+  );
 
   // Private routes: below the guard.
   api.route('/portal', portalRoutes());

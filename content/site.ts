@@ -97,7 +97,8 @@ export const site: Site = {
       unexpected: 'Une erreur est survenue. Veuillez réessayer.',
     },
     success: { title: 'Inscription réussie', text: 'Merci de votre inscription à notre newsletter.' },
-    notice: 'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
+    notice:
+      'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
   },
   skipLink: 'Aller au contenu principal',
 };

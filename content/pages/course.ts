@@ -63,7 +63,11 @@ export const coursePage: CoursePage = {
       text: `Pour toute question sur un programme, une inscription ou un aménagement, écrivez à ${site.company.email} ou appelez le ${site.company.phone}, ${site.office.hoursInProse}.`,
     },
   ],
-  labels: { method: 'Méthodes mobilisées', assessment: 'Modalités d’évaluation', certificate: 'Le certificat délivré à l’issue de l’examen :' },
+  labels: {
+    method: 'Méthodes mobilisées',
+    assessment: 'Modalités d’évaluation',
+    certificate: 'Le certificat délivré à l’issue de l’examen :',
+  },
   closing: {
     title: 'Organisons votre session',
     text: 'Dites-nous qui vous souhaitez former, dans quel délai et sous quelle forme. Nous vérifions avec vous que ce programme est le bon et vous adressons une proposition écrite, dates comprises.',

@@ -9,7 +9,8 @@ export const homePage: HomePage = {
       'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
   },
   hero: {
-    picture: 'La baie de Nice, dont la courbe devient un rempart : derrière ses créneaux, un ordinateur, des documents sous clé et des serveurs',
+    picture:
+      'La baie de Nice, dont la courbe devient un rempart : derrière ses créneaux, un ordinateur, des documents sous clé et des serveurs',
     eyebrow: 'Services informatiques et formation, à Nice',
     title: 'Une informatique qui tient, des données à l’abri',
     lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets d’expertise comptable, en France, au Maghreb, au Moyen-Orient et en Afrique. Et nous formons vos équipes aux normes qu’on leur demande de respecter.',

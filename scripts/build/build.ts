@@ -29,7 +29,12 @@ const run = (label: string, ...command: string[]) => {
   const started = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, command, {
     encoding: 'utf8',
-    env: { ...process.env, VITE_SITE_URL: siteUrl, VITE_BUILD_YEAR: String(new Date().getFullYear()), NODE_ENV: 'production' },
+    env: {
+      ...process.env,
+      VITE_SITE_URL: siteUrl,
+      VITE_BUILD_YEAR: String(new Date().getFullYear()),
+      NODE_ENV: 'production',
+    },
   });
   if (status !== 0) {
     process.stderr.write(`${stdout}${stderr}\n${label}: failed\n`);

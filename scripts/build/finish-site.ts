@@ -44,8 +44,12 @@ const rewritePages = async (files: string[]) => {
     return source;
   };
   for (const file of files.filter((name) => name.endsWith('.html'))) {
-    const html = prepareForFirstPaint(await readFile(join(client, file), 'utf8'), { readAsset, preloadedFont: `/${font}` });
-    if (!isPortal(pagePath(file)) && /<[^>]+\sstyle="/.test(html)) throw new Error(`${file} holds a style attribute, which its policy forbids`);
+    const html = prepareForFirstPaint(await readFile(join(client, file), 'utf8'), {
+      readAsset,
+      preloadedFont: `/${font}`,
+    });
+    if (!isPortal(pagePath(file)) && /<[^>]+\sstyle="/.test(html))
+      throw new Error(`${file} holds a style attribute, which its policy forbids`);
     await write(file, html);
   }
 };

@@ -25,5 +25,7 @@ test('the modules are asked for after the frame, and handed to React Router unde
 
 test('a page of another shape stops the build', () => {
   expect(() => prepareForFirstPaint('<html></html>', rewriting)).toThrow(/lacks its stylesheet/);
-  expect(() => prepareForFirstPaint(page.replace('import("/assets/entry.js")', ''), rewriting)).toThrow(/no longer has the shape/);
+  expect(() => prepareForFirstPaint(page.replace('import("/assets/entry.js")', ''), rewriting)).toThrow(
+    /no longer has the shape/,
+  );
 });

@@ -35,7 +35,10 @@ export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont }:
   if (!stylesheetUrl || !source) throw new Error('a prerendered page lacks its stylesheet or its module script');
   return html
     .replaceAll(modulePreload, '')
-    .replace('<meta name="viewport"', `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${preloadedFont}"/>$&`)
+    .replace(
+      '<meta name="viewport"',
+      `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${preloadedFont}"/>$&`,
+    )
     .replace(
       stylesheet,
       // React hydrates the link and finds it; `disabled` keeps the browser from fetching what is inlined already.

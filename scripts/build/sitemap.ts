@@ -9,4 +9,6 @@ export const sitemap = (addresses: string[]) =>
   ].join('\n');
 
 export const robots = (siteUrl: string) =>
-  ['User-agent: *', 'Disallow: /api/', 'Disallow: /customer-portal', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join('\n');
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /customer-portal', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );

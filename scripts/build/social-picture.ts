@@ -8,7 +8,10 @@ const ink = '#0b1b33';
 const width = 1200;
 const height = 630;
 
-const node = (style: Record<string, string | number>, children?: unknown) => ({ type: 'div', props: { style, children } });
+const node = (style: Record<string, string | number>, children?: unknown) => ({
+  type: 'div',
+  props: { style, children },
+});
 
 /** The bay that turns into the rampart, along the foot of the picture. */
 const line = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="150" fill="none" stroke-width="7" stroke-linejoin="round" stroke-linecap="round"><path stroke="#0fa3b1" d="M-20 20C120 120 380 138 640 112"/><path stroke="#0b63e5" d="M640 112V52h58v30h58V52h58v30h58V52h58v60h290"/></svg>`;
@@ -42,7 +45,16 @@ export const createSocialPainter = async () => {
       [
         node({ display: 'flex', flexDirection: 'column' }, [
           node({ fontSize: 30, color: '#0a6a74' }, kicker),
-          node({ fontFamily: 'Bricolage', fontSize: title.length > 48 ? 62 : 74, lineHeight: 1.08, marginTop: 18, letterSpacing: -1.5 }, title),
+          node(
+            {
+              fontFamily: 'Bricolage',
+              fontSize: title.length > 48 ? 62 : 74,
+              lineHeight: 1.08,
+              marginTop: 18,
+              letterSpacing: -1.5,
+            },
+            title,
+          ),
           node(
             { display: 'flex', gap: 16, marginTop: 34, flexWrap: 'wrap' },
             facts.map((fact) =>
@@ -50,12 +62,20 @@ export const createSocialPainter = async () => {
             ),
           ),
         ]),
-        node({ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', margin: '0 -72px', height: 170 }, [
-          {
-            type: 'img',
-            props: { src: `data:image/svg+xml;base64,${Buffer.from(line).toString('base64')}`, width: 1200, height: 150, style: {} },
-          },
-        ]),
+        node(
+          { display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', margin: '0 -72px', height: 170 },
+          [
+            {
+              type: 'img',
+              props: {
+                src: `data:image/svg+xml;base64,${Buffer.from(line).toString('base64')}`,
+                width: 1200,
+                height: 150,
+                style: {},
+              },
+            },
+          ],
+        ),
       ],
     );
     const svg = await satori(tree as unknown as Parameters<typeof satori>[0], { width, height, fonts });

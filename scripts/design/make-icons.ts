@@ -38,7 +38,11 @@ const drawnAs: Record<string, string> = {
 const symbols = await Promise.all(
   [...iconName.options, ...interfaceIcons].map(async (name) => {
     const drawing = await readFile(`node_modules/lucide-static/icons/${drawnAs[name] ?? name}.svg`, 'utf8');
-    const shapes = drawing.replace(/^[\s\S]*?<svg[\s\S]*?>/, '').replace('</svg>', '').replace(/\s*\n\s*/g, '').replaceAll(' />', '/>');
+    const shapes = drawing
+      .replace(/^[\s\S]*?<svg[\s\S]*?>/, '')
+      .replace('</svg>', '')
+      .replace(/\s*\n\s*/g, '')
+      .replaceAll(' />', '/>');
     return `<symbol id="${name}" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">${shapes}</symbol>`;
   }),
 );

@@ -7,8 +7,6 @@ export interface Finding {
   rows?: number;
 }
 
-type Check = (client: ClientBase) => Promise<Finding[]>;
-
 /** Runs a query whose every row is a finding: (what, where). */
 export async function findingsOf(client: ClientBase, text: string, values: unknown[] = []): Promise<Finding[]> {
   const { rows } = await client.query<{ what: string; where: string }>(text, values);

@@ -58,7 +58,12 @@ export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) 
           </ul>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             {buttons.map((link, index) => (
-              <ActionLink key={link.to} to={link.to} onClick={close} className={buttonClass(index === 0 ? 'secondary' : 'primary')}>
+              <ActionLink
+                key={link.to}
+                to={link.to}
+                onClick={close}
+                className={buttonClass(index === 0 ? 'secondary' : 'primary')}
+              >
                 {link.label}
               </ActionLink>
             ))}

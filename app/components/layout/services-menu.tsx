@@ -62,7 +62,10 @@ export function ServicesMenu({ label, items }: { label: string; items: Entry[] }
         }}
       >
         {label}
-        <Icon name="chevron-down" className="size-4 transition-transform group-has-[[aria-expanded=true]]/menu:rotate-180" />
+        <Icon
+          name="chevron-down"
+          className="size-4 transition-transform group-has-[[aria-expanded=true]]/menu:rotate-180"
+        />
       </button>
       <div
         id={panelId}
@@ -72,7 +75,11 @@ export function ServicesMenu({ label, items }: { label: string; items: Entry[] }
         <ul className="grid grid-cols-2 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float">
           {items.map((item) => (
             <li key={item.to}>
-              <ActionLink to={item.to} onClick={() => setOpen(false)} className="block rounded-md px-4 py-3 hover:bg-tint">
+              <ActionLink
+                to={item.to}
+                onClick={() => setOpen(false)}
+                className="block rounded-md px-4 py-3 hover:bg-tint"
+              >
                 <span className="block font-semibold">{item.label}</span>
                 <span className="block text-sm text-muted">{item.text}</span>
               </ActionLink>

@@ -1,7 +1,12 @@
 import { Accordion, AccordionItem } from '../ui/accordion.tsx';
 import { Section } from './section.tsx';
 
-type FaqProps = { eyebrow?: string | undefined; title: string; lead?: string | undefined; items: { question: string; answer: string }[] };
+type FaqProps = {
+  eyebrow?: string | undefined;
+  title: string;
+  lead?: string | undefined;
+  items: { question: string; answer: string }[];
+};
 
 export function Faq({ items, ...heading }: FaqProps) {
   return (

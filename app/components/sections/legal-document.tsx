@@ -28,7 +28,10 @@ export function LegalDocument({ title, lead, updated, sections, html, aside }: L
         <PrintButton label="Imprimer" />
       </div>
       <div className="mt-12 grid items-start gap-12 lg:grid-cols-[17rem_1fr]">
-        <nav aria-label="Sommaire" className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 print:hidden">
+        <nav
+          aria-label="Sommaire"
+          className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 print:hidden"
+        >
           <h2 className="flex items-center gap-2 text-base font-semibold">
             <Icon name="book-open" className="size-4.5 text-sea-ink" />
             Sommaire
@@ -36,7 +39,10 @@ export function LegalDocument({ title, lead, updated, sections, html, aside }: L
           <ol className="mt-3 text-sm">
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`} className="block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline">
+                <a
+                  href={`#${section.id}`}
+                  className="block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline"
+                >
                   {section.title}
                 </a>
               </li>

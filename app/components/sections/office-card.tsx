@@ -3,13 +3,25 @@ import { Icon } from '../ui/icon.tsx';
 
 type OfficeCardProps = {
   words: { title: string; hoursLabel: string; phoneLabel: string; emailLabel: string; addressLabel: string };
-  office: { city: string; address: string; postal: string; country: string; phone: string; email: string; hours: string };
+  office: {
+    city: string;
+    address: string;
+    postal: string;
+    country: string;
+    phone: string;
+    email: string;
+    hours: string;
+  };
   phoneHref: string;
 };
 
 export function OfficeCard({ words, office, phoneHref }: OfficeCardProps) {
   const rows = [
-    { icon: 'map-pin', label: words.addressLabel, value: `${office.address}, ${office.postal} ${office.city}, ${office.country}` },
+    {
+      icon: 'map-pin',
+      label: words.addressLabel,
+      value: `${office.address}, ${office.postal} ${office.city}, ${office.country}`,
+    },
     { icon: 'phone', label: words.phoneLabel, value: <a href={phoneHref}>{office.phone}</a> },
     { icon: 'mail', label: words.emailLabel, value: <a href={`mailto:${office.email}`}>{office.email}</a> },
     { icon: 'clock', label: words.hoursLabel, value: office.hours },

@@ -9,7 +9,10 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
   return (
     <ul className="grid gap-6 md:grid-cols-2">
       {services.map((service) => (
-        <li key={service.slug} className="flex flex-col rounded-lg border border-line bg-surface p-6 sm:flex-row sm:gap-6 sm:p-8">
+        <li
+          key={service.slug}
+          className="flex flex-col rounded-lg border border-line bg-surface p-6 sm:flex-row sm:gap-6 sm:p-8"
+        >
           <div className="w-28 shrink-0 max-sm:mb-5 sm:w-36">{service.picture}</div>
           <div className="flex min-w-0 grow flex-col">
             <h3 className="text-2xl">{service.name}</h3>

@@ -5,7 +5,12 @@ import type { Action } from './actions.tsx';
 
 type ServiceHeroProps = {
   hero: { eyebrow: string; title: string; lead: string; actions: Action[] };
-  card: { slug: 'infrastructure' | 'managed-services' | 'cybersecurity' | 'microsoft-cloud'; name: string; price: string; priceNote?: string | undefined };
+  card: {
+    slug: 'infrastructure' | 'managed-services' | 'cybersecurity' | 'microsoft-cloud';
+    name: string;
+    price: string;
+    priceNote?: string | undefined;
+  };
 };
 
 export function ServiceHero({ hero, card }: ServiceHeroProps) {

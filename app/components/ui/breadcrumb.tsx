@@ -11,7 +11,11 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: Crumb[] }
           <li key={crumb.label} className="flex items-center gap-1.5">
             {index > 0 && <Icon name="chevron-right" className="size-4" />}
             {crumb.to ? (
-              <Link to={crumb.to} prefetch="viewport" className="py-1 underline-offset-4 hover:text-azure hover:underline">
+              <Link
+                to={crumb.to}
+                prefetch="viewport"
+                className="py-1 underline-offset-4 hover:text-azure hover:underline"
+              >
                 {crumb.label}
               </Link>
             ) : (

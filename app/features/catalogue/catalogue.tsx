@@ -61,7 +61,12 @@ export function Catalogue({ words, courses }: CatalogueProps) {
       ) : (
         <div className="rounded-lg border border-line bg-surface p-8">
           <p>{words.filters.none}</p>
-          <Button look="secondary" size="sm" className="mt-4" onClick={() => setParams({}, { replace: true, preventScrollReset: true })}>
+          <Button
+            look="secondary"
+            size="sm"
+            className="mt-4"
+            onClick={() => setParams({}, { replace: true, preventScrollReset: true })}
+          >
             {words.filters.reset}
           </Button>
         </div>

@@ -15,7 +15,13 @@ const today = () => {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 };
 
-export function ConsultationForm({ words, types }: { words: ConsultationPage['form']; types: ConsultationPage['types'] }) {
+export function ConsultationForm({
+  words,
+  types,
+}: {
+  words: ConsultationPage['form'];
+  types: ConsultationPage['types'];
+}) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
   const { fields } = words;
   const date = useRef<HTMLInputElement>(null);

@@ -14,7 +14,14 @@ export function IdentityFields({ words, phoneRequired = false }: IdentityFieldsP
       <TextField {...words.company} name="company" autoComplete="organization" required />
       <TextField {...words.email} name="email" type="email" inputMode="email" autoComplete="email" required />
       {words.phone && (
-        <TextField {...words.phone} name="phone" type="tel" inputMode="tel" autoComplete="tel" required={phoneRequired} />
+        <TextField
+          {...words.phone}
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required={phoneRequired}
+        />
       )}
     </div>
   );

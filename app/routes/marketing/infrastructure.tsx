@@ -29,7 +29,10 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
       </Section>
       <Section heading={page.tiers} band>
         <Tiers
-          tiers={page.tiers.items.map((tier) => ({ ...tier, flag: tier.recommended ? page.tiers.recommendedLabel : undefined }))}
+          tiers={page.tiers.items.map((tier) => ({
+            ...tier,
+            flag: tier.recommended ? page.tiers.recommendedLabel : undefined,
+          }))}
           bestForLabel={page.tiers.bestForLabel}
           action={page.tiers.action}
         />

@@ -16,7 +16,10 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
   pageMeta({
     path: '/microsoft-plans',
     ...page.seo,
-    structuredData: [breadcrumbs({ label: 'Forfaits Microsoft 365', path: '/microsoft-plans' }), faqPage(page.faq.items)],
+    structuredData: [
+      breadcrumbs({ label: 'Forfaits Microsoft 365', path: '/microsoft-plans' }),
+      faqPage(page.faq.items),
+    ],
   });
 
 export default function Plans({ loaderData: page }: Route.ComponentProps) {

@@ -27,7 +27,13 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
       <PageHero {...withLinks(page.hero)} facts={<Badge look="warning">{soon}</Badge>} />
       <Section>
         <div role="search" className="grid max-w-2xl items-end gap-3 sm:grid-cols-[1fr_auto]">
-          <TextField label={page.search.label} placeholder={page.search.placeholder} hint={soon} type="search" disabled />
+          <TextField
+            label={page.search.label}
+            placeholder={page.search.placeholder}
+            hint={soon}
+            type="search"
+            disabled
+          />
           <Button disabled className="sm:mb-7">
             {page.search.submit}
           </Button>

@@ -54,7 +54,10 @@ export default function Services({ loaderData: { page, services } }: Route.Compo
       <Section heading={page.choose} band>
         <ul className="divide-y divide-line border-y border-line">
           {page.choose.items.map((item) => (
-            <li key={item.situation} className="grid gap-x-12 gap-y-2 py-6 lg:grid-cols-[1fr_1.4fr_auto] lg:items-center">
+            <li
+              key={item.situation}
+              className="grid gap-x-12 gap-y-2 py-6 lg:grid-cols-[1fr_1.4fr_auto] lg:items-center"
+            >
               <p className="text-lg font-semibold">{item.situation}</p>
               <p className="text-muted">{item.advice}</p>
               <ActionLink

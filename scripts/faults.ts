@@ -18,5 +18,8 @@ async function runFaults(): Promise<boolean> {
 }
 
 cleanUpOnSignals();
-const isGood = await runFaults().finally(cleanUp);
-process.exitCode = isGood ? 0 : 1;
+try {
+  process.exitCode = (await runFaults()) ? 0 : 1;
+} finally {
+  await cleanUp();
+}

@@ -16,7 +16,7 @@ export const people = {
   uma: 'uma@unlinked.example',
 } as const;
 
-export type Person = (typeof people)[keyof typeof people];
+type Person = (typeof people)[keyof typeof people];
 
 export const manyInvoices = 1200;
 

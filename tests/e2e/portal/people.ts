@@ -16,8 +16,6 @@ export const people = {
   uma: 'uma@unlinked.example',
 } as const;
 
-type Person = (typeof people)[keyof typeof people];
-
 export const manyInvoices = 1200;
 
 /** Each journey that opens tickets has a customer of its own: the others still see what they expect. */

@@ -27,6 +27,29 @@ export async function prepareWrk(): Promise<void> {
   if (problem !== undefined) throw new Error(problem);
 }
 
+export interface Compared {
+  /** Of the rate of what it is compared with; the median of the rounds. */
+  ratio: number;
+  rate: number;
+  base: number;
+  failed: number;
+}
+
+const rounds = 3;
+
+/** In turns: what else the machine does then slows both alike. */
+export async function compare(load: Load, base: Load): Promise<Compared> {
+  const pairs: { ratio: number; rate: number; base: number; failed: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const [one, other] = [await measure(base), await measure(load)];
+    const failed = one.failed + other.failed;
+    pairs.push({ ratio: other.perSecond / one.perSecond, rate: other.perSecond, base: one.perSecond, failed });
+  }
+  const middle = pairs.toSorted((a, b) => a.ratio - b.ratio)[Math.floor(rounds / 2)];
+  if (middle === undefined) throw new Error('Nothing was measured.');
+  return { ...middle, failed: pairs.reduce((sum, pair) => sum + pair.failed, 0) };
+}
+
 const quoted = (text: string) => JSON.stringify(text);
 
 /** How many requests a second a server answers to twenty connections that never pause. */

@@ -11,6 +11,12 @@ const limit = z
   .refine((value) => value >= 1 && value <= largestPage, `must be a whole number from 1 to ${largestPage}`)
   .meta({ description: `How many rows, ${defaultPage} unless given, at most ${largestPage}`, example: '50' });
 
+const skip = z
+  .string()
+  .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
+  .transform(Number)
+  .meta({ description: 'How many rows to pass over first, for a jump within a long list', example: '5000' });
+
 const status = z
   .string()
   .max(300)
@@ -28,6 +34,7 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
       .max(2000)
       .meta({ description: 'nextCursor of the page before, of the same list and order' })
       .optional(),
+    skip: skip.optional(),
     sort: z.enum(sorts).optional(),
     direction: z.enum(['asc', 'desc']).optional(),
     status: status.optional(),

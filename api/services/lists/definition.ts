@@ -20,6 +20,7 @@ export type Direction = 'asc' | 'desc';
 export interface ListRequest<Sort extends string> {
   limit?: number | undefined;
   cursor?: string | undefined;
+  skip?: number | undefined;
   sort?: Sort | undefined;
   direction?: Direction | undefined;
   status?: string[] | undefined;

@@ -11,6 +11,8 @@ export interface Reading {
   orderBy: string;
   /** One more row than the page holds, to know whether another page follows. */
   take: number;
+  /** How many rows to pass over. They cost little each, but they cost: next pages are asked for by cursor. */
+  skip: number;
   /** Which rows the filters leave. */
   filter: Conditions;
   /** Which of these come after the page before. */
@@ -20,7 +22,7 @@ export interface Reading {
 export function toReading<Item, Sort extends string>(
   { table, columns }: ListDefinition<Item, Sort>,
   order: Order,
-  { status, cursor }: ListRequest<Sort>,
+  { status, cursor, skip = 0 }: ListRequest<Sort>,
   limit: number,
 ): Reading {
   const filter = new Conditions().status(status);
@@ -30,15 +32,18 @@ export function toReading<Item, Sort extends string>(
     columns: [...Object.values<string>(columns), ...keys].join(', '),
     orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
     take: limit + 1,
+    skip,
     filter,
     rest: filter.after(cursor === undefined ? undefined : readCursor(cursor, order), order),
   };
 }
 
-export const pageStatement = ({ table, columns, orderBy, take }: Reading, conditions: Conditions): Statement => ({
-  text: `SELECT ${columns} FROM ${table}${conditions.where()} ORDER BY ${orderBy} LIMIT ${take}`,
-  values: [...conditions.values],
-});
+export function pageStatement({ table, columns, orderBy, take, skip }: Reading, conditions: Conditions): Statement {
+  const page = `SELECT ${columns} FROM ${table}${conditions.where()} ORDER BY ${orderBy} LIMIT ${take}`;
+  if (skip === 0) return { text: page, values: [...conditions.values] };
+  // As a value: every distance is then the same statement.
+  return { text: `${page} OFFSET $${conditions.values.length + 1}`, values: [...conditions.values, skip] };
+}
 
 export const countStatement = ({ table }: Reading, conditions: Conditions): Statement => ({
   text: `SELECT count(*)::integer FROM ${table}${conditions.where()}`,

@@ -10,6 +10,7 @@ const mostFound = 1000;
 
 /** The first rows, in order, that hold every word. */
 export async function findRows(run: Run, reading: Reading, terms: SearchTerms): Promise<Row[]> {
+  if (reading.skip > 0) return run(pageStatement(reading, await narrowed(run, reading, reading.rest, terms)));
   const walk = await run(walkStatement(reading, terms));
   const met = walk.map((row) => row.slice(1)).filter(([id]) => id !== null);
   const passed = walk[0]?.[0] as number;

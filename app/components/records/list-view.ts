@@ -72,6 +72,8 @@ export function toggleStatus(view: ListView, status: string): ListView {
 
 export interface PageRequest {
   cursor?: string | undefined;
+  /** Rows to pass over after the cursor. */
+  skip?: number;
   limit: number;
   /** From the list's end towards its beginning. */
   isReversed?: boolean;
@@ -84,7 +86,7 @@ const opposite = { asc: 'desc', desc: 'asc' } as const;
 export function toQuery(
   view: ListView,
   defaultSort: string,
-  { cursor, limit, isReversed, isCounted }: PageRequest,
+  { cursor, skip, limit, isReversed, isCounted }: PageRequest,
 ): string {
   const { sort, direction } = orderOf(view, defaultSort);
   const query = new URLSearchParams({
@@ -95,6 +97,7 @@ export function toQuery(
   if (view.q.trim() !== '') query.set('q', view.q.trim());
   if (view.statuses.length > 0) query.set('status', view.statuses.join(','));
   if (cursor !== undefined) query.set('cursor', cursor);
+  if (skip) query.set('skip', String(skip));
   if (isCounted) query.set('count', 'true');
   return query.toString();
 }

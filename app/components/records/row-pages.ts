@@ -2,14 +2,11 @@ import type { Page } from '#contract/lists.ts';
 import type { PageRequest } from './list-view.ts';
 
 export const pageSize = 100;
-// The most rows that the server gives at once, in pages.
-const longestStride = 5;
-
 type FetchPage<Item> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Item>>;
 
 /**
- * Any page of a list whose server only knows « the rows after this one ». Where each page begins is remembered when it
- * has been passed once; a page that was never reached is walked to, from the start or from the end, whichever is nearer.
+ * Any page of a list whose server knows « the rows after this one ». Where each page begins is remembered when it has
+ * been passed once; a page that was never reached is jumped to from the nearest known one, towards the end or back.
  * Holds marks only, never rows: a list of any length costs next to nothing.
  */
 export class RowPages<Item> {
@@ -40,7 +37,7 @@ export class RowPages<Item> {
       : this.#readBackwards(after, index, signal);
   }
 
-  /** Whether one request will do. */
+  /** Whether nothing has to be passed over on the way, which the server would have to count. */
   isNear(index: number): boolean {
     return this.#fromStart.has(index) || this.#fromEnd.has(index);
   }
@@ -68,32 +65,25 @@ export class RowPages<Item> {
   }
 
   async #readOnwards(from: number, index: number, signal: AbortSignal): Promise<Item[]> {
-    let at = from;
-    while (at < index) {
-      const to = Math.min(at + longestStride, index);
-      const page = await this.#fetchPage({ cursor: this.#fromStart.get(at), limit: (to - at) * pageSize }, signal);
-      if (page.nextCursor === null) return [];
-      this.#fromStart.set(to, page.nextCursor);
-      at = to;
-    }
-    const page = await this.#fetchPage({ cursor: this.#fromStart.get(index), limit: pageSize }, signal);
-    if (page.nextCursor !== null) this.#fromStart.set(index + 1, page.nextCursor);
-    return page.items;
+    const { items, nextCursor } = await this.#fetchPage(
+      { cursor: this.#fromStart.get(from), skip: (index - from) * pageSize, limit: pageSize },
+      signal,
+    );
+    if (nextCursor !== null) this.#fromStart.set(index + 1, nextCursor);
+    return items;
   }
 
   async #readBackwards(from: number, index: number, signal: AbortSignal): Promise<Item[]> {
-    let at = from;
-    while (at > index) {
-      const to = Math.max(at - longestStride, index);
-      const limit = this.#rowsIn(to + 1, at);
-      const page = await this.#fetchPage({ cursor: this.#fromEnd.get(at), limit, isReversed: true }, signal);
-      if (page.nextCursor === null) return [];
-      this.#fromEnd.set(to, page.nextCursor);
-      at = to;
-    }
-    const limit = this.#rowsIn(index, index);
-    const page = await this.#fetchPage({ cursor: this.#fromEnd.get(index), limit, isReversed: true }, signal);
-    if (page.nextCursor !== null) this.#fromEnd.set(index - 1, page.nextCursor);
-    return page.items.toReversed();
+    const { items, nextCursor } = await this.#fetchPage(
+      {
+        cursor: this.#fromEnd.get(from),
+        skip: from === index ? 0 : this.#rowsIn(index + 1, from),
+        limit: this.#rowsIn(index, index),
+        isReversed: true,
+      },
+      signal,
+    );
+    if (nextCursor !== null) this.#fromEnd.set(index - 1, nextCursor);
+    return items.toReversed();
   }
 }

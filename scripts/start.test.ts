@@ -8,13 +8,17 @@ import { expect, test } from 'vitest';
 
 const project = join(import.meta.dirname, '..');
 
-// A project whose build takes no time: it writes a server that says that it serves.
+// A project whose build takes no time: it writes a server that says that it serves, and its stamp as ours does.
 const build = `
   import { mkdirSync, writeFileSync } from 'node:fs';
+  import { readSettings } from '#api/env.ts';
+  import { sourceStamp, writeBuildStamp } from './scripts/build-stamp.ts';
+  const { isSiteUrlGiven, siteUrl } = readSettings();
   console.log('BUILT');
   mkdirSync('build/api', { recursive: true });
   writeFileSync('build/site.json', '{}');
   writeFileSync('build/api/main.js', 'console.log("SERVED")');
+  writeBuildStamp('.', sourceStamp('.', isSiteUrlGiven ? siteUrl : undefined));
 `;
 
 function newProject(buildCode = build): string {

@@ -60,7 +60,7 @@ test('it builds what is not built, and again only when a source or the address h
 });
 
 test('a build that fails is not taken for one, and says so in a sentence', async () => {
-  const root = newProject(`${build} process.exit(3);`);
+  const root = newProject(build.replace('writeBuildStamp(', 'process.exit(3);$&'));
   for (const attempt of ['first', 'second']) {
     const { words, errors, code } = await start(root);
     expect([words, code], attempt).toEqual([['BUILT'], 1]);

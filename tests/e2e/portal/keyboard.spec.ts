@@ -59,6 +59,7 @@ walk(
     await page.keyboard.press('Space');
     await expect(page).toHaveURL('/customer-portal?tab=invoices');
     await page.keyboard.press('ArrowLeft');
+    await expect(overview).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/customer-portal');
     await page.goBack();

@@ -35,6 +35,7 @@ walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'High' }).waitFor();
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'High' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
   await page.keyboard.press('Tab');

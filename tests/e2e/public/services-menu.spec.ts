@@ -96,6 +96,7 @@ test('Enter on an entry goes there and closes it', async ({ page }) => {
   const menu = menuOf(page);
   await menu.button.focus();
   await page.keyboard.press('ArrowDown');
+  await expect(menu.links.first()).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/services');
   await expect(menu.links).toHaveCount(0);

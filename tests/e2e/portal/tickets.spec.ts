@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { password, people, ticketWriters } from './people.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 
-let next = 0;
-/** A customer without tickets, one for each journey of a worker; the index keeps workers apart. */
-const newWriter = (worker: number) => ticketWriters[(worker % 2) * 6 + (next++ % 6)] ?? '';
+/** A customer without tickets, one for each journey: none finds what another wrote, whichever worker runs it. */
+const writer = (journey: number) => ticketWriters[journey] ?? '';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
 
@@ -41,10 +40,8 @@ test('the dialog has the fields, defaults and words of the spec', async ({ page,
   await expect(priority).toHaveText('Medium');
 });
 
-test('a ticket is made: said, closed, reset, and on top of the list at once', async ({ page, signInAs }, {
-  workerIndex,
-}) => {
-  await signInAs(newWriter(workerIndex));
+test('a ticket is made: said, closed, reset, and on top of the list at once', async ({ page, signInAs }) => {
+  await signInAs(writer(0));
   await openPortal(page, '?tab=support&q=something&status=closed');
   await openDialog(page);
   await write(page, 'The VPN drops');
@@ -113,9 +110,9 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   context,
   signInAs,
   complaints,
-}, { workerIndex }) => {
+}) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInAs(newWriter(workerIndex));
+  await signInAs(writer(1));
   await openPortal(page, '?tab=support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await openDialog(page);
@@ -131,11 +128,9 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an answer that is lost on its way makes one ticket, not two', async ({ page, signInAs, complaints }, {
-  workerIndex,
-}) => {
+test('an answer that is lost on its way makes one ticket, not two', async ({ page, signInAs, complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
-  await signInAs(newWriter(workerIndex));
+  await signInAs(writer(2));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'Lost answer');
@@ -161,9 +156,9 @@ test('a text that was changed after a lost answer is not made into a second tick
   page,
   signInAs,
   complaints,
-}, { workerIndex }) => {
+}) => {
   complaints.expect(/ERR_FAILED|422/);
-  await signInAs(newWriter(workerIndex));
+  await signInAs(writer(3));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'First version');
@@ -184,8 +179,8 @@ test('a text that was changed after a lost answer is not made into a second tick
   await expect(rows(page).first()).toContainText('First version');
 });
 
-test('a double click makes one ticket', async ({ page, signInAs }, { workerIndex }) => {
-  await signInAs(newWriter(workerIndex));
+test('a double click makes one ticket', async ({ page, signInAs }) => {
+  await signInAs(writer(4));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'Twice');
@@ -199,9 +194,9 @@ test('a session that ends while a ticket is sent gives the text back after sign-
   page,
   signInAs,
   complaints,
-}, { workerIndex }) => {
+}) => {
   complaints.expect(/401/);
-  const writer = newWriter(workerIndex);
+  const writer = writer(5);
   await signInAs(writer);
   await openPortal(page, '?tab=support');
   await openDialog(page);

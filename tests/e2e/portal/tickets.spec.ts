@@ -3,7 +3,7 @@ import { password, people, ticketWriters } from './people.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 
 /** A customer without tickets, one for each journey: none finds what another wrote, whichever worker runs it. */
-const writer = (journey: number) => ticketWriters[journey] ?? '';
+const writerOf = (journey: number) => ticketWriters[journey] ?? '';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
 
@@ -41,7 +41,7 @@ test('the dialog has the fields, defaults and words of the spec', async ({ page,
 });
 
 test('a ticket is made: said, closed, reset, and on top of the list at once', async ({ page, signInAs }) => {
-  await signInAs(writer(0));
+  await signInAs(writerOf(6));
   await openPortal(page, '?tab=support&q=something&status=closed');
   await openDialog(page);
   await write(page, 'The VPN drops');
@@ -112,7 +112,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   complaints,
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
-  await signInAs(writer(1));
+  await signInAs(writerOf(7));
   await openPortal(page, '?tab=support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await openDialog(page);
@@ -130,7 +130,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
 
 test('an answer that is lost on its way makes one ticket, not two', async ({ page, signInAs, complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
-  await signInAs(writer(2));
+  await signInAs(writerOf(8));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'Lost answer');
@@ -158,7 +158,7 @@ test('a text that was changed after a lost answer is not made into a second tick
   complaints,
 }) => {
   complaints.expect(/ERR_FAILED|422/);
-  await signInAs(writer(3));
+  await signInAs(writerOf(9));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'First version');
@@ -180,7 +180,7 @@ test('a text that was changed after a lost answer is not made into a second tick
 });
 
 test('a double click makes one ticket', async ({ page, signInAs }) => {
-  await signInAs(writer(4));
+  await signInAs(writerOf(10));
   await openPortal(page, '?tab=support');
   await openDialog(page);
   await write(page, 'Twice');
@@ -196,7 +196,7 @@ test('a session that ends while a ticket is sent gives the text back after sign-
   complaints,
 }) => {
   complaints.expect(/401/);
-  const writer = writer(5);
+  const writer = writerOf(11);
   await signInAs(writer);
   await openPortal(page, '?tab=support');
   await openDialog(page);

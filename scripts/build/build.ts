@@ -1,11 +1,12 @@
 /** `npm run build`: the site, prerendered and made ready to serve, and the server's bundle. */
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSettings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { sourceStamp, writeBuildStamp } from '../build-stamp.ts';
 import { finishSite } from './finish-site.ts';
+import { weighPortal } from './first-load.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -48,5 +49,7 @@ await rm('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
+const portal = await readFile('build/client/customer-portal/index.html', 'utf8');
+console.log(`Portal: ${await weighPortal(portal, 'build/client')} of JavaScript in its first load`);
 run('Server bundled', 'scripts/build-api.ts');
 writeBuildStamp(root, stamp);

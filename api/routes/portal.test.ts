@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { type Api, browser, makeCustomer, makeLogin, openApi } from './testing.ts';
+import { type Api, browser, makeCustomer, openApi } from './testing.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 
@@ -273,38 +273,9 @@ describe.each(engines)('on %s', (engine) => {
         ({ amount }: { amount: string }) => amount,
       );
     expect(await amountsOf('skip=300&limit=2')).toEqual(['301.00', '302.00']);
-    expect(await amountsOf('skip=2&limit=2&q=7')).toEqual(['27.00', '37.00']);
+    expect(await amountsOf('skip=2&limit=2&q=7.00')).toEqual(['27.00', '37.00']);
     expect(await amountsOf('skip=999999')).toEqual([]);
     const { nextCursor } = (await get('invoices?sort=amount&limit=10', many.cookie)).body;
     expect(await amountsOf(`limit=2&skip=100&cursor=${nextCursor}`)).toEqual(['111.00', '112.00']);
-  });
-
-  test('an account that is linked to no customer is told so, and sees nothing', async () => {
-    const { cookie } = await makeLogin(database);
-    expect(await get('customer', cookie)).toMatchObject({
-      status: 404,
-      body: {
-        error: {
-          code: 'not_linked',
-          message: 'Your account needs to be linked to a customer profile. Please contact support for assistance.',
-        },
-      },
-    });
-    expect((await get('counts', cookie)).body).toEqual({
-      invoices: 0,
-      contracts: 0,
-      payments: 0,
-      licenses: 0,
-      openTickets: 0,
-    });
-    for (const list of lists) expect((await get(list, cookie)).body.items).toEqual([]);
-    const refused = await browser(api, { cookie }).post('/api/portal/tickets', { subject: 's', description: 'd' });
-    expect([refused.status, refused.body.error.code]).toEqual([404, 'not_linked']);
-  });
-
-  test.each(['customer', 'counts', ...lists])('%s needs a session', async (path) => {
-    const refused = await browser(api).get(`/api/portal/${path}`);
-    expect([refused.status, refused.body.error]).toEqual([401, { code: 'unauthorized', message: 'Please sign in.' }]);
-    expect(refused.headers.get('cache-control')).toBe('no-store');
   });
 });

@@ -14,6 +14,8 @@ export class Ledger {
   readonly unanswered = new Map<string, Sent>();
   /** Answers other than 201, with how often they came. */
   readonly others = new Map<number, number>();
+  /** How many were sent again, as their first answer never came. */
+  resent = 0;
   readonly #description: string;
 
   constructor(description = 'Made under load') {
@@ -28,6 +30,7 @@ export class Ledger {
     isOver: () => boolean = () => false,
   ): Promise<void> {
     const again = [...this.unanswered.values()];
+    this.resent += again.length;
     await Promise.all(
       Array.from({ length: clients }, async () => {
         while (!isOver()) {

@@ -8,6 +8,10 @@ export const longestPassword = 128;
 export const passwordTooShort = `Password must be at least ${shortestPassword} characters.`;
 export const passwordTooLong = `Password must be at most ${longestPassword} characters.`;
 
+export const passwordTooCommon =
+  'This password is among the most common ones, which are tried first. Please choose another.';
+export const passwordIsAddress = 'Your password must not be your email address. Please choose another.';
+
 const newPassword = z.string().min(shortestPassword, passwordTooShort).max(longestPassword, passwordTooLong);
 const givenPassword = z.string().min(1, 'Please enter your password.').max(longestPassword, passwordTooLong);
 

@@ -20,6 +20,8 @@ export const errorCodes = [
   'invalid_password',
   'password_too_short',
   'password_too_long',
+  'password_too_common',
+  'password_is_address',
   'invalid_token',
   'internal_error',
   'unavailable',

@@ -24,6 +24,8 @@ export interface Route {
   refusals: Partial<Record<400 | 401 | 403 | 404 | 422 | 429, ErrorCode[]>>;
 }
 
+const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_address'];
+
 const readList = (path: string, summary: string, query: z.ZodObject, answer: z.ZodType): Route => ({
   method: 'get',
   path: `/api/portal/${path}`,
@@ -54,7 +56,9 @@ const post = (
 
 /** Every route of the API: what it takes, what it answers, what it may refuse. */
 export const routes: Route[] = [
-  post('sign-up/email', 'Make an account; a mail with a link to verify the address follows', auth.signUpSchema, {}),
+  post('sign-up/email', 'Make an account; a mail with a link to verify the address follows', auth.signUpSchema, {
+    400: ['bad_request', 'invalid_request', ...weakPassword],
+  }),
   post(
     'sign-in/email',
     'Sign in',
@@ -96,11 +100,11 @@ export const routes: Route[] = [
     {},
   ),
   post('reset-password', 'Choose a new password with a link’s token; ends every session', auth.resetPasswordSchema, {
-    400: ['invalid_request', 'invalid_token'],
+    400: ['invalid_request', 'invalid_token', ...weakPassword],
   }),
   {
     ...post('change-password', 'Change the password; ends every other session', auth.changePasswordSchema, {
-      400: ['invalid_request', 'invalid_password'],
+      400: ['invalid_request', 'invalid_password', ...weakPassword],
     }),
     isPrivate: true,
   },

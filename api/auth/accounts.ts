@@ -1,7 +1,7 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { inTransaction } from '#api/db/ambient.ts';
 import type { Database } from '#api/db/connect.ts';
-import { sessions } from '#api/db/schema/accounts.ts';
+import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import { SignedOut } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
 import type { Locale } from '#api/mail/mail.ts';
@@ -11,6 +11,7 @@ import { AccountError, lostRace } from './account-error.ts';
 import { failInEvenTime, inEvenTime } from './even-time.ts';
 import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
 import { addressHeader, attempt, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
+import { refuseWeakPassword } from './weak-password.ts';
 
 /** Who stands at the door: what a request tells of its sender. */
 export interface Visitor {
@@ -56,6 +57,7 @@ export function createAccounts(database: Database, settings: SignInSettings, log
 
     /** The same answer in the same time whether or not the address has an account; a mail tells its owner. */
     async signUp(visitor: Visitor, { email, password }: SignUp): Promise<void> {
+      refuseWeakPassword(password, email);
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [email, 10, hour] });
       const create = () =>
         attempt(visitor.locale, () => library.api.signUpEmail({ body: { name: email, email, password } }));
@@ -128,6 +130,8 @@ export function createAccounts(database: Database, settings: SignInSettings, log
 
     async resetPassword(visitor: Visitor, { token, newPassword }: ResetPassword): Promise<void> {
       await limiter.take('reset-password', { address: [visitor.address, 30, hour] });
+      // Before the library: a refusal leaves the link as good as it was.
+      refuseWeakPassword(newPassword, await emailOfReset(token));
       await attempt(visitor.locale, () =>
         inTransaction(orm, () => library.api.resetPassword({ body: { token, newPassword } })),
       );
@@ -138,7 +142,8 @@ export function createAccounts(database: Database, settings: SignInSettings, log
       visitor: Visitor,
       { currentPassword, newPassword }: ChangePassword,
     ): Promise<WithCookies<void>> {
-      const userId = await userOf(visitor);
+      const { userId, email } = await userOf(visitor);
+      refuseWeakPassword(newPassword, email);
       const taken = await limiter.take('change-password', {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
@@ -157,7 +162,7 @@ export function createAccounts(database: Database, settings: SignInSettings, log
     },
 
     async openSessions(visitor: Visitor): Promise<OpenSessions> {
-      const userId = await userOf(visitor);
+      const { userId } = await userOf(visitor);
       const own = await orm
         .select()
         .from(sessions)
@@ -178,20 +183,31 @@ export function createAccounts(database: Database, settings: SignInSettings, log
     },
 
     async endSession(visitor: Visitor, id: string): Promise<void> {
-      const userId = await userOf(visitor);
+      const { userId } = await userOf(visitor);
       const ended = await orm.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
       if (ended.rowCount === 0) throw new AccountError('not_found', 'This session has already ended.');
     },
   };
 
-  async function userOf(visitor: Visitor): Promise<string> {
+  async function userOf(visitor: Visitor): Promise<{ userId: string; email: string }> {
     const token = tokenOf(visitor);
     if (token === undefined) throw new SignedOut('There is no session.');
     const [found] = await orm
-      .select({ userId: sessions.userId })
+      .select({ userId: sessions.userId, email: users.email })
       .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
     if (found === undefined) throw new SignedOut('The session has ended.');
-    return found.userId;
+    return found;
+  }
+
+  // As the library keeps it. Whether the link is still good, the library says.
+  async function emailOfReset(token: string): Promise<string | undefined> {
+    const [found] = await orm
+      .select({ email: users.email })
+      .from(verifications)
+      .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+      .where(eq(verifications.identifier, `reset-password:${token}`));
+    return found?.email;
   }
 }

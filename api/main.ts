@@ -13,6 +13,7 @@ import { startDelivery } from './mail/delivery.ts';
 import { createTransport } from './mail/transport.ts';
 import { openDatabaseBehind } from './open-database.ts';
 import { PlainStop } from './plain-stop.ts';
+import { startRetention } from './retention/daily.ts';
 import { databaseLine, siteLines } from './server/banner.ts';
 import { createWebServer } from './server/create-server.ts';
 import { drain } from './server/drain.ts';
@@ -44,10 +45,11 @@ async function start(): Promise<void> {
   const stopping = new AbortController();
   const transport = createTransport(settings, log);
   const delivery = startDelivery({ database: () => gate.current, transport, siteUrl: settings.siteUrl, log });
+  const retention = startRetention({ database: () => gate.current, dataDir: settings.dataDir, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     await drain(web);
-    await delivery.stop();
+    await Promise.all([delivery.stop(), retention.stop()]);
     await gate.close();
   });
 

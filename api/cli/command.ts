@@ -26,7 +26,7 @@ export type ExitCode = 0 | 1;
 
 export interface CommandContext {
   database: OperatorDatabase;
-  settings: Pick<Settings, 'siteUrl'>;
+  settings: Pick<Settings, 'siteUrl' | 'dataDir'>;
   output: Output;
   given: readonly string[];
   options: Options;

@@ -9,6 +9,7 @@ import {
 } from './commands/customers.ts';
 import { importCommand } from './commands/import.ts';
 import { restoreCommand } from './commands/restore.ts';
+import { retentionCommand } from './commands/retention.ts';
 import { listTicketsCommand, setTicketStatusCommand } from './commands/tickets.ts';
 import { inviteUserCommand, linkUserCommand, listUsersCommand, unlinkUserCommand } from './commands/users.ts';
 
@@ -27,4 +28,5 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   checkCommand,
+  retentionCommand,
 ];

@@ -21,7 +21,11 @@ async function call(operator: OperatorFixture | undefined, ...words: string[]) {
       ? Promise.reject(new Error('no database is needed'))
       : Promise.resolve({ ...operator, close: async () => {} });
   const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
-  const code = await run(words, { settings: () => ({ siteUrl: 'https://www.example.com' }), open, output });
+  const code = await run(words, {
+    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder }),
+    open,
+    output,
+  });
   return { code, out: out.join(''), err: err.join('') };
 }
 
@@ -178,6 +182,7 @@ test('the help names every command, and each command has its own', async () => {
     'backup',
     'restore',
     'check',
+    'retention',
   ]) {
     expect(all.out).toContain(`  ${name}`);
     const own = await call(undefined, ...name.split(' '), '--help');

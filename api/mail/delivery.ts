@@ -1,12 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isOutage } from '#api/db/outage.ts';
 import { batch, deliverDue, type Delivering } from './deliver-due.ts';
-import { forgetSent } from './outbox.ts';
 
 const pollEvery = 2_000;
 const longestPause = 30_000;
-const forgetEvery = 60 * 60 * 1000;
-const keptDays = 30;
 
 export interface Delivery {
   /** Waits for the mails in hand. */
@@ -33,16 +30,11 @@ export function startDelivery(delivering: Delivers): Delivery {
 
 async function run({ database: current, ...rest }: Delivers, signal: AbortSignal): Promise<void> {
   let pause = pollEvery;
-  let forgottenAt = -Infinity;
   while (!signal.aborted) {
     try {
       const database = current();
       const taken = database === undefined ? 0 : await deliverDue({ ...rest, database });
       pause = taken === batch ? 0 : pollEvery;
-      if (database !== undefined && performance.now() - forgottenAt > forgetEvery) {
-        await forgetSent(database.pool, keptDays);
-        forgottenAt = performance.now();
-      }
     } catch (error) {
       if (signal.aborted) return;
       pause = Math.min(Math.max(pause, pollEvery) * 2, longestPause);

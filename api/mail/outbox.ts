@@ -44,10 +44,3 @@ export async function recordFailure(
     [id, attempts, reason, delaySeconds ?? null],
   );
 }
-
-export async function forgetSent(pool: Pool, days: number): Promise<number> {
-  const { rowCount } = await pool.query('DELETE FROM mail_outbox WHERE sent_at < now() - make_interval(days => $1)', [
-    days,
-  ]);
-  return rowCount ?? 0;
-}

@@ -106,7 +106,7 @@ export const arrows = [
   rule(
     'services-know-no-http',
     'Services, mails and the operator’s commands are used without a request too. HTTP belongs to api/routes and api/http.',
-    { path: '^api/(services|operator|cli|mail)/', pathNot: testCode },
+    { path: '^api/(services|operator|retention|cli|mail)/', pathNot: testCode },
     {
       path: String.raw`^api/(routes|http|server|site)/|^api/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
     },

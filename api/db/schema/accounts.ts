@@ -12,6 +12,8 @@ export const users = pgTable('users', {
   image: text(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
+  // The database notes it with each session.
+  lastSignedInAt: moment(),
 });
 
 export const sessions = pgTable('sessions', {

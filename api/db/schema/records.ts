@@ -18,6 +18,7 @@ export const customers = pgTable('customers', {
   risk: text().notNull().default('low'),
   totalOutstanding: money(),
   createdAt: createdAt(),
+  erasedAt: timestamp({ withTimezone: true, mode: 'string' }),
 });
 
 export const customerUsers = pgTable('customer_users', {
@@ -84,4 +85,5 @@ export const tickets = pgTable('tickets', {
   createdBy: uuid(),
   idempotencyKey: text(),
   createdAt: createdAt(),
+  resolvedAt: timestamp({ withTimezone: true, mode: 'string' }),
 });

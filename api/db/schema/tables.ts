@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
+import * as operations from './operations.ts';
 import * as records from './records.ts';
 
 /** Every table, for the query builder. */
-export const tables = { ...accounts, ...records };
+export const tables = { ...accounts, ...operations, ...records };

@@ -6,9 +6,9 @@ export interface TableShape {
   columns: string[];
 }
 
-// `migrations` is in the header. Sessions and counters are worth nothing in another place, and a stolen backup
-// should open no door by itself.
-const leftOut = ['migrations', 'sessions', 'rate_limits'];
+// `migrations` is in the header. Sessions, counters and when a job last ran are worth nothing in another place, and a stolen
+// backup should open no door by itself.
+const leftOut = ['migrations', 'sessions', 'rate_limits', 'retention_runs'];
 
 /** Every table that a backup holds, each after those it refers to. */
 export async function backedUpTables(client: ClientBase): Promise<TableShape[]> {

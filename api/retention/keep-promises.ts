@@ -4,7 +4,7 @@ import type { Role, Rule } from './rule.ts';
 import { rules as allRules } from './rules.ts';
 import { become, type Transact } from './transact.ts';
 
-export interface Kept extends Pick<Rule, 'name' | 'kept' | 'then'> {
+export interface Kept extends Pick<Rule, 'name' | 'kept' | 'outcome'> {
   rows: number;
   /** The rule failed: what it had done in whole batches stands, the rest is for the next run. */
   failure?: unknown;
@@ -27,7 +27,7 @@ export async function keepPromises(keeping: Keeping): Promise<Kept[]> {
   return all;
 }
 
-const told = ({ name, kept, then }: Rule, rows: number): Kept => ({ name, kept, then, rows });
+const told = ({ name, kept, outcome }: Rule, rows: number): Kept => ({ name, kept, outcome, rows });
 
 async function applyRules({ transact, now, rules = allRules }: Keeping): Promise<Kept[]> {
   const kept: Kept[] = [];

@@ -7,7 +7,7 @@ const keptFor = 30 * 24 * 60 * 60 * 1000;
 export const mailFilesRule = {
   name: 'mails written to files',
   kept: '30 days after they were written',
-  then: 'removed',
+  outcome: 'removed',
 } as const;
 
 /** What the server writes in place of sending, where it has no mail server; how many files were, or would be, removed. */

@@ -8,7 +8,7 @@ export interface Rule {
   table: string;
   /** For how long, in words: what the operator reads. */
   kept: string;
-  then: 'removed' | 'anonymised';
+  outcome: 'removed' | 'anonymised';
   role: Role;
   /** The next few rows that are past their time at this moment, and how many they were: none when all is done. */
   apply(client: ClientBase, now: Date): Promise<number>;
@@ -29,14 +29,14 @@ const dueRows = (table: string, due: string) =>
 export const removing = (table: string, due: string, facts: Facts): Rule => ({
   ...facts,
   table,
-  then: 'removed',
+  outcome: 'removed',
   apply: (client, now) => affected(client, `DELETE FROM ${table} WHERE ctid = ANY(${dueRows(table, due)})`, now),
 });
 
 export const emptying = (table: string, column: string, due: string, facts: Facts): Rule => ({
   ...facts,
   table,
-  then: 'anonymised',
+  outcome: 'anonymised',
   apply: (client, now) =>
     affected(client, `UPDATE ${table} SET ${column} = NULL WHERE ctid = ANY(${dueRows(table, due)})`, now),
 });

@@ -23,7 +23,7 @@ const idsOf = async (client: ClientBase, text: string, now: Date) => {
 const forgettingUsers = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule => ({
   ...facts,
   table: 'users',
-  then: 'removed',
+  outcome: 'removed',
   role: 'portal_operator',
   apply: async (client, now) => {
     const text = `SELECT id FROM users WHERE ${due} LIMIT 200 FOR UPDATE SKIP LOCKED`;
@@ -38,7 +38,7 @@ const forgettingCustomers: Rule = {
   table: 'customers',
   // spec §9
   kept: '5 years after the last contract and the last dealing',
-  then: 'anonymised',
+  outcome: 'anonymised',
   role: 'portal_operator',
   // One at a time: each is whole, or untouched.
   apply: async (client, now) => {

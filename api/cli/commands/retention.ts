@@ -16,7 +16,12 @@ export const retentionCommand: Command = {
     const keeping = { transact: onClient(client), dataDir, now: new Date(), isDryRun };
     const kept = isDryRun ? await keepPromises(keeping) : await aloneOn(client, () => keepPromises(keeping));
     if (kept === undefined) throw new PlainStop('A server is at it right now: try again in a minute.');
-    const rows = kept.map(({ name, kept: time, then, rows: count }) => ({ what: name, kept: time, then, rows: count }));
+    const rows = kept.map(({ name, kept: time, outcome, rows: count }) => ({
+      what: name,
+      kept: time,
+      outcome,
+      rows: count,
+    }));
     if (options.isOn('json')) output.out(JSON.stringify({ isDryRun, rules: rows }));
     else {
       table(rows).forEach(output.out);

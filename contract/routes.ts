@@ -3,6 +3,7 @@ import * as auth from './auth.ts';
 import { contractsPage, contractsQuery } from './contracts.ts';
 import { countsSchema, customerSchema } from './customers.ts';
 import type { ErrorCode } from './errors.ts';
+import { exportNoteSchema } from './exports.ts';
 import { glanceSchema } from './glance.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
@@ -161,5 +162,15 @@ export const routes: Route[] = [
     answer: ticketSchema,
     status: 201,
     refusals: { 400: ['bad_request', 'invalid_request'], 404: ['not_linked'], 422: ['idempotency_key_reused'] },
+  },
+  {
+    method: 'post',
+    path: '/api/portal/exports',
+    summary: 'Note that a list was exported, for the record of who did what',
+    isPrivate: true,
+    body: exportNoteSchema,
+    answer: auth.doneSchema,
+    status: 200,
+    refusals: { 400: ['bad_request', 'invalid_request'], 404: ['not_linked'] },
   },
 ];

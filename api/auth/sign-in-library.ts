@@ -3,16 +3,18 @@ import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { isAPIError } from 'better-auth/api';
 import { eq } from 'drizzle-orm';
+import { recordEvent } from '#api/audit/record-event.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isOutage } from '#api/db/outage.ts';
 import { accounts, sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import type { Log } from '#api/log.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
-import type { Locale, Mail, MailData } from '#api/mail/mail.ts';
+import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
 import { asAccountError } from './account-error.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
+import type { Visitor } from './visitor.ts';
 
 export interface SignInSettings {
   siteUrl: string;
@@ -23,14 +25,14 @@ export const addressHeader = 'x-client-ip';
 const day = 24 * 60 * 60;
 
 interface Attempt {
-  locale: Locale | undefined;
+  visitor: Visitor;
   outage: Error | undefined;
 }
 const attempts = new AsyncLocalStorage<Attempt>();
 
 export function createSignInLibrary(database: Database, { siteUrl, secret }: SignInSettings, log: Log) {
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
-    enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.locale, data } as Mail);
+    enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
 
   return betterAuth({
     baseURL: siteUrl,
@@ -72,6 +74,13 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       expiresIn: day,
       sendVerificationEmail: ({ user, token }) =>
         tell('verify-email', user.email, { link: `${siteUrl}/api/auth/verify-email?token=${token}` }),
+      // Called the first time only: a link that is followed again changes nothing.
+      afterEmailVerification: ({ id: userId }) =>
+        recordEvent(
+          database.orm,
+          { event: 'account.verified', actor: 'visitor', userId },
+          attempts.getStore()?.visitor,
+        ),
     },
     // No cookie cache: the session is looked up in the transaction of each request, so that it ends when it is ended.
     session: { expiresIn: 7 * day, updateAge: day },
@@ -98,8 +107,8 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
 }
 
 /** Calls the library, and turns what it throws into refusals and outages. */
-export async function attempt<T>(locale: Locale | undefined, work: () => Promise<T>): Promise<T> {
-  const made: Attempt = { locale, outage: undefined };
+export async function attempt<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
+  const made: Attempt = { visitor, outage: undefined };
   try {
     return await attempts.run(made, work);
   } catch (error) {

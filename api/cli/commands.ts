@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backupCommand } from './commands/backup.ts';
 import { checkCommand } from './commands/check.ts';
 import {
@@ -28,5 +29,6 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   checkCommand,
+  auditCommand,
   retentionCommand,
 ];

@@ -6,6 +6,8 @@ import { isOutage } from './outage.ts';
 /** Who asks: the token of a session, which the database itself looks up. */
 export interface Caller {
   sessionToken: string;
+  /** Which request it is, for the record of what it changes. */
+  trace?: { requestId: string; network: string | null };
 }
 
 export interface Statement {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 
 export interface CustomerFacts {
@@ -33,7 +34,9 @@ export async function createCustomer(client: ClientBase, customer: NewCustomer):
     VALUES ($1, $2, $3, $4, coalesce($5, 'low'), $6) RETURNING ${columns}`,
     [customer.name, customer.contact, customer.email, customer.phone, customer.risk, customer.totalOutstanding],
   );
-  return rows[0] as CustomerRow;
+  const made = rows[0] as CustomerRow;
+  await recordByOperator(client, { event: 'customer.created', customer: made.id });
+  return made;
 }
 
 /** Changes what is given and nothing else. */
@@ -49,6 +52,7 @@ export async function updateCustomer(
     WHERE id = $1 RETURNING ${columns}`,
     [id, name, contact, email, phone, risk, totalOutstanding],
   );
+  await recordByOperator(client, { event: 'customer.changed', customer: id });
   return rows[0] as CustomerRow;
 }
 

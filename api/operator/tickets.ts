@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { findCustomer } from './customers.ts';
 
@@ -37,11 +38,15 @@ export async function setTicketStatus(
   if (!ticketStatuses.includes(status)) {
     throw new PlainStop(`A ticket cannot be "${status}": its status is one of ${ticketStatuses.join(', ')}.`);
   }
-  const { rows } = await client.query<{ status: string }>(
-    'SELECT status FROM tickets WHERE ticket_number = $1 FOR UPDATE',
+  const { rows } = await client.query<{ id: string; customer_id: string; status: string }>(
+    'SELECT id, customer_id, status FROM tickets WHERE ticket_number = $1 FOR UPDATE',
     [number],
   );
   if (rows[0] === undefined) throw new PlainStop(`There is no ticket ${number}: see npm run portal -- tickets list.`);
+  const { id, customer_id: customer, status: from } = rows[0];
+  if (from === status) return { from, to: status };
   await client.query('UPDATE tickets SET status = $2 WHERE ticket_number = $1', [number, status]);
-  return { from: rows[0].status, to: status };
+  const details = { from, to: status };
+  await recordByOperator(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
+  return details;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { PlainStop } from '#api/plain-stop.ts';
@@ -48,6 +49,7 @@ export async function unlinkUser(client: ClientBase, email: string): Promise<str
   if (user === undefined) throw new PlainStop(`There is no user ${email}.`);
   if (user.customer === null) throw new PlainStop(`The user ${email} is linked to no customer.`);
   await client.query('DELETE FROM customer_users WHERE user_id = $1', [user.id]);
+  await recordByOperator(client, { event: 'user.unlinked', userId: user.id, customer: user.customer_id ?? undefined });
   return user.customer;
 }
 
@@ -83,6 +85,7 @@ export async function inviteUser(
     customer: customer.name,
   };
   await enqueueMail(orm, { template: 'invitation', recipient: email, locale, data });
+  await recordByOperator(client, { event: 'user.invited', userId: user.id, customer: customer.id });
   return { customer, outcome: 'invited' };
 }
 
@@ -105,6 +108,7 @@ async function link(client: ClientBase, user: UserRow, { id, name }: CustomerRow
     );
   }
   await client.query('INSERT INTO customer_users (user_id, customer_id) VALUES ($1, $2)', [user.id, id]);
+  await recordByOperator(client, { event: 'user.linked', userId: user.id, customer: id });
   return true;
 }
 

@@ -232,7 +232,10 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await entrance.isSignedIn(there)).toBe(true);
 
-    const changed = await here.post('/api/auth/change-password', { currentPassword: password, newPassword: 'another one' });
+    const changed = await here.post('/api/auth/change-password', {
+      currentPassword: password,
+      newPassword: 'another one',
+    });
     expect(changed.status).toBe(200);
     expect(here.sessionCookie()).not.toBe(before);
     expect(await entrance.isSignedIn(here)).toBe(true);

@@ -30,9 +30,7 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       setAll(c, setCookies);
       return answer(c, contract.sessionSchema, value);
     })
-    .get('/verify-email', async (c) =>
-      c.redirect(`/?verification=${await verify(accountsOf(c), c.req.query('token'))}`),
-    )
+    .get('/verify-email', async (c) => c.redirect(`/?verification=${await verify(c, accountsOf(c))}`))
     .post('/send-verification-email', async (c) => {
       const { email } = await readBody(c, contract.emailOnlySchema);
       await accountsOf(c).sendVerification(visitorOf(c), email);
@@ -68,9 +66,9 @@ function setAll(c: Context<AppEnv>, setCookies: string[]): void {
 }
 
 /** What the site's root is told, so that it can say whether the link worked. */
-async function verify(accounts: Accounts, token: string | undefined): Promise<'done' | 'expired'> {
+async function verify(c: Context<AppEnv>, accounts: Accounts): Promise<'done' | 'expired'> {
   try {
-    await accounts.verifyEmail(token?.slice(0, 2000) ?? '');
+    await accounts.verifyEmail(visitorOf(c), c.req.query('token')?.slice(0, 2000) ?? '');
     return 'done';
   } catch (error) {
     if (error instanceof AccountError) return 'expired';

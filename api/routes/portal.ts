@@ -4,13 +4,16 @@ import type { Caller } from '#api/db/tenant.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
+import { noteExport } from '#api/services/exports.ts';
 import { getGlance } from '#api/services/glance.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
 import { listPayments } from '#api/services/payments.ts';
 import { createTicket, listTickets } from '#api/services/tickets.ts';
+import { doneSchema } from '#contract/auth.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
 import { countsSchema, customerSchema } from '#contract/customers.ts';
+import { exportNoteSchema } from '#contract/exports.ts';
 import { glanceSchema } from '#contract/glance.ts';
 import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
 import { licensesPage, licensesQuery } from '#contract/licenses.ts';
@@ -45,5 +48,9 @@ export function portalRoutes() {
       const { ticket, wasThere } = await createTicket(...asked(c), await readBody(c, newTicketSchema), key);
       if (wasThere) c.header('Idempotency-Replayed', 'true');
       return answer(c, ticketSchema, ticket, 201);
+    })
+    .post('/exports', async (c) => {
+      await noteExport(...asked(c), await readBody(c, exportNoteSchema));
+      return answer(c, doneSchema, { status: 'ok' });
     });
 }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { networkOf } from '#api/audit/network.ts';
 import type { Accounts } from '#api/auth/accounts.ts';
 import { apiError } from '#api/http/api-error.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
@@ -8,9 +9,13 @@ import { visitorOf } from './visitor.ts';
 /** Lets a request pass that carries a session cookie of ours. Whether the session still stands, its transaction finds out. */
 export function signedIn(accountsOf: (c: Context<AppEnv>) => Accounts) {
   return createMiddleware<AppEnv>((c, next) => {
-    const sessionToken = accountsOf(c).tokenOf(visitorOf(c));
+    const visitor = visitorOf(c);
+    const sessionToken = accountsOf(c).tokenOf(visitor);
     if (sessionToken === undefined) throw apiError(401);
-    c.set('caller', { sessionToken });
+    c.set('caller', {
+      sessionToken,
+      trace: { requestId: visitor.requestId, network: networkOf(visitor.address) },
+    });
     return next();
   });
 }

@@ -1,15 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import { groupsOf } from '#api/audit/network.ts';
 import type { Database } from '#api/db/connect.ts';
 
 /** Too many attempts; the next is taken after so many seconds. */
 export class TooManyAttempts extends Error {
   override name = 'TooManyAttempts';
   readonly retryAfter: number;
+  /** Whether this attempt is the one that reached the limit. */
+  readonly isFirst: boolean;
 
-  constructor(retryAfter: number) {
+  constructor(retryAfter: number, isFirst: boolean) {
     super('Too many attempts.');
     this.retryAfter = retryAfter;
+    this.isFirst = isFirst;
   }
 }
 
@@ -35,12 +39,21 @@ const takeStatement = {
 const giveBackText = 'UPDATE rate_limits SET count = greatest(count - 1, 0) WHERE key = ANY($1::text[])';
 const forgetText = `DELETE FROM rate_limits WHERE resets_at < now() - interval '1 day'`;
 
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
 export function createRateLimiter({ pool }: Database, secret: string) {
   // An address and an account are personal data: the table holds what only we can recompute.
   const keyOf = (door: string, kind: string, who: string) =>
     `${door}:${kind}:${createHmac('sha256', secret).update(who).digest('base64url').slice(0, 22)}`;
 
   return {
+    /** How often it has happened within so many seconds, this time included. */
+    async count(what: string, who: string, seconds: number): Promise<number> {
+      const values = [[keyOf(what, 'count', who)], [seconds]];
+      const { rows } = await pool.query<{ count: number }>({ ...takeStatement, values });
+      return rows[0]?.count ?? 0;
+    },
+
     async take(door: string, { address, account }: { address: Allowance; account?: Allowance }): Promise<Taken> {
       const counted = [
         { key: keyOf(door, 'address', network(address[0])), most: address[1], seconds: address[2] },
@@ -51,11 +64,18 @@ export function createRateLimiter({ pool }: Database, secret: string) {
       const keys = counted.map(({ key }) => key);
       const values = [keys, counted.map(({ seconds }) => seconds)];
       const { rows } = await pool.query<{ key: string; count: number; wait: number }>({ ...takeStatement, values });
-      const waits = counted.map(({ key, most }) => {
+      const over = counted.flatMap(({ key, most }) => {
         const row = rows.find((one) => one.key === key);
-        return row !== undefined && row.count > most ? Math.max(row.wait, 1) : 0;
+        return row !== undefined && row.count > most
+          ? [{ wait: Math.max(row.wait, 1), isFirst: row.count === most + 1 }]
+          : [];
       });
-      if (Math.max(...waits) > 0) throw new TooManyAttempts(Math.max(...waits));
+      if (over.length > 0) {
+        throw new TooManyAttempts(
+          Math.max(...over.map(({ wait }) => wait)),
+          over.every(({ isFirst }) => isFirst),
+        );
+      }
       if (Math.random() < 0.01) await pool.query(forgetText);
       return {
         giveBack: async () => {
@@ -67,14 +87,4 @@ export function createRateLimiter({ pool }: Database, secret: string) {
 }
 
 /** An IPv6 subscriber has a whole /64 to send from. */
-function network(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const groups = [...front, ...Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0'), ...back];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':');
-}
+const network = (address: string) => (isIPv6(address) ? groupsOf(address).slice(0, 4).join(':') : address);

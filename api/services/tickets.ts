@@ -43,12 +43,17 @@ export class IdempotencyKeyReused extends Error {
 }
 
 const names = Object.keys(ticketList.columns);
+// The record is written by the same statement: there is no ticket without it.
 const creation = {
   name: 'create-ticket',
-  text: `SELECT was_there, ${Object.values(ticketList.columns)
-    .map((column) => `(ticket).${column}`)
-    .join(', ')}
-    FROM create_ticket($1, $2, $3, $4)`,
+  text: `WITH made AS (SELECT ticket, was_there FROM create_ticket($1, $2, $3, $4)),
+    noted AS (INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network)
+      SELECT 'user', 'ticket.created', app_user_id(), (ticket).customer_id, 'ticket:' || (ticket).id, $5, $6
+      FROM made WHERE NOT was_there)
+    SELECT was_there, ${Object.values(ticketList.columns)
+      .map((column) => `(ticket).${column}`)
+      .join(', ')}
+    FROM made`,
 };
 
 /** The new ticket, or the one that the same key made before. */
@@ -58,7 +63,8 @@ export async function createTicket(
   { subject, description, priority }: NewTicket,
   idempotencyKey?: string,
 ): Promise<{ ticket: Ticket; wasThere: boolean }> {
-  const values = [subject, description, priority, idempotencyKey ?? null];
+  const { requestId = null, network = null } = caller.trace ?? {};
+  const values = [subject, description, priority, idempotencyKey ?? null, requestId, network];
   const [rows] = await runAs(database, caller, 'write', { ...creation, values });
   if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
   const [wasThere, ...row] = rows[0];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { backUp } from '#api/operator/backup/back-up.ts';
+import { recordBackup } from '#api/operator/backup/record-backup.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { type Command, json } from '../command.ts';
 
@@ -16,7 +17,9 @@ export const backupCommand: Command = {
   async run({ database, output, given: [file = ''], options }) {
     if (existsSync(file)) throw new PlainStop(`The file ${file} is there already: a backup overwrites nothing.`);
     const progress = output.progress('Backing up');
-    const { tables, migrations } = await backUp(database, file, progress.show).finally(progress.clear);
+    const header = await backUp(database, file, progress.show).finally(progress.clear);
+    await recordBackup(database, 'backup.made', header);
+    const { tables, migrations } = header;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const facts = {
       file,

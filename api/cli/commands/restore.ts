@@ -1,3 +1,4 @@
+import { recordBackup } from '#api/operator/backup/record-backup.ts';
 import { restore } from '#api/operator/backup/restore.ts';
 import { type Command, json } from '../command.ts';
 
@@ -13,7 +14,9 @@ export const restoreCommand: Command = {
   schema: 'none',
   async run({ database, output, given: [file = ''], options }) {
     const progress = output.progress('Restoring');
-    const { tables, createdAt } = await restore(database, file, progress.show).finally(progress.clear);
+    const header = await restore(database, file, progress.show).finally(progress.clear);
+    await recordBackup(database, 'backup.restored', header);
+    const { tables, createdAt } = header;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const facts = { rows, createdAt, tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])) };
     output.out(

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { Undo } from '../operator-transaction.ts';
 import { customerFinder } from './customer-finder.ts';
@@ -59,21 +60,27 @@ export async function importRecords(
       continue;
     }
     const given = read(row);
-    const owned = isBad(given) ? given : onlyOnce(seen, kind, await own(given));
+    const owned = isBad(given) ? given : onlyOnce(seen, kind, await own.give(given));
     if (isBad(owned)) tell(owned);
     else waiting.push(owned);
     if (waiting.length === batch) await flush();
   }
   if (read === undefined) throw new PlainStop(`The file ${file} is empty: its first line must name the columns.`);
   await flush();
-  return isDryRun || summary.bad > 0 ? new Undo(summary) : summary;
+  if (isDryRun || summary.bad > 0) return new Undo(summary);
+  await recordByOperator(client, {
+    event: 'records.imported',
+    customer: own.customerId,
+    details: { list: kind.table, added: summary.add, changed: summary.change },
+  });
+  return summary;
 }
 
 /** Gives a row its customer, and what follows from it. */
 async function owner(client: ClientBase, { kind, customer }: ImportRequest) {
   const find = customerFinder(client);
   const ofAll = customer === undefined ? undefined : await find(customer).catch(asPlainStop);
-  return async ({ line, customer: named, values }: ReadRow): Promise<OwnedRow | BadRow> => {
+  const give = async ({ line, customer: named, values }: ReadRow): Promise<OwnedRow | BadRow> => {
     try {
       const customerId = named === undefined ? ofAll : await find(named);
       if (customerId === undefined) throw new BadValue('is empty');
@@ -85,6 +92,7 @@ async function owner(client: ClientBase, { kind, customer }: ImportRequest) {
       throw error;
     }
   };
+  return { give, customerId: ofAll };
 }
 
 const asPlainStop = (error: unknown) => {

@@ -1,4 +1,6 @@
+import { callApi } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
+import type { ExportNote } from '#contract/exports.ts';
 import { byteOrderMark, csvLine } from './csv.ts';
 import type { ListDefinition } from './definition.ts';
 import type { ListView } from './list-view.ts';
@@ -23,6 +25,9 @@ export async function exportRows<Item>(
     onProgress(rows);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
+  const note: ExportNote = { list: definition.list, rows };
+  // For the record. A customer whose rows are all here does not lose them over it.
+  await callApi('/portal/exports', { method: 'POST', body: note }).catch(() => {});
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 

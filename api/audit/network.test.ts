@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { networkOf } from './network.ts';
+
+test.each([
+  ['198.51.100.77', '198.51.100.0/24'],
+  ['2001:db8:12:3456:789a::1', '2001:db8:12::/48'],
+  ['2001:0db8:0012::1', '2001:db8:12::/48'],
+  ['::1', '0:0:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0::/48'],
+  ['unknown', null],
+  ['', null],
+])('%s is kept as %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm';
+import type { AuditEvent } from '#api/audit/events.ts';
+import { failedSignIns } from '#api/audit/failed-sign-ins.ts';
+import { recordEvent } from '#api/audit/record-event.ts';
+import { inTransaction } from '#api/db/ambient.ts';
+import type { Database } from '#api/db/connect.ts';
+import { sessions, users } from '#api/db/schema/accounts.ts';
+import { SignedOut } from '#api/db/tenant.ts';
+import type { Log } from '#api/log.ts';
+import { createRateLimiter } from '#api/services/rate-limit.ts';
+import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
+import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface WithCookies<T> {
+  value: T;
+  setCookies: string[];
+}
+
+export interface SignedInUser {
+  userId: string;
+  email: string;
+}
+
+// Longer than a sign-in takes on a slow machine.
+export const evenTime = 400;
+export const minute = 60;
+export const hour = 60 * minute;
+
+export type Desk = ReturnType<typeof openDesk>;
+
+/** What all that a person does with a login needs: the library, the limits, the record, and who is asking. */
+export function openDesk(database: Database, settings: SignInSettings, log: Log) {
+  const { orm } = database;
+  const limiter = createRateLimiter(database, settings.secret);
+  const cookieName = sessionCookieName(settings.siteUrl.startsWith('https:'));
+  const tokenOf = ({ cookies }: Visitor) => readSessionCookie(cookies, cookieName, settings.secret);
+
+  return {
+    orm,
+    settings,
+    limiter,
+    tokenOf,
+    library: createSignInLibrary(database, settings, log),
+    failures: failedSignIns(database, limiter),
+
+    transaction: <T>(work: () => Promise<T>) => inTransaction(orm, work),
+    record: (visitor: Visitor, event: AuditEvent) => recordEvent(orm, event, visitor),
+
+    headersOf: ({ address, cookies, userAgent }: Visitor) =>
+      new Headers({
+        [addressHeader]: address,
+        ...(cookies === undefined ? {} : { cookie: cookies }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
+      }),
+
+    userOf: async (visitor: Visitor): Promise<SignedInUser> => {
+      const token = tokenOf(visitor);
+      if (token === undefined) throw new SignedOut('There is no session.');
+      const [found] = await orm
+        .select({ userId: sessions.userId, email: users.email })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
+      if (found === undefined) throw new SignedOut('The session has ended.');
+      return found;
+    },
+  };
+}
+
+export const withCookies = <T>(headers: Headers, value: T): WithCookies<T> => ({
+  value,
+  setCookies: headers.getSetCookie(),
+});

@@ -1,0 +1,10 @@
+import type { Locale } from '#api/mail/mail.ts';
+
+/** Who stands at the door: what a request tells of its sender. */
+export interface Visitor {
+  address: string;
+  requestId: string;
+  cookies: string | undefined;
+  userAgent: string | undefined;
+  locale: Locale;
+}

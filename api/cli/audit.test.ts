@@ -1,0 +1,109 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { recordEvent } from '#api/audit/record-event.ts';
+import { engines } from '#api/db/testing.ts';
+import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { ormOf } from '#api/operator/open-for-operator.ts';
+import { createOutput } from './output.ts';
+import { run } from './run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+  });
+  afterAll(() => operator.close());
+
+  async function call(...words: string[]) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const output = createOutput(
+      { write: (text: string) => out.push(text) },
+      { write: (text: string) => err.push(text) },
+    );
+    const code = await run(words, {
+      settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder }),
+      open: () => Promise.resolve({ ...operator, close: async () => {} }),
+      output,
+    });
+    return { code, out: out.join(''), err: err.join('') };
+  }
+  const eventsAfter = async (...words: string[]) =>
+    (await call('audit', '--json', ...words)).out
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  test('what the operator does is in the record, by stable names', async () => {
+    await call('customers', 'create', 'Cabinet Masséna');
+    await call('customers', 'update', 'Cabinet Masséna', '--risk', 'medium');
+    await call('users', 'invite', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
+    await call('users', 'unlink', 'claire@cabinet.example');
+    await call('users', 'link', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
+    const file = join(folder, `${engine}.csv`);
+    writeFileSync(file, 'contract_number,title\nCT-1,Hosting\n');
+    await call('import', 'contracts', file, '--customer', 'Cabinet Masséna', '--dry-run');
+    await call('import', 'contracts', file, '--customer', 'Cabinet Masséna');
+    await call('backup', join(folder, `${engine}.gz`));
+
+    const events = await eventsAfter();
+    expect(events.map(({ event }) => event).toReversed()).toEqual([
+      'customer.created',
+      'customer.changed',
+      'user.linked',
+      'user.invited',
+      'user.unlinked',
+      'user.linked',
+      'records.imported',
+      'backup.made',
+    ]);
+    expect(new Set(events.map(({ actor }) => actor))).toEqual(new Set(['operator']));
+    expect(events[1]).toMatchObject({
+      customer: 'Cabinet Masséna',
+      details: { list: 'contracts', added: 1, changed: 0 },
+    });
+    expect(JSON.stringify(events.map(({ details }) => details))).not.toMatch(/claire|Masséna/);
+  });
+
+  test('a ticket’s new status is told with the old one, and the same status is not', async () => {
+    await operator.client.query('SET ROLE portal_operator');
+    await operator.client.query(
+      `INSERT INTO tickets (customer_id, ticket_number, subject, description) SELECT id, 'TKT-2', 'S', 'D' FROM customers`,
+    );
+    await operator.client.query('RESET ROLE');
+    await call('tickets', 'set-status', 'TKT-2', 'in_progress');
+    await call('tickets', 'set-status', 'TKT-2', 'in_progress');
+    expect(await eventsAfter('--event', 'ticket')).toMatchObject([
+      { event: 'ticket.status_changed', details: { from: 'open', to: 'in_progress' }, customer: 'Cabinet Masséna' },
+    ]);
+  });
+
+  test('it is narrowed by login, customer, event and time', async () => {
+    await call('users', 'invite', 'other@cabinet.example', '--customer', 'Cabinet Masséna');
+    const own = await eventsAfter('--user', 'Other@cabinet.example');
+    expect(own.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.linked', 'user.invited']));
+    expect(own).toHaveLength(2);
+    expect(await eventsAfter('--user', String(own[0]?.user_id), '--event', 'user.invited')).toHaveLength(1);
+    expect((await eventsAfter('--customer', 'cabinet massena')).length).toBeGreaterThan(5);
+    expect(await eventsAfter('--since', '2100-01-01')).toEqual([]);
+    expect((await eventsAfter('--since', '1h', '--limit', '3')).length).toBe(3);
+    expect((await call('audit', '--event', 'user')).out).toMatch(/user\.invited +1 +operator +other@cabinet\.example/);
+  });
+
+  test('a login that was erased is found by its id', async () => {
+    const userId = '00000000-0000-4000-8000-000000000001';
+    await recordEvent(ormOf(operator.client), { event: 'sign_in.done', actor: 'user', userId });
+    expect(await eventsAfter('--user', userId)).toMatchObject([{ user_id: userId, email: null }]);
+  });
+
+  test('wrong questions are told as such', async () => {
+    expect(await call('audit', '--since', 'yesterday')).toMatchObject({ code: 2 });
+    expect(await call('audit', '--limit', '0')).toMatchObject({ code: 2 });
+    expect(await call('audit', '--user', 'nobody@example.com')).toMatchObject({ code: 1 });
+    expect(await call('audit', '--event', 'no.such')).toMatchObject({ code: 0, err: 'There is no such event.\n' });
+  });
+});

@@ -9,6 +9,12 @@ import {
   updateCustomerCommand,
 } from './commands/customers.ts';
 import { importCommand } from './commands/import.ts';
+import {
+  eraseCustomerCommand,
+  eraseUserCommand,
+  exportCustomerCommand,
+  exportUserCommand,
+} from './commands/privacy.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { retentionCommand } from './commands/retention.ts';
 import { listTicketsCommand, setTicketStatusCommand } from './commands/tickets.ts';
@@ -31,4 +37,8 @@ export const commands: readonly Command[] = [
   checkCommand,
   auditCommand,
   retentionCommand,
+  exportCustomerCommand,
+  exportUserCommand,
+  eraseCustomerCommand,
+  eraseUserCommand,
 ];

@@ -183,6 +183,8 @@ test('the help names every command, and each command has its own', async () => {
     'restore',
     'check',
     'retention',
+    'export-customer',
+    'erase-user',
   ]) {
     expect(all.out).toContain(`  ${name}`);
     const own = await call(undefined, ...name.split(' '), '--help');

@@ -126,6 +126,12 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
     '2020-03-31T12:00:00Z',
   ],
   [
+    'security log',
+    'what was done a year ago',
+    `INSERT INTO audit_events (actor, event, happened_at) VALUES ('system', 'backup.made', '2020-03-01 12:00Z')`,
+    '2021-03-01T12:00:00Z',
+  ],
+  [
     'runs of this job',
     'the record of a run',
     `INSERT INTO retention_runs (started_at, finished_at, counts) VALUES ('2020-03-01 12:00Z', '2020-03-01 12:01Z', '{}')`,
@@ -143,7 +149,7 @@ describe.each(engines)('on %s', (engine) => {
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'retention-'));
     await operator.client.query(
-      'TRUNCATE customers, users, verifications, rate_limits, mail_outbox, retention_runs CASCADE',
+      'TRUNCATE customers, users, verifications, rate_limits, mail_outbox, audit_events, retention_runs CASCADE',
     );
   });
 

@@ -40,12 +40,3 @@ export const emptying = (table: string, column: string, due: string, facts: Fact
   apply: (client, now) =>
     affected(client, `UPDATE ${table} SET ${column} = NULL WHERE ctid = ANY(${dueRows(table, due)})`, now),
 });
-
-/** For a table that this version of the schema may not have. */
-export const ifThere = (table: string, rule: Rule): Rule => ({
-  ...rule,
-  apply: async (client, now) => {
-    const { rows } = await client.query<{ is: boolean }>('SELECT to_regclass($1) IS NOT NULL AS is', [table]);
-    return rows[0]?.is === true ? rule.apply(client, now) : 0;
-  },
-});

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { forgetCustomer, forgetUsers, isAccountingOver } from './forget.ts';
-import { emptying, ifThere, removing, type Rule } from './rule.ts';
+import { emptying, removing, type Rule } from './rule.ts';
 
 const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
 const isUnlinked = 'NOT EXISTS (SELECT FROM customer_users WHERE user_id = users.id)';
@@ -114,10 +114,7 @@ export const rules: readonly Rule[] = [
     kept: '30 days after the sign-up',
   }),
   // The longest that the CNIL recommends for security logs. Not for the server's own roles: they can only add to it.
-  ifThere(
-    'audit_events',
-    removing('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
-  ),
+  removing('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
   removing('retention_runs', past('started_at', '1 year'), {
     name: 'runs of this job',
     kept: '1 year',

@@ -1,0 +1,206 @@
+/** One file of an export: rows of one kind, and what each column says. */
+export interface Holding {
+  name: string;
+  about: string;
+  table: string;
+  /** Which rows are the subject's: `asked` has its customer, users and addresses, and whether it is the whole customer. */
+  where: string;
+  columns: Readonly<Record<string, string>>;
+  /** The column of the moment that rows are ordered by, where it is not `created_at`. */
+  since?: string;
+}
+
+const id = 'the number by which the portal knows it';
+const created = 'when it was entered into the portal';
+const ofCustomer = 'held.customer_id = asked.customer';
+const ofUsers = 'held.user_id = ANY(asked.users)';
+
+const customer: Holding = {
+  name: 'customer',
+  about: 'The company',
+  table: 'customers',
+  where: 'held.id = asked.customer',
+  columns: {
+    id,
+    name: 'the company’s name',
+    contact: 'whom we speak to',
+    email: 'their address',
+    phone: 'their telephone',
+    risk: 'how we judge the risk',
+    total_outstanding: 'what is owed, in dollars',
+    created_at: created,
+  },
+};
+
+const records: Holding[] = [
+  {
+    name: 'invoices',
+    about: 'Invoices',
+    table: 'invoices',
+    where: ofCustomer,
+    columns: {
+      id,
+      amount: 'in dollars',
+      due_date: 'the day by which it is to be paid',
+      status: 'paid, overdue, pending',
+      risk_score: 'from 0 to 100: how likely we think it is to be paid late',
+      created_at: created,
+    },
+  },
+  {
+    name: 'contracts',
+    about: 'Contracts',
+    table: 'contracts',
+    where: ofCustomer,
+    columns: {
+      id,
+      contract_number: 'its number in our books',
+      title: 'what it is about',
+      start_date: 'its first day',
+      end_date: 'its last day; none if it goes on',
+      contract_value: 'in dollars',
+      status: 'active, expired, terminated, draft',
+      created_at: created,
+    },
+  },
+  {
+    name: 'payments',
+    about: 'Payments',
+    table: 'payments',
+    where: ofCustomer,
+    columns: {
+      id,
+      payment_reference: 'its number in our books',
+      amount: 'in dollars',
+      payment_date: 'the day it was made',
+      payment_method: 'bank_transfer, credit_card, check, cash',
+      status: 'completed, pending, failed, refunded',
+      notes: 'what we noted about it',
+      created_at: created,
+    },
+  },
+  {
+    name: 'licenses',
+    about: 'Licenses',
+    table: 'licenses',
+    where: ofCustomer,
+    columns: {
+      id,
+      product_name: 'the product',
+      license_key: 'its key',
+      license_type: 'subscription, perpetual, trial',
+      seats: 'for how many people',
+      expiry_date: 'its last day; none if it does not expire',
+      monthly_cost: 'in dollars',
+      status: 'active, expired, suspended, terminated',
+      created_at: created,
+    },
+  },
+];
+
+const tickets = (about: string, where: string): Holding => ({
+  name: 'tickets',
+  about,
+  table: 'tickets',
+  where,
+  columns: {
+    id,
+    ticket_number: 'the number that was told',
+    subject: 'as it was written',
+    description: 'as it was written',
+    priority: 'urgent, high, medium, low',
+    status: 'open, in_progress, waiting_customer, resolved, closed',
+    created_by: 'the login that wrote it (see users)',
+    created_at: 'when it was written',
+    resolved_at: 'when it was resolved',
+  },
+});
+
+const logins: Holding[] = [
+  {
+    name: 'users',
+    about: 'Logins. The password is kept as a hash that nobody can read, and is not here',
+    table: 'users',
+    where: 'held.id = ANY(asked.users)',
+    columns: {
+      id,
+      email: 'the address to sign in with',
+      email_verified: 'whether its owner has confirmed it',
+      name: 'what the login is called',
+      created_at: 'when it was made',
+      last_signed_in_at: 'when it was last used',
+    },
+  },
+  {
+    name: 'sessions',
+    about: 'Where the logins are signed in',
+    table: 'sessions',
+    where: ofUsers,
+    columns: {
+      id,
+      user_id: 'whose it is (see users)',
+      ip_address: 'the address it was opened from',
+      user_agent: 'what the browser calls itself',
+      created_at: 'when it was opened',
+      expires_at: 'when it ends by itself',
+    },
+  },
+  {
+    name: 'mails',
+    about: 'Mails that we sent in the last 30 days, or are about to send',
+    table: 'mail_outbox',
+    where: 'lower(held.recipient) = ANY(asked.addresses)',
+    columns: {
+      id,
+      template: 'what it was about',
+      recipient: 'whom it went to',
+      locale: 'its language',
+      created_at: 'when it was written',
+      sent_at: 'when it was sent',
+    },
+  },
+];
+
+const events: Holding = {
+  name: 'events',
+  about: 'What was done with the logins and the records, in the last year',
+  table: 'audit_events',
+  where: '(held.customer = asked.customer AND asked.is_whole) OR held.user_id = ANY(asked.users)',
+  since: 'happened_at',
+  columns: {
+    id,
+    happened_at: 'when',
+    actor: 'user, visitor, operator (us) or system',
+    event: 'what',
+    outcome: 'done or refused',
+    user_id: 'which login (see users)',
+    entity: 'which record',
+    times: 'how often, where it was folded into one row',
+    network: 'from where, as a network of at least 256 addresses',
+    details: 'what else is known',
+  },
+};
+
+export const holdingsOfCustomer: readonly Holding[] = [
+  customer,
+  ...records,
+  tickets('Support tickets', ofCustomer),
+  ...logins,
+  events,
+];
+
+export const holdingsOfUser: readonly Holding[] = [
+  ...logins,
+  tickets('Support tickets that this login wrote', 'held.created_by = ANY(asked.users)'),
+  events,
+];
+
+/** Tables that no export holds, and why. */
+export const notExported: Readonly<Record<string, string>> = {
+  accounts: 'hashes of passwords, which tell their owner nothing and others too much',
+  customer_users: 'said by the files users and customer being there together',
+  verifications: 'links that were sent, which are secrets until they expire',
+  rate_limits: 'counts under names that nobody can turn back',
+  migrations: 'nobody’s',
+  retention_runs: 'nobody’s',
+};

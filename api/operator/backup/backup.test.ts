@@ -19,6 +19,9 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(
       `INSERT INTO accounts (user_id, provider_id, account_id) SELECT id, 'credential', id FROM users`,
     );
+    await client.query(
+      `INSERT INTO audit_events (actor, event, details) VALUES ('operator', 'customer.created', '{"a":"é"}')`,
+    );
     await client.query(`INSERT INTO verifications (identifier, value, expires_at) VALUES ('x', 'y', 'infinity')`);
     await client.query(
       `INSERT INTO mail_outbox (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,
@@ -90,6 +93,7 @@ describe('a backup that cannot be trusted', () => {
     operator = await openOperator('embedded');
     await fill(operator);
     await backUp(operator, file, quiet);
+    await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query('DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox'),
     );

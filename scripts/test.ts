@@ -3,6 +3,7 @@ import { cleanUp, cleanUpOnSignals } from './test/clean-up.ts';
 import { canHaveChromium, prepareChromium } from './test/prepare-chromium.ts';
 import { preparePostgres } from './test/prepare-postgres.ts';
 import { runJourneys, runUnitTests } from './test/run-tests.ts';
+import { checkVulnerabilities } from './supply/check-vulnerabilities.ts';
 import { commandStep, say } from './test/steps.ts';
 import { describe, oneFailed, onePassed, oneSkipped, sum, type Tally } from './test/tally.ts';
 import { validate } from './test/validate.ts';
@@ -25,7 +26,7 @@ async function journeys(isBuilt: boolean): Promise<Tally> {
 
 async function runEverything(): Promise<Tally> {
   if (!canHaveChromium()) return oneFailed;
-  const checked = await validate();
+  const checked = sum([await validate(), await checkVulnerabilities()]);
   const engine = await preparePostgres();
   const tested = await runUnitTests();
   const built = await build();

@@ -52,4 +52,5 @@ console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${fil
 const portal = await readFile('build/client/customer-portal/index.html', 'utf8');
 console.log(`Portal: ${await weighPortal(portal, 'build/client')} of JavaScript in its first load`);
 run('Server bundled', 'scripts/build-api.ts');
+run('Bill of materials written', 'scripts/build/sbom.ts');
 writeBuildStamp(root, stamp);

@@ -1,14 +1,31 @@
+import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // What several of the portal's chunks use must not ride along with what public pages share.
 const portalOnly =
   /[\\/]app[\\/](?:routes[\\/]portal|components[\\/]records|features[\\/](?:auth|overview|invoices|contracts|payments|licenses|tickets)|lib[\\/](?:api-client|formats|query-client)\.|components[\\/]ui[\\/](?:copy-button|dialog|full-text|progress-bar|select|spinner|tabs)\.)/;
 
+/** React Router prerenders; in the browser our own router of a few kilobytes takes its place (docs/decisions/008-client-router.md). */
+const ownRouter: Plugin = {
+  name: 'own-router',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'react-router' && importer && /[\\/]app[\\/]/.test(importer)
+      ? join(import.meta.dirname, 'app/lib/router/bare-components.ts')
+      : undefined,
+};
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), babel({ plugins: ['babel-plugin-react-compiler'] })],
+  plugins: [
+    ownRouter,
+    tailwindcss(),
+    reactRouter(),
+    weighModules(),
+    babel({ plugins: ['babel-plugin-react-compiler'] }),
+  ],
   build: { modulePreload: { polyfill: false } },
   environments: {
     client: {
@@ -18,11 +35,11 @@ export default defineConfig({
             // Few files, each cached for long: what every page needs, and what most pages share.
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
+                { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
                 {
                   name: 'site',
                   test: (id) => /[\\/](app|content)[\\/]/.test(id) && !portalOnly.test(id),
-                  minShareCount: 3,
+                  minShareCount: 2,
                   priority: 1,
                 },
               ],

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { errorPage } from '#content/pages/error.ts';
 import { site } from '#content/site.ts';
 import { ErrorScreen } from './components/layout/error-screen.tsx';
@@ -7,6 +6,9 @@ import { Footer } from './components/layout/footer.tsx';
 import { Header } from './components/layout/header.tsx';
 import { ToastOutlet } from './components/layout/toast-outlet.tsx';
 import { NewsletterForm } from './features/newsletter/newsletter-form.tsx';
+import { isPortal } from './lib/router/addresses.ts';
+import { Head } from './lib/router/head.tsx';
+import { Outlet, useLocation } from './lib/router/router.tsx';
 import { resolveLinks } from './routes/resolve-link.ts';
 import stylesUrl from './styles/app.css?url';
 
@@ -22,14 +24,13 @@ const toastLabels = {
 };
 
 /** Portal screens speak English and carry their own header (decisions.md, « Portal »). */
-const useIsPortal = () => useMatches().some((match) => match.id.startsWith('routes/portal/'));
-
-export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
+const useIsPortal = () => isPortal(useLocation().pathname);
 
 export function Layout({ children }: { children: ReactNode }) {
   const language = useIsPortal() ? 'en' : 'fr';
   return (
-    <html lang={language}>
+    // The page's own scripts mark it before React comes (app/entry.server.tsx).
+    <html lang={language} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -39,14 +40,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Meta />
-        <Links />
+        <Head />
+        <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
         {children}
         <ToastOutlet labels={toastLabels[language]} />
-        <ScrollRestoration />
-        <Scripts />
       </body>
     </html>
   );
@@ -86,10 +85,10 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  const isPortal = useIsPortal();
+  const isPortalScreen = useIsPortal();
   // The stylesheet's script-free fallbacks give way once React answers.
   useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
-  if (isPortal) return <Outlet />;
+  if (isPortalScreen) return <Outlet />;
   return (
     <SiteFrame>
       <Main>

@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from 'react-router';
+import type { HeadEntry } from '#app/lib/router/page.ts';
 import { site } from '#content/site.ts';
 
 type PageMeta = {
@@ -16,21 +16,24 @@ export const absoluteUrl = (path: string) => (path === '/' ? `${siteUrl}/` : `${
 
 export const socialPicturePath = (path: string) => `/og${path === '/' ? '/accueil' : path}.png`;
 
-export const pageMeta = ({ path, title, description, noindex, structuredData = [] }: PageMeta): MetaDescriptor[] => [
-  { title },
-  { name: 'description', content: description },
-  ...(noindex ? [{ name: 'robots', content: 'noindex,nofollow' }] : []),
-  { tagName: 'link', rel: 'canonical', href: absoluteUrl(path) },
-  { property: 'og:type', content: 'website' },
-  { property: 'og:site_name', content: site.company.name },
-  { property: 'og:locale', content: 'fr_FR' },
-  { property: 'og:title', content: title },
-  { property: 'og:description', content: description },
-  { property: 'og:url', content: absoluteUrl(path) },
-  { property: 'og:image', content: absoluteUrl(socialPicturePath(path)) },
-  { property: 'og:image:width', content: '1200' },
-  { property: 'og:image:height', content: '630' },
-  { property: 'og:image:alt', content: title },
-  { name: 'twitter:card', content: 'summary_large_image' },
-  ...structuredData.map((data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } })),
-];
+/** What a page's loader adds to its copy: `head` for the document's head, `structuredData` for search engines. */
+export const pageMeta = ({ path, title, description, noindex, structuredData = [] }: PageMeta) => {
+  const head: HeadEntry[] = [
+    { title },
+    { name: 'description', content: description },
+    ...(noindex ? [{ name: 'robots', content: 'noindex,nofollow' }] : []),
+    { tagName: 'link', rel: 'canonical', href: absoluteUrl(path) },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: site.company.name },
+    { property: 'og:locale', content: 'fr_FR' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: absoluteUrl(path) },
+    { property: 'og:image', content: absoluteUrl(socialPicturePath(path)) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+  return { head, structuredData };
+};

@@ -4,7 +4,7 @@ const hash = (source: string) => `'sha256-${createHash('sha256').update(source).
 
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g)]
-    .filter(({ groups }) => !/\ssrc=|application\/ld\+json/.test(groups?.attributes ?? ''))
+    .filter(({ groups }) => !/\ssrc=|type="application\/(ld\+)?json"/.test(groups?.attributes ?? ''))
     .map(({ groups }) => groups?.source ?? '');
 
 const inlineStyles = (html: string) =>

@@ -6,7 +6,7 @@ import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { typeOf } from './file-types.ts';
-import { prepareForFirstPaint } from './first-paint.ts';
+import { prepareForFirstPaint, recordIn } from './first-paint.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { socialPages } from './social-pages.ts';
 import { createSocialPainter } from './social-picture.ts';
@@ -15,6 +15,9 @@ const client = 'build/client';
 const notFound = '/404';
 
 const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
+/** The record that the router reads lies beside the page (app/lib/router/addresses.ts). */
+const recordFile = (file: string) => `${pagePath(file).slice(1) || 'index'}.json`;
+const isRecord = (file: string) => file.endsWith('.json') && !file.startsWith('assets/');
 const isPortal = (path: string) => path.startsWith('/customer-');
 
 const listFiles = async () => {
@@ -51,6 +54,7 @@ const rewritePages = async (files: string[]) => {
     if (!isPortal(pagePath(file)) && /<[^>]+\sstyle="/.test(html))
       throw new Error(`${file} holds a style attribute, which its policy forbids`);
     await write(file, html);
+    await write(recordFile(file), recordIn(html));
   }
 };
 
@@ -82,14 +86,18 @@ const describe = async (file: string): Promise<SiteFile> => {
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     encodings: await compress(join(client, file), type),
     ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
-    ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
+    ...(text.includes('name="robots" content="noindex') || isPortal(path) || isRecord(file) ? { noindex: true } : {}),
     ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
   };
 };
 
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
 export const finishSite = async (siteUrl: string) => {
-  await rm(join(client, '__spa-fallback.html'), { force: true });
+  // What React Router's own client would need, and ours does not.
+  const unused = (await listFiles()).filter((file) =>
+    /^__spa-fallback\.html$|\.data$|^assets\/manifest-[^/]+\.js$/.test(file),
+  );
+  for (const file of unused) await rm(join(client, file));
   const built = await listFiles();
   await checkScripts(built);
   await rewritePages(built);

@@ -1,4 +1,5 @@
-import { NavLink, useLocation } from 'react-router';
+import { isCurrent } from '#app/lib/router/addresses.ts';
+import { useLocation } from '#app/lib/router/router.tsx';
 import type { Site } from '#content/schema/site.ts';
 import { Logo } from '../brand/logo.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -7,6 +8,14 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { ServicesMenu } from './services-menu.tsx';
 
 type HeaderProps = { company: string; navigation: Site['navigation'] };
+
+function NavLink({ to, label, pathname }: { to: string; label: string; pathname: string }) {
+  return (
+    <a href={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} className="nav-link">
+      {label}
+    </a>
+  );
+}
 
 /** Links come resolved: every `to` is a path of the site or a whole address. */
 export function Header({ company, navigation }: HeaderProps) {
@@ -22,16 +31,12 @@ export function Header({ company, navigation }: HeaderProps) {
         <nav aria-label="Navigation principale" className="hidden lg:block">
           <ul className="flex items-center gap-1">
             <li>
-              <NavLink to={home.to} end prefetch="viewport" className="nav-link">
-                {home.label}
-              </NavLink>
+              <NavLink {...home} pathname={pathname} />
             </li>
             <ServicesMenu label={services.label} items={services.items} />
             {links.map((link) => (
               <li key={link.to}>
-                <NavLink to={link.to} prefetch="viewport" className="nav-link">
-                  {link.label}
-                </NavLink>
+                <NavLink {...link} pathname={pathname} />
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#app/lib/router/router.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 

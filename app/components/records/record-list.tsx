@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#app/lib/router/router.tsx';
 import { formatCount } from '#app/lib/formats.ts';
 import type { ListDefinition } from './definition.ts';
 import { ExportButton } from './export-button.tsx';
@@ -23,7 +23,7 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
   useEffect(lookAgain, [lookAgain, total]);
 
   const show = (next: ListView, isTyping = false) => {
-    setParams((current) => writeView(current, next), { replace: isTyping, preventScrollReset: true });
+    setParams((current) => writeView(current, next), { replace: isTyping, keepScroll: true });
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
   };
   const order = ({ sort, direction }: Pick<ListView, 'sort' | 'direction'>) => {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 type ActionLinkProps = {
   to: string;
@@ -8,10 +7,7 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-/** The portal is a document of its own: its code and its stricter needs never reach a public page. */
-const isPortal = (to: string) => to.startsWith('/customer-');
-
-/** A link to anywhere: inside the site it is prefetched once in view, outside it opens a new tab and says so. */
+/** A link to anywhere: inside the site the router takes it (app/lib/router), outside it opens a new tab and says so. */
 export function ActionLink({ to, className, onClick, children }: ActionLinkProps) {
   if (to.startsWith('http')) {
     return (
@@ -22,14 +18,8 @@ export function ActionLink({ to, className, onClick, children }: ActionLinkProps
     );
   }
   return (
-    <Link
-      to={to}
-      prefetch={isPortal(to) ? 'none' : 'viewport'}
-      reloadDocument={isPortal(to)}
-      className={className}
-      onClick={onClick}
-    >
+    <a href={to} className={className} onClick={onClick}>
       {children}
-    </Link>
+    </a>
   );
 }

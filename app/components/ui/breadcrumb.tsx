@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
 export type Crumb = { label: string; to?: string };
@@ -11,13 +10,9 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: Crumb[] }
           <li key={crumb.label} className="flex items-center gap-1.5">
             {index > 0 && <Icon name="chevron-right" className="size-4" />}
             {crumb.to ? (
-              <Link
-                to={crumb.to}
-                prefetch="viewport"
-                className="py-1 underline-offset-4 hover:text-azure hover:underline"
-              >
+              <a href={crumb.to} className="py-1 underline-offset-4 hover:text-azure hover:underline">
                 {crumb.label}
-              </Link>
+              </a>
             ) : (
               <span aria-current="page" className="text-ink">
                 {crumb.label}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '#app/lib/router/router.tsx';
 import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
@@ -46,7 +46,7 @@ export function AuthCard() {
     const params = new URLSearchParams(search);
     params.delete('view');
     if (nextView !== null) params.set('view', nextView);
-    void navigate({ pathname: signInPath, search: params.toString() }, { replace });
+    navigate(params.size > 0 ? `${signInPath}?${params.toString()}` : signInPath, { replace });
   };
   const fields = { email, onEmail: setEmail };
   const back = () => go(null);

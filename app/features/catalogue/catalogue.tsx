@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
@@ -27,7 +27,7 @@ export function Catalogue({ words, courses }: CatalogueProps) {
         else next.delete(name);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, keepScroll: true },
     );
 
   return (
@@ -65,7 +65,7 @@ export function Catalogue({ words, courses }: CatalogueProps) {
             look="secondary"
             size="sm"
             className="mt-4"
-            onClick={() => setParams({}, { replace: true, preventScrollReset: true })}
+            onClick={() => setParams(new URLSearchParams(), { replace: true, keepScroll: true })}
           >
             {words.filters.reset}
           </Button>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -27,10 +26,10 @@ function Group({ title, icon, total, shown, to, children }: GroupProps) {
           <Icon name={icon} className="size-4 text-sea-ink" />
           {title}
         </h4>
-        <Link to={{ search: to }} className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline">
+        <a href={to} className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline">
           {total > shown ? `See all ${formatCount(total)}` : 'See all'}
           <span className="sr-only">: {title}</span>
-        </Link>
+        </a>
       </div>
       <ul>{children}</ul>
     </section>

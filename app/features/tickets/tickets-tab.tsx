@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, writeView } from '#app/components/records/list-view.ts';
@@ -70,7 +70,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
     try {
       const ticket = await sendTicket(draft);
       giveUp();
-      setParams((params) => writeView(params, allRecords), { replace: true, preventScrollReset: true });
+      setParams((params) => writeView(params, allRecords), { replace: true, keepScroll: true });
       showNewRecord(client, tickets, ticket);
       onCreated();
       toast({ title: 'Ticket Created', text: 'Your support ticket has been created successfully.' });

@@ -9,14 +9,14 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/consultation.ts';
 
-export const loader = () => consultationPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...consultationPage,
+  ...pageMeta({
     path: '/schedule-consultation',
-    ...page.seo,
+    ...consultationPage.seo,
     structuredData: [breadcrumbs({ label: 'Planifier une consultation', path: '/schedule-consultation' })],
-  });
+  }),
+});
 
 export default function Consultation({ loaderData: page }: Route.ComponentProps) {
   return (

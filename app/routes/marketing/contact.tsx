@@ -10,14 +10,14 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, company, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/contact.ts';
 
-export const loader = () => contactPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...contactPage,
+  ...pageMeta({
     path: '/contact',
-    ...page.seo,
-    structuredData: [company(), breadcrumbs({ label: 'Contact', path: '/contact' }), faqPage(page.faq.items)],
-  });
+    ...contactPage.seo,
+    structuredData: [company(), breadcrumbs({ label: 'Contact', path: '/contact' }), faqPage(contactPage.faq.items)],
+  }),
+});
 
 export default function Contact({ loaderData: page }: Route.ComponentProps) {
   const { company: facts, office } = site;

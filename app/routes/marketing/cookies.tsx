@@ -7,9 +7,11 @@ import { legalData } from './legal-data.ts';
 import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/cookies.ts';
 
-export const loader = () => ({ ...legalData(legalPages.cookies, body), preferences: cookiePreferences });
-
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/politique-cookies', loaderData);
+export const loader = () => ({
+  ...legalData(legalPages.cookies, body),
+  ...legalMeta('/politique-cookies', legalPages.cookies),
+  preferences: cookiePreferences,
+});
 
 export default function Cookies({ loaderData: { preferences, ...page } }: Route.ComponentProps) {
   return <LegalDocument {...page} aside={<CookiePreferences words={preferences} />} />;

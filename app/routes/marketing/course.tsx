@@ -30,19 +30,16 @@ export const loader = ({ request }: Route.LoaderArgs) => {
     const other = availableCourses.find((entry) => entry.slug === relatedSlug);
     return other ? [{ slug: other.slug, title: other.title, description: other.description }] : [];
   });
-  return { course, related, words: coursePage };
-};
-
-export const meta = ({ loaderData: { course, words } }: Route.MetaArgs) => {
   const path = `/formations/${course.slug}`;
-  return pageMeta({
+  const head = pageMeta({
     path,
     ...course.seo,
     structuredData: [
       courseData(course),
-      breadcrumbs({ label: words.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
+      breadcrumbs({ label: coursePage.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
     ],
   });
+  return { course, related, words: coursePage, ...head };
 };
 
 export default function CoursePage({ loaderData: { course, related, words } }: Route.ComponentProps) {

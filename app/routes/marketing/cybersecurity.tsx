@@ -13,9 +13,7 @@ import { withLinks } from '../resolve-link.ts';
 import { serviceMeta } from '../service-meta.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
-export const loader = () => cybersecurity;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });
 
 export default function Cybersecurity({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -12,14 +12,14 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
-export const loader = () => auditPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...auditPage,
+  ...pageMeta({
     path: '/free-audit',
-    ...page.seo,
-    structuredData: [breadcrumbs({ label: 'Audit gratuit', path: '/free-audit' }), faqPage(page.faq.items)],
-  });
+    ...auditPage.seo,
+    structuredData: [breadcrumbs({ label: 'Audit gratuit', path: '/free-audit' }), faqPage(auditPage.faq.items)],
+  }),
+});
 
 export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
   return (

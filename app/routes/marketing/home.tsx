@@ -21,10 +21,11 @@ import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { company } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
 
-export const loader = () => ({ page: homePage, services: serviceCards });
-
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({ path: '/', ...loaderData.page.seo, structuredData: [company()] });
+export const loader = () => ({
+  page: homePage,
+  services: serviceCards,
+  ...pageMeta({ path: '/', ...homePage.seo, structuredData: [company()] }),
+});
 
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
   useVerificationNotice();

@@ -5,9 +5,10 @@ import { legalData } from './legal-data.ts';
 import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/imprint.ts';
 
-export const loader = () => legalData(legalPages.imprint, body);
-
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/mentions-legales', loaderData);
+export const loader = () => ({
+  ...legalData(legalPages.imprint, body),
+  ...legalMeta('/mentions-legales', legalPages.imprint),
+});
 
 export default function Imprint({ loaderData }: Route.ComponentProps) {
   return <LegalDocument {...loaderData} />;

@@ -10,9 +10,7 @@ import { withLinks } from '../resolve-link.ts';
 import { serviceMeta } from '../service-meta.ts';
 import type { Route } from './+types/infrastructure.ts';
 
-export const loader = () => infrastructure;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
 
 export default function Infrastructure({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -11,9 +11,7 @@ import { withLinks } from '../resolve-link.ts';
 import { serviceMeta } from '../service-meta.ts';
 import type { Route } from './+types/managed-services.ts';
 
-export const loader = () => managedServices;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+export const loader = () => ({ ...managedServices, ...serviceMeta(managedServices) });
 
 export default function ManagedServices({ loaderData: page }: Route.ComponentProps) {
   return (

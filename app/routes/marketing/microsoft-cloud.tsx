@@ -12,9 +12,7 @@ import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { serviceMeta } from '../service-meta.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
 
-export const loader = () => microsoftCloud;
-
-export const meta = ({ loaderData }: Route.MetaArgs) => serviceMeta(loaderData);
+export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud) });
 
 export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#app/lib/router/router.tsx';
 import { NotFoundPicture } from '#app/components/pictures/not-found-picture.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { notFoundPage } from '#content/pages/not-found.ts';
 import { pageMeta } from '../page-meta.ts';
 
-// No loader: this page answers for every unknown path, and none of those has data to fetch.
-export const meta = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true });
+export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true });
 
 export default function NotFound() {
   const { pathname } = useLocation();

@@ -11,14 +11,14 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/partners.ts';
 
-export const loader = () => partnersPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...partnersPage,
+  ...pageMeta({
     path: '/partners',
-    ...page.seo,
+    ...partnersPage.seo,
     structuredData: [breadcrumbs({ label: 'Partenaires', path: '/partners' })],
-  });
+  }),
+});
 
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (

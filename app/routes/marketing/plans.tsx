@@ -10,17 +10,17 @@ import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { breadcrumbs, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/plans.ts';
 
-export const loader = () => plansPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...plansPage,
+  ...pageMeta({
     path: '/microsoft-plans',
-    ...page.seo,
+    ...plansPage.seo,
     structuredData: [
       breadcrumbs({ label: 'Forfaits Microsoft 365', path: '/microsoft-plans' }),
-      faqPage(page.faq.items),
+      faqPage(plansPage.faq.items),
     ],
-  });
+  }),
+});
 
 export default function Plans({ loaderData: page }: Route.ComponentProps) {
   const { plans } = page;

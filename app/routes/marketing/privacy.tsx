@@ -5,9 +5,10 @@ import { legalData } from './legal-data.ts';
 import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/privacy.ts';
 
-export const loader = () => legalData(legalPages.privacy, body);
-
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/politique-confidentialite', loaderData);
+export const loader = () => ({
+  ...legalData(legalPages.privacy, body),
+  ...legalMeta('/politique-confidentialite', legalPages.privacy),
+});
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return <LegalDocument {...loaderData} />;

@@ -9,10 +9,10 @@ import { pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
 import type { Route } from './+types/resources.ts';
 
-export const loader = () => resourcesPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({ path: '/resources', ...page.seo, noindex: true }); // spec §2
+export const loader = () => ({
+  ...resourcesPage,
+  ...pageMeta({ path: '/resources', ...resourcesPage.seo, noindex: true }),
+}); // spec §2
 
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
   const { soon } = page;

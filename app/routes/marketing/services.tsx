@@ -13,14 +13,15 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, company } from '../structured-data.ts';
 import type { Route } from './+types/services.ts';
 
-export const loader = () => ({ page: servicesPage, services: serviceCards });
-
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  page: servicesPage,
+  services: serviceCards,
+  ...pageMeta({
     path: '/services',
-    ...loaderData.page.seo,
+    ...servicesPage.seo,
     structuredData: [company(), breadcrumbs({ label: 'Services', path: '/services' })],
-  });
+  }),
+});
 
 export default function Services({ loaderData: { page, services } }: Route.ComponentProps) {
   return (

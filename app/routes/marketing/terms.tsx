@@ -5,9 +5,10 @@ import { legalData } from './legal-data.ts';
 import { legalMeta } from './legal-meta.ts';
 import type { Route } from './+types/terms.ts';
 
-export const loader = () => legalData(legalPages.terms, body);
-
-export const meta = ({ loaderData }: Route.MetaArgs) => legalMeta('/conditions-utilisation', loaderData);
+export const loader = () => ({
+  ...legalData(legalPages.terms, body),
+  ...legalMeta('/conditions-utilisation', legalPages.terms),
+});
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return <LegalDocument {...loaderData} />;

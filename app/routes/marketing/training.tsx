@@ -12,9 +12,8 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/training.ts';
 
-export const loader = () => ({
-  page: trainingPage,
-  courses: courses.map(({ slug, title, certification, durationDays, domain, description, status }) => ({
+export const loader = () => {
+  const listed = courses.map(({ slug, title, certification, durationDays, domain, description, status }) => ({
     slug,
     title,
     certification,
@@ -22,21 +21,15 @@ export const loader = () => ({
     domain,
     description,
     isAvailable: status === 'available',
-  })),
-});
-
-// The filters live in the address; the list itself never changes with it.
-export const shouldRevalidate = () => false;
-
-export const meta = ({ loaderData: { page, courses: entries } }: Route.MetaArgs) =>
-  pageMeta({
+  }));
+  const head = pageMeta({
     path: '/formations',
-    ...page.seo,
+    ...trainingPage.seo,
     structuredData: [
       breadcrumbs({ label: 'Formations', path: '/formations' }),
       {
         '@type': 'ItemList',
-        itemListElement: entries
+        itemListElement: listed
           .filter((course) => course.isAvailable)
           .map((course, index) => ({
             '@type': 'ListItem',
@@ -44,9 +37,11 @@ export const meta = ({ loaderData: { page, courses: entries } }: Route.MetaArgs)
             url: absoluteUrl(`/formations/${course.slug}`),
           })),
       },
-      faqPage(page.faq.items),
+      faqPage(trainingPage.faq.items),
     ],
   });
+  return { page: trainingPage, courses: listed, ...head };
+};
 
 export default function Training({ loaderData: { page, courses: entries } }: Route.ComponentProps) {
   return (

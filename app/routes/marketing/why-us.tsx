@@ -13,14 +13,14 @@ import { withLinks } from '../resolve-link.ts';
 import { breadcrumbs, company } from '../structured-data.ts';
 import type { Route } from './+types/why-us.ts';
 
-export const loader = () => whyUsPage;
-
-export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-  pageMeta({
+export const loader = () => ({
+  ...whyUsPage,
+  ...pageMeta({
     path: '/why-us',
-    ...page.seo,
+    ...whyUsPage.seo,
     structuredData: [company(), breadcrumbs({ label: 'Pourquoi Nous', path: '/why-us' })],
-  });
+  }),
+});
 
 export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Loading } from '#app/components/records/list-states.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
@@ -88,10 +88,10 @@ function TabLink({ tab }: { tab: PortalTab }) {
   };
   return (
     <TabTrigger value={tab.name} asChild>
-      <Link to={{ search: tabSearch(tab) }} onKeyDown={pressOnSpace}>
+      <a href={`/customer-portal${tabSearch(tab)}`} onKeyDown={pressOnSpace}>
         <Icon name={tab.icon} className="size-4.5" />
         {tab.label}
-      </Link>
+      </a>
     </TabTrigger>
   );
 }

@@ -1,13 +1,13 @@
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from '#app/lib/router/router.tsx';
 import { Failure } from '#app/components/records/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import stylesUrl from '#app/styles/portal.css?url';
-import { portalMeta } from './portal-meta.ts';
+import { portalHead } from './portal-meta.ts';
 import { PortalScreen } from './portal-screen.tsx';
 
-export const meta = portalMeta;
+export const loader = portalHead;
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
 
 export default function Portal() {
@@ -35,6 +35,6 @@ function SignedIn() {
       </main>
     );
   }
-  if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(search)} replace />;
+  if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(search)} />;
   return <PortalScreen key={user.id} user={user} onSignedOut={expire} />;
 }

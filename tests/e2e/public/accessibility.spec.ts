@@ -95,7 +95,7 @@ test('nor with an empty catalogue', async ({ visit, page }) => {
 
 test('nor on the error screen', async ({ visit, page, complaints }) => {
   complaints.expect(/./);
-  await page.route('**/contact.data', (route) => route.abort());
+  await page.route('**/contact.json', (route) => route.abort());
   await visit('/partners');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Rafraîchir la page' })).toBeVisible();

@@ -6,8 +6,8 @@ test('a screen that breaks says so in the words of the spec, and its button load
   complaints,
 }) => {
   complaints.expect(/./);
-  await page.route('**/contact.data', (route) =>
-    route.fulfill({ contentType: 'text/x-script', body: 'not a page at all' }),
+  await page.route('**/contact.json', (route) =>
+    route.fulfill({ contentType: 'application/json', body: 'not a page at all' }),
   );
   await visit('/partners');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
@@ -22,7 +22,7 @@ test('a screen that breaks says so in the words of the spec, and its button load
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
 
-  await page.unroute('**/contact.data');
+  await page.unroute('**/contact.json');
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Rafraîchir la page' }).click();
   await loaded;
@@ -33,7 +33,7 @@ test('a screen that breaks says so in the words of the spec, and its button load
 
 test('from the error screen the rest of the site can still be reached', async ({ visit, page, complaints }) => {
   complaints.expect(/./);
-  await page.route('**/contact.data', (route) => route.abort());
+  await page.route('**/contact.json', (route) => route.abort());
   await visit('/partners');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Une erreur s'est produite");

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
+import { weighModules } from './scripts/build/weigh-modules.ts';
 import { defineConfig, type Plugin } from 'vite';
 
 // What several of the portal's chunks use must not ride along with what public pages share.

@@ -16,6 +16,12 @@ async function build(): Promise<Tally> {
   return commandStep('build', process.execPath, 'scripts/build/build.ts');
 }
 
+async function budgets(isBuilt: boolean): Promise<Tally> {
+  if (isBuilt) return commandStep('budgets', process.execPath, 'scripts/budgets.ts');
+  say('budgets', 'skipped: there is no build to weigh');
+  return oneSkipped;
+}
+
 async function journeys(isBuilt: boolean): Promise<Tally> {
   if (!isBuilt) {
     say('browser journeys', 'skipped: there is no build to visit');
@@ -30,7 +36,8 @@ async function runEverything(): Promise<Tally> {
   const engine = await preparePostgres();
   const tested = await runUnitTests();
   const built = await build();
-  return sum([checked, engine, tested, built, await journeys(built.failed === 0)]);
+  const weighed = await budgets(built.failed === 0);
+  return sum([checked, engine, tested, built, weighed, await journeys(built.failed === 0)]);
 }
 
 async function runThenCleanUp(): Promise<Tally> {

@@ -1,12 +1,12 @@
 /** `npm run build`: the site, prerendered and made ready to serve, and the server's bundle. */
 import { spawnSync } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSettings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
+import { weighPages } from '../budgets/weigh-pages.ts';
 import { sourceStamp, writeBuildStamp } from '../build-stamp.ts';
 import { finishSite } from './finish-site.ts';
-import { weighPortal } from './first-load.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -49,8 +49,13 @@ await rm('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
-const portal = await readFile('build/client/customer-portal/index.html', 'utf8');
-console.log(`Portal: ${await weighPortal(portal, 'build/client')} of JavaScript in its first load`);
+const weights = await weighPages('build/client', files);
+for (const [name, path] of [
+  ['Home', '/'],
+  ['Portal', '/customer-portal'],
+] as const) {
+  console.log(`${name}: ${((weights[path]?.script ?? 0) / 1024).toFixed(1)} KB of JavaScript in its first load`);
+}
 run('Server bundled', 'scripts/build-api.ts');
 run('Bill of materials written', 'scripts/build/sbom.ts');
 writeBuildStamp(root, stamp);

@@ -1,0 +1,39 @@
+/**
+ * `npm run budgets`: what each page of the build weighs, against what was agreed on. `npm run budgets -- --accept` records
+ * today's weights, for a commit that says what they buy.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { siteManifestSchema } from '../api/site/manifest.ts';
+import { type Budgets, findBreaches, record } from './budgets/compare.ts';
+import { weighPages } from './budgets/weigh-pages.ts';
+import { type ModuleWeights, modulesFile } from './build/weigh-modules.ts';
+
+const budgetsFile = join(import.meta.dirname, 'budgets/budgets.json');
+const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
+
+const budgets = await readJson<Budgets>(budgetsFile);
+const { files } = siteManifestSchema.parse(await readJson('build/site.json'));
+const weights = {
+  pages: await weighPages('build/client', files),
+  modules: await readJson<ModuleWeights>(modulesFile),
+};
+
+if (process.argv.includes('--accept')) {
+  await writeFile(budgetsFile, `${JSON.stringify(record(weights, budgets), null, 2)}\n`);
+  console.log(`Recorded ${Object.keys(weights.pages).length} pages.`);
+} else {
+  const breaches = findBreaches(weights, budgets);
+  const heaviest = Object.entries(weights.pages).toSorted(([, one], [, other]) => other.script - one.script);
+  for (const [path, { script, html, requests }] of heaviest) {
+    console.log(
+      `${(script / 1024).toFixed(1).padStart(6)} KB script ${(html / 1024).toFixed(1).padStart(6)} KB html ${String(requests).padStart(3)} files  ${path}`,
+    );
+  }
+  if (breaches.length > 0) {
+    console.error(
+      `\n${breaches.join('\n')}\n\nMake them smaller, or record them with npm run budgets -- --accept and say why.`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { type Budgets, findBreaches, record, type Weights } from './compare.ts';
+
+const home = {
+  html: 20_000,
+  script: 80_000,
+  requests: 11,
+  chunks: ['assets/site-AbCdEf12.js', 'assets/home-12345678.js'],
+};
+const weights: Weights = {
+  pages: { '/': home },
+  modules: {
+    'assets/site-AbCdEf12.js': { 'app/root.tsx': 900 },
+    'assets/home-12345678.js': { 'app/routes/marketing/home.tsx': 4000 },
+  },
+};
+const limits = { site: { script: 95 * 1024, requests: 12 }, portal: { script: 150 * 1024, requests: 16 } };
+const budgets = record(weights, { limits, slack: 1024 });
+const grown = (change: Partial<typeof home>, modules = weights.modules): Weights => ({
+  pages: { '/': { ...home, ...change } },
+  modules,
+});
+
+test('what was recorded fits', () => {
+  expect(findBreaches(weights, budgets)).toEqual([]);
+  expect(findBreaches(grown({ script: 81_000 }), budgets)).toEqual([]);
+});
+
+test('growth names the page, the chunk and the module', () => {
+  const modules = { ...weights.modules, 'assets/home-12345678.js': { 'app/routes/marketing/home.tsx': 9000 } };
+  expect(findBreaches(grown({ script: 85_000 }, modules), budgets)).toEqual([
+    '/: its script grew by 4.9 KB to 83.0 KB',
+    '    chunk home: app/routes/marketing/home.tsx +5000 bytes before minification',
+  ]);
+});
+
+test('the limits hold even where the record would allow more', () => {
+  const generous: Budgets = { ...budgets, pages: { '/': { html: 20_000, script: 100_000 } } };
+  expect(findBreaches(grown({ script: 98_000, requests: 13 }), generous)).toEqual([
+    '/ loads 95.7 KB of JavaScript, over its 95.0 KB',
+    '/ asks for 13 files, over its 12',
+  ]);
+});
+
+test('a page that nobody weighed is told', () => {
+  expect(findBreaches(weights, { ...budgets, pages: {} })).toEqual(['/ has no recorded weight yet']);
+});

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Bytes of each module in each chunk, before minification; scripts/budgets reads it to name what grew. */
+export type ModuleWeights = Record<string, Record<string, number>>;
+export const modulesFile = 'build/modules.json';
+
+/** The module's file, whatever the machine it was built on. */
+const nameOf = (id: string) =>
+  relative(process.cwd(), id.replace(/\?.*$/, '').replace(/^\0/, '')).replaceAll('\\', '/');
+
+/** Writes down what each chunk of the browser's code is made of. */
+export const weighModules = (): Plugin => ({
+  name: 'weigh-modules',
+  apply: 'build',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  generateBundle(_, bundle) {
+    const weights: ModuleWeights = {};
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue;
+      const modules: Record<string, number> = {};
+      for (const [id, { renderedLength }] of Object.entries(output.modules)) {
+        const name = nameOf(id);
+        modules[name] = (modules[name] ?? 0) + renderedLength;
+      }
+      weights[output.fileName] = modules;
+    }
+    mkdirSync('build', { recursive: true });
+    writeFileSync(modulesFile, JSON.stringify(weights, null, 1));
+  },
+});

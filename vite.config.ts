@@ -29,6 +29,8 @@ export default defineConfig({
   ],
   build: { modulePreload: { polyfill: false } },
   environments: {
+    // Left outside, the development server would fetch it without asking `ownRouter`.
+    ssr: { resolve: { noExternal: ['react-router'] } },
     client: {
       build: {
         rolldownOptions: {

@@ -15,6 +15,7 @@ import { openApiRoute } from './routes/openapi.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { answerProblems } from './routes/problems.ts';
 import { sameOrigin } from './routes/same-origin.ts';
+import { securityRoutes } from './routes/security.ts';
 import { signedIn } from './routes/signed-in.ts';
 
 export interface AppDeps {
@@ -48,6 +49,10 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   api.route(
     '/auth',
     authRoutes((c) => accounts(c.get('database'))),
+  );
+  api.route(
+    '/auth',
+    securityRoutes((c) => accounts(c.get('database'))),
   );
 
   // The guard: every route below this line needs a signed-in user.

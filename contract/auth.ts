@@ -49,6 +49,8 @@ export const openSessionsSchema = z.object({
       expiresAt: moment,
       ipAddress: z.string().nullable(),
       userAgent: z.string().nullable(),
+      browser: z.string().nullable(),
+      system: z.string().nullable(),
     }),
   ),
 });

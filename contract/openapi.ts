@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorSchema } from './errors.ts';
-import { type Route, routes } from './routes.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
 
 const anyRoute = { 503: ['unavailable'] };
 const anyPost = { 403: ['forbidden_origin'], 413: ['payload_too_large'], 415: ['unsupported_media_type'] };

@@ -8,22 +8,10 @@ import { glanceSchema } from './glance.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
 import { paymentsPage, paymentsQuery } from './payments.ts';
+import { type Route, post } from './route.ts';
+import { signInAnswerSchema } from './security.ts';
+import { securityRoutes } from './security-routes.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
-
-export interface Route {
-  method: 'get' | 'post';
-  path: string;
-  summary: string;
-  isPrivate: boolean;
-  query?: z.ZodObject;
-  headers?: Record<string, z.ZodType>;
-  body?: z.ZodType;
-  /** Nothing for an answer that is a redirect. */
-  answer?: z.ZodType;
-  status: 200 | 201 | 302;
-  /** Beside those that any route may answer: see `anyRoute` and `privateRoute`. */
-  refusals: Partial<Record<400 | 401 | 403 | 404 | 422 | 429, ErrorCode[]>>;
-}
 
 const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_address'];
 
@@ -38,23 +26,6 @@ const readList = (path: string, summary: string, query: z.ZodObject, answer: z.Z
   refusals: { 400: ['invalid_request', 'invalid_cursor'] },
 });
 
-const post = (
-  path: string,
-  summary: string,
-  body: z.ZodType,
-  refusals: Route['refusals'],
-  answer: z.ZodType = auth.doneSchema,
-): Route => ({
-  method: 'post',
-  path: `/api/auth/${path}`,
-  summary,
-  isPrivate: false,
-  body,
-  answer,
-  status: 200,
-  refusals: { 400: ['bad_request', 'invalid_request'], 429: ['too_many_requests'], ...refusals },
-});
-
 /** Every route of the API: what it takes, what it answers, what it may refuse. */
 export const routes: Route[] = [
   post('sign-up/email', 'Make an account; a mail with a link to verify the address follows', auth.signUpSchema, {
@@ -65,7 +36,7 @@ export const routes: Route[] = [
     'Sign in',
     auth.signInSchema,
     { 401: ['invalid_credentials'], 403: ['email_not_verified'] },
-    auth.userSchema,
+    signInAnswerSchema,
   ),
   {
     method: 'post',
@@ -118,7 +89,14 @@ export const routes: Route[] = [
     status: 200,
     refusals: {},
   },
-  { ...post('revoke-session', 'End one of them', auth.revokeSessionSchema, { 404: ['not_found'] }), isPrivate: true },
+  {
+    ...post('revoke-session', 'End one of them', auth.revokeSessionSchema, {
+      403: ['confirmation_required'],
+      404: ['not_found'],
+    }),
+    isPrivate: true,
+  },
+  ...securityRoutes,
 
   {
     method: 'get',

@@ -12,8 +12,15 @@ export class AccountError extends Error {
   }
 }
 
-const invalidLink = new AccountError('invalid_token', linkInvalid);
+export const invalidLink = new AccountError('invalid_token', linkInvalid);
 const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
+export const wrongCode = new AccountError('invalid_code', 'This code is not right. Please try the newest one.');
+export const signInExpired = new AccountError('sign_in_expired', 'This sign-in took too long. Please start again.');
+export const passkeyRefused = new AccountError('passkey_refused', 'This passkey was not accepted. Please try again.');
+export const confirmationNeeded = new AccountError(
+  'confirmation_required',
+  'Please confirm that it is you before changing this.',
+);
 /** Another sign-up with the same address was quicker. */
 export const lostRace = new AccountError('bad_request', 'Please try again.');
 
@@ -31,6 +38,20 @@ const known: Partial<Record<string, AccountError>> = {
   TOKEN_EXPIRED: invalidLink,
   USER_NOT_FOUND: invalidLink,
   FAILED_TO_CREATE_USER: lostRace,
+  INVALID_CODE: wrongCode,
+  INVALID_BACKUP_CODE: wrongCode,
+  INVALID_TWO_FACTOR_COOKIE: signInExpired,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInExpired,
+  ACCOUNT_TEMPORARILY_LOCKED: new AccountError('too_many_requests', 'Too many attempts. Please try again later.'),
+  TOTP_ALREADY_ENABLED: new AccountError('factor_exists', 'Codes from an authenticator are on already.'),
+  TOTP_NOT_ENABLED: new AccountError('factor_missing', 'Codes from an authenticator are not on.'),
+  TWO_FACTOR_NOT_ENABLED: new AccountError('factor_missing', 'Codes from an authenticator are not on.'),
+  BACKUP_CODES_NOT_ENABLED: wrongCode,
+  CHALLENGE_NOT_FOUND: passkeyRefused,
+  PASSKEY_NOT_FOUND: passkeyRefused,
+  AUTHENTICATION_FAILED: passkeyRefused,
+  FAILED_TO_VERIFY_REGISTRATION: passkeyRefused,
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRefused,
   UNAUTHORIZED: new AccountError('unauthorized', 'Please sign in.'),
 };
 

@@ -1,8 +1,13 @@
 import type { Database } from '#api/db/connect.ts';
 import type { Log } from '#api/log.ts';
+import { confirming } from './confirmation.ts';
 import { openDesk } from './desk.ts';
+import { changingEmail } from './email-change.ts';
 import { openSessionsOf } from './open-sessions.ts';
+import { usingPasskeys } from './passkeys.ts';
 import { changingPasswords } from './passwords.ts';
+import { secondFactor } from './second-factor.ts';
+import { securityOverview } from './security-overview.ts';
 import { signingIn } from './sign-in.ts';
 import type { SignInSettings } from './sign-in-library.ts';
 import { signingUp } from './sign-up.ts';
@@ -18,5 +23,10 @@ export function createAccounts(database: Database, settings: SignInSettings, log
     ...signingIn(desk),
     ...changingPasswords(desk),
     ...openSessionsOf(desk),
+    ...confirming(desk),
+    ...changingEmail(desk),
+    ...secondFactor(desk),
+    ...usingPasskeys(desk),
+    ...securityOverview(desk),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AuditEvent } from '#api/audit/events.ts';
 import { failedSignIns } from '#api/audit/failed-sign-ins.ts';
 import { recordEvent } from '#api/audit/record-event.ts';
@@ -8,7 +8,9 @@ import { sessions, users } from '#api/db/schema/accounts.ts';
 import { SignedOut } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
-import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
+import { confirmedMinutes } from '#contract/security.ts';
+import { confirmationNeeded } from './account-error.ts';
+import { readSignedCookie, sessionCookieName } from './session-cookie.ts';
 import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -27,6 +29,10 @@ export const evenTime = 400;
 export const minute = 60;
 export const hour = 60 * minute;
 
+/** By the database's clock, which set it. */
+export const isConfirmed = () =>
+  sql<boolean>`${sessions.authenticatedAt} > now() - make_interval(mins => ${confirmedMinutes})`;
+
 export type Desk = ReturnType<typeof openDesk>;
 
 /** What all that a person does with a login needs: the library, the limits, the record, and who is asking. */
@@ -34,7 +40,19 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
   const { orm } = database;
   const limiter = createRateLimiter(database, settings.secret);
   const cookieName = sessionCookieName(settings.siteUrl.startsWith('https:'));
-  const tokenOf = ({ cookies }: Visitor) => readSessionCookie(cookies, cookieName, settings.secret);
+  const tokenOf = ({ cookies }: Visitor) => readSignedCookie(cookies, cookieName, settings.secret);
+
+  const userOf = async (visitor: Visitor) => {
+    const token = tokenOf(visitor);
+    if (token === undefined) throw new SignedOut('There is no session.');
+    const [found] = await orm
+      .select({ userId: sessions.userId, email: users.email, isConfirmed: isConfirmed() })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
+    if (found === undefined) throw new SignedOut('The session has ended.');
+    return found;
+  };
 
   return {
     orm,
@@ -54,16 +72,12 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
       }),
 
-    userOf: async (visitor: Visitor): Promise<SignedInUser> => {
-      const token = tokenOf(visitor);
-      if (token === undefined) throw new SignedOut('There is no session.');
-      const [found] = await orm
-        .select({ userId: sessions.userId, email: users.email })
-        .from(sessions)
-        .innerJoin(users, eq(users.id, sessions.userId))
-        .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
-      if (found === undefined) throw new SignedOut('The session has ended.');
-      return found;
+    userOf,
+    /** Refuses whoever has not given a password or a passkey for a while: a session may have been left open, or stolen. */
+    provenUserOf: async (visitor: Visitor): Promise<SignedInUser> => {
+      const user = await userOf(visitor);
+      if (!user.isConfirmed) throw confirmationNeeded;
+      return user;
     },
   };
 }

@@ -1,12 +1,13 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { sessions } from '#api/db/schema/accounts.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
+import { describeAgent } from './describe-agent.ts';
 import type { Desk } from './desk.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Where a login is signed in, and how to end it. */
-export function openSessionsOf({ orm, tokenOf, userOf, transaction, record }: Desk) {
+export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction, record }: Desk) {
   return {
     async openSessions(visitor: Visitor): Promise<OpenSessions> {
       const { userId } = await userOf(visitor);
@@ -25,16 +26,27 @@ export function openSessionsOf({ orm, tokenOf, userOf, transaction, record }: De
           expiresAt: expiresAt.toISOString(),
           ipAddress: ipAddress || null,
           userAgent: userAgent || null,
+          ...describeAgent(userAgent),
         })),
       };
     },
 
     async endSession(visitor: Visitor, id: string): Promise<void> {
-      const { userId } = await userOf(visitor);
+      const { userId } = await provenUserOf(visitor);
       await transaction(async () => {
         const ended = await orm.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
         if (ended.rowCount === 0) throw new AccountError('not_found', 'This session has already ended.');
         await record(visitor, { event: 'session.revoked', actor: 'user', userId, entity: `session:${id}` });
+      });
+    },
+
+    async endOtherSessions(visitor: Visitor): Promise<void> {
+      const { userId } = await provenUserOf(visitor);
+      const current = tokenOf(visitor) ?? '';
+      await transaction(async () => {
+        const ended = await orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, current)));
+        const details = { sessions: ended.rowCount ?? 0 };
+        await record(visitor, { event: 'session.revoked', actor: 'user', userId, details });
       });
     },
   };

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { readSessionCookie, sessionCookieName } from './session-cookie.ts';
+import { readSignedCookie, sessionCookieName } from './session-cookie.ts';
 
 const secret = 'a secret';
 const name = sessionCookieName(false);
 const sign = (token: string, by = secret) =>
   encodeURIComponent(`${token}.${createHmac('sha256', by).update(token).digest('base64')}`);
-const read = (cookies: string | undefined) => readSessionCookie(cookies, name, secret);
+const read = (cookies: string | undefined) => readSignedCookie(cookies, name, secret);
 
 test('the token of a cookie that we signed is read, wherever it stands', () => {
   expect(read(`${name}=${sign('abc')}`)).toBe('abc');

@@ -2,22 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The name that the sign-in library gives the cookie; `__Secure-` makes a browser refuse it over plain http. */
 export const sessionCookieName = (isHttps: boolean) => `${isHttps ? '__Secure-' : ''}${cookiePrefix}.session_token`;
+/** Between the password and the code: names who is signing in. */
+export const codeCookieName = (isHttps: boolean) => `${isHttps ? '__Secure-' : ''}${cookiePrefix}.two_factor`;
 export const cookiePrefix = 'portal';
 
-/** The session's token, if the cookie was signed by us. Whether the session still stands, the database says. */
-export function readSessionCookie(cookies: string | undefined, name: string, secret: string): string | undefined {
-  const value = valueOf(cookies, name);
+/** The value of a cookie that was signed by us. Whether what it names still stands, the database says. */
+export function readSignedCookie(cookies: string | undefined, name: string, secret: string): string | undefined {
+  const value = cookieValue(cookies, name);
   if (value === undefined) return undefined;
   const dot = value.lastIndexOf('.');
   const token = value.slice(0, dot);
-  if (dot < 1 || !/^\w{1,100}$/.test(token)) return undefined;
+  if (dot < 1 || !/^[\w-]{1,100}$/.test(token)) return undefined;
   // As text: two spellings of base64 may stand for the same bytes, and only one is ours.
   const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
   const given = Buffer.from(value.slice(dot + 1));
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-function valueOf(cookies: string | undefined, name: string): string | undefined {
+export function cookieValue(cookies: string | undefined, name: string): string | undefined {
   const pair = cookies?.split(';').find((one) => one.trimStart().startsWith(`${name}=`));
   if (pair === undefined) return undefined;
   try {

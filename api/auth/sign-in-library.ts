@@ -1,17 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
+import { passkey } from '@better-auth/passkey';
+import { APIError, isAPIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import { recordEvent } from '#api/audit/record-event.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isOutage } from '#api/db/outage.ts';
 import { accounts, sessions, users, verifications } from '#api/db/schema/accounts.ts';
+import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import type { Log } from '#api/log.ts';
+import { company } from '#api/mail/company.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
-import { asAccountError } from './account-error.ts';
+import { asAccountError, wrongCode } from './account-error.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { cookiePrefix } from './session-cookie.ts';
 import type { Visitor } from './visitor.ts';
@@ -26,6 +30,8 @@ const day = 24 * 60 * 60;
 
 interface Attempt {
   visitor: Visitor;
+  /** Who they are was shown before, by a password or a passkey. */
+  isProven: boolean;
   outage: Error | undefined;
 }
 const attempts = new AsyncLocalStorage<Attempt>();
@@ -41,7 +47,14 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
     trustedOrigins: [siteUrl],
     database: drizzleAdapter(database.orm, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: accounts, verification: verifications },
+      schema: {
+        user: users,
+        session: sessions,
+        account: accounts,
+        verification: verifications,
+        twoFactor: twoFactors,
+        passkey: passkeys,
+      },
       transaction: true,
     }),
     emailAndPassword: {
@@ -50,7 +63,11 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       autoSignIn: false,
       minPasswordLength: shortestPassword,
       maxPasswordLength: longestPassword,
-      password: { hash: hashPassword, verify: verifyPassword },
+      // The library asks for the password of whoever changes a factor; our own confirmation takes a passkey too.
+      password: {
+        hash: hashPassword,
+        verify: async (given) => attempts.getStore()?.isProven === true || verifyPassword(given),
+      },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
       // In the fragment, which a browser sends to nobody: no log and no Referer ever holds the token.
@@ -83,7 +100,26 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
         ),
     },
     // No cookie cache: the session is looked up in the transaction of each request, so that it ends when it is ended.
-    session: { expiresIn: 7 * day, updateAge: day },
+    // And no fresh age: `provenUserOf` is stricter.
+    session: { expiresIn: 7 * day, updateAge: day, freshAge: 0 },
+    appName: company.name,
+    plugins: [
+      twoFactor({ issuer: company.name }),
+      passkey({
+        rpID: new URL(siteUrl).hostname,
+        rpName: company.name,
+        origin: siteUrl,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        advanced: { webAuthnChallengeCookie: 'passkey' },
+        authentication: {
+          // It counts as two factors, so its owner must have been asked for a finger, a face or a PIN.
+          afterVerification: ({ verification }) => {
+            if (!verification.authenticationInfo.userVerified)
+              throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
+          },
+        },
+      }),
+    ],
     // Ours counts by account too, and in one statement.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
@@ -107,12 +143,20 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
 }
 
 /** Calls the library, and turns what it throws into refusals and outages. */
-export async function attempt<T>(visitor: Visitor, work: () => Promise<T>): Promise<T> {
-  const made: Attempt = { visitor, outage: undefined };
+export const attempt = <T>(visitor: Visitor, work: () => Promise<T>): Promise<T> => call(visitor, false, work);
+
+/** The same for whoever `provenUserOf` let pass: the library's own question for a password is taken as answered. */
+export const attemptProven = <T>(visitor: Visitor, work: () => Promise<T>): Promise<T> => call(visitor, true, work);
+
+async function call<T>(visitor: Visitor, isProven: boolean, work: () => Promise<T>): Promise<T> {
+  const made: Attempt = { visitor, isProven, outage: undefined };
   try {
     return await attempts.run(made, work);
   } catch (error) {
     if (made.outage !== undefined) throw made.outage;
-    throw isAPIError(error) && error.statusCode < 500 ? asAccountError(error.body?.code) : error;
+    if (!isAPIError(error)) throw error;
+    // Another request used the same recovery code at the same moment.
+    if (error.statusCode === 409) throw wrongCode;
+    throw error.statusCode < 500 ? asAccountError(error.body?.code) : error;
   }
 }

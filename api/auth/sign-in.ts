@@ -1,18 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { TooManyAttempts } from '#api/services/rate-limit.ts';
-import type { Session, SignIn, User } from '#contract/auth.ts';
+import type { Session, SignIn } from '#contract/auth.ts';
+import type { SignInAnswer } from '#contract/security.ts';
 import { AccountError } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
+import { codeCookieName } from './session-cookie.ts';
 import { attempt } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
+import { welcoming } from './welcome.ts';
 
 export function signingIn(desk: Desk) {
-  const { orm, library, limiter, failures, transaction, record, tokenOf, headersOf } = desk;
+  const { orm, library, limiter, failures, transaction, record, tokenOf, headersOf, settings } = desk;
+  const welcome = welcoming(desk);
+  const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
   return {
-    async signIn(visitor: Visitor, { email, password }: SignIn): Promise<WithCookies<User>> {
+    async signIn(visitor: Visitor, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
       const taken = await limiter
         .take('sign-in', { address: [visitor.address, 50, 5 * minute], account: [email, 10, 15 * minute] })
         .catch((error: unknown) => refuse(visitor, email, error));
@@ -23,13 +28,12 @@ export function signingIn(desk: Desk) {
         ).catch((error: unknown) => refuse(visitor, email, error)),
       );
       await taken.giveBack();
-      const { id, email: address } = signedIn.response.user;
-      await transaction(async () => {
-        const before = tokenOf(visitor);
-        if (before !== undefined) await orm.delete(sessions).where(eq(sessions.token, before));
-        await record(visitor, { event: 'sign_in.done', actor: 'user', userId: id, details: { with: 'password' } });
-      });
-      return withCookies(signedIn.headers, { id, email: address });
+      if ('twoFactorRedirect' in signedIn.response) {
+        // The library also forgets the session that this browser may have: it stays until there is another.
+        const setCookies = signedIn.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${codeCookie}=`));
+        return { value: { needsCode: true }, setCookies };
+      }
+      return welcome(visitor, { headers: signedIn.headers, user: signedIn.response.user, proof: 'password' });
     },
 
     /** Ends the session in the database first: a cookie that is only forgotten could still be used. */

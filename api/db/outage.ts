@@ -30,3 +30,11 @@ export function isOutage(error: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database refused a row because another has the same key. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as NodeJS.ErrnoException).code === '23505') return true;
+  }
+  return false;
+}

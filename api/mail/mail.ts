@@ -9,6 +9,12 @@ export interface MailData {
   'account-exists': { signInLink: string; resetLink: string };
   /** Told after the fact, so that an owner who did not do it can act. */
   'password-changed': { resetLink: string };
+  /** A sign-in from a browser that this account was not used from before. What it is called may be empty. */
+  'new-device': { link: string; at: string; browser: string; system: string };
+  /** To the address that an account is to have. */
+  'confirm-email': { link: string };
+  /** To the address that it had. */
+  'email-changed': { link: string };
   /** `customer` is the company whose records the reader will see. */
   invitation: { link: string; customer: string };
   /** The reader has an account already, which now shows the records of `customer`. */

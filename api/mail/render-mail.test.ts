@@ -5,7 +5,15 @@ import { renderMail } from './render-mail.ts';
 const siteUrl = 'https://www.example.com';
 const link = `${siteUrl}/customer-auth?token=abc&next=%2F`;
 const hostile = `<img src=x onerror=alert(1)> & "Fils" 'SA'`;
-const data = { link, signInLink: link, resetLink: link, customer: hostile };
+const data = {
+  link,
+  signInLink: link,
+  resetLink: link,
+  customer: hostile,
+  at: '2025-01-05T09:30:00Z',
+  browser: hostile,
+  system: '',
+};
 const templates: Template[] = [
   'password-changed',
   'verify-email',
@@ -13,6 +21,9 @@ const templates: Template[] = [
   'account-exists',
   'invitation',
   'access-granted',
+  'new-device',
+  'confirm-email',
+  'email-changed',
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 
@@ -51,4 +62,12 @@ test.each([null, 'de', '__proto__'])('an unknown language (%s) is answered in En
 test('a link that leads to no page is refused', () => {
   const bad = { link: 'javascript:alert(1)' };
   expect(() => renderMail({ template: 'verify-email', locale: 'en', data: bad }, siteUrl)).toThrow('no usable link');
+});
+
+test.each([
+  ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
+  ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10:30 (heure de Paris)'],
+])('a new device is told in %s with what is known of it', (locale, told) => {
+  const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(told);
 });

@@ -128,5 +128,8 @@ export const goesWith: Readonly<Record<string, string>> = {
   customer_users: 'its user or its customer',
   contracts: 'its customer',
   licenses: 'its customer',
+  known_devices: 'its user',
+  passkeys: 'its user',
+  two_factors: 'its user',
   migrations: 'nobody: it holds names of files',
 };

@@ -3,8 +3,10 @@ import { AccountError } from '#api/auth/account-error.ts';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import * as contract from '#contract/auth.ts';
+import { signInAnswerSchema } from '#contract/security.ts';
 import { answer } from './answer.ts';
 import { readBody } from './read-request.ts';
+import { setAll } from './set-cookies.ts';
 import { visitorOf } from './visitor.ts';
 
 const done = { status: 'ok' } as const;
@@ -18,7 +20,7 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
     .post('/sign-in/email', async (c) => {
       const { value, setCookies } = await accountsOf(c).signIn(visitorOf(c), await readBody(c, contract.signInSchema));
       setAll(c, setCookies);
-      return answer(c, contract.userSchema, value);
+      return answer(c, signInAnswerSchema, value);
     })
     .post('/sign-out', async (c) => {
       const { setCookies } = await accountsOf(c).signOut(visitorOf(c));
@@ -58,11 +60,11 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       const { id } = await readBody(c, contract.revokeSessionSchema);
       await accountsOf(c).endSession(visitorOf(c), id);
       return answer(c, contract.doneSchema, done);
+    })
+    .post('/revoke-other-sessions', async (c) => {
+      await accountsOf(c).endOtherSessions(visitorOf(c));
+      return answer(c, contract.doneSchema, done);
     });
-}
-
-function setAll(c: Context<AppEnv>, setCookies: string[]): void {
-  for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true });
 }
 
 /** What the site's root is told, so that it can say whether the link worked. */

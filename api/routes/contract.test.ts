@@ -40,6 +40,7 @@ test('over https the session’s cookie is kept to https', async () => {
   const { headers: told } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
   expect(told.getSetCookie()).toEqual([
     expect.stringMatching(/^__Secure-portal\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/),
+    expect.stringMatching(/^__Secure-portal\.device=.+; HttpOnly; Secure; SameSite=Lax$/),
   ]);
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { errorSchema } from '#contract/errors.ts';
-import { type Route, routes } from '#contract/routes.ts';
+import type { Route } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { type Api, cookieFor, makeCustomer, must, openApi, siteUrl } from './testing.ts';
 
 // What has hurt others before, any code unit (NUL, half a pair), and any character.
@@ -109,6 +110,21 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   subject: anyText,
   description: anyText,
   priority: anyText,
+  kind: fc.constantFrom('totp', 'recovery'),
+  code: anyText,
+  newEmail: fc.oneof(fc.constant('another@example.com'), anyText),
+  name: anyText,
+  list: fc.constantFrom('invoices', 'tickets'),
+  rows: fc.integer(),
+  response: fc.record({
+    id: anyText,
+    rawId: anyText,
+    type: fc.constant('public-key'),
+    response: fc.dictionary(
+      fc.constantFrom('clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'transports'),
+      anyValue,
+    ),
+  }),
 };
 
 function bodyFor(route: Route): fc.Arbitrary<string> {

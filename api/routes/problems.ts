@@ -28,6 +28,11 @@ const reusedKey = new ApiError(422, 'idempotency_key_reused', 'This request was 
 const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   invalid_credentials: 401,
   unauthorized: 401,
+  invalid_code: 401,
+  sign_in_expired: 401,
+  passkey_refused: 401,
+  confirmation_required: 403,
+  too_many_requests: 429,
   email_not_verified: 403,
   not_found: 404,
 };

@@ -8,7 +8,7 @@ const note = {
   text: `INSERT INTO audit_events (actor, event, user_id, customer, request_id, network, details)
     SELECT 'user', 'records.exported', app_user_id(), app_customer_id(), $1, $2, $3::jsonb WHERE app_customer_id() IS NOT NULL`,
 };
-const whose = { name: 'own-customer', text: 'SELECT app_customer_id()' };
+const whose = { name: 'whose-export', text: 'SELECT app_customer_id()' };
 
 /** Records that the caller made a file of their rows. */
 export async function noteExport(database: Database, caller: Caller, { list, rows }: ExportNote): Promise<void> {

@@ -14,6 +14,7 @@ export const users = pgTable('users', {
   updatedAt: moment().notNull().defaultNow(),
   // The database notes it with each session.
   lastSignedInAt: moment(),
+  twoFactorEnabled: boolean().notNull().default(false),
 });
 
 export const sessions = pgTable('sessions', {
@@ -23,6 +24,8 @@ export const sessions = pgTable('sessions', {
   expiresAt: moment().notNull(),
   ipAddress: text(),
   userAgent: text(),
+  // Not the library's: a session that it makes anew begins with a proof.
+  authenticatedAt: moment().notNull().defaultNow(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
 });

@@ -1,5 +1,9 @@
 import type { Frame, WordsOf } from './words.ts';
 
+// The office's time, whoever reads it.
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
+
 export const englishFrame: Frame = {
   greeting: 'Hello,',
   linkFallback: 'If the button does not work, copy this address into your browser:',
@@ -50,6 +54,43 @@ export const english: WordsOf = {
       'If it was you, there is nothing to do. If it was not, choose a new password at once, then write to us.',
     ],
     button: { label: 'Choose a new password', link: resetLink },
+    after: [],
+  }),
+  'new-device': ({ link, at, browser, system }, company) => ({
+    subject: `New sign-in to your account – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: 'New sign-in to your account',
+    paragraphs: [
+      `Your account on the customer portal was signed in to from a browser that we did not know: ${
+        browser === '' ? 'an unknown browser' : browser
+      } on ${system === '' ? 'an unknown system' : system}, on ${moment(at)}.`,
+      'If it was you, there is nothing to do. If it was not, sign out that session, change your password at once, then write to us.',
+    ],
+    button: { label: 'Check my account', link },
+    after: [],
+  }),
+  'confirm-email': ({ link }, company) => ({
+    subject: `Confirm your new email address – ${company}`,
+    preview: 'The link works once, for one hour.',
+    title: 'Confirm your new email address',
+    paragraphs: [
+      'This address was given as the new one of an account on the customer portal. Confirm that it is yours; from then on you sign in with it.',
+    ],
+    button: { label: 'Confirm my new address', link },
+    after: [
+      'The link works once, for one hour.',
+      'If you did not ask for it, ignore this message: nothing changes without your confirmation.',
+    ],
+  }),
+  'email-changed': ({ link }, company) => ({
+    subject: `Your email address was changed – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: 'Your email address was changed',
+    paragraphs: [
+      'Your account on the customer portal now has another email address, and this one no longer opens it.',
+      'If it was you, there is nothing to do. If it was not, write to us at once.',
+    ],
+    button: { label: 'Check my account', link },
     after: [],
   }),
   invitation: ({ link, customer }, company) => ({

@@ -1,5 +1,8 @@
 import type { Frame, WordsOf } from './words.ts';
 
+const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
+
 export const frenchFrame: Frame = {
   greeting: 'Bonjour,',
   linkFallback: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
@@ -52,6 +55,43 @@ export const french: WordsOf = {
       'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
     ],
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
+  'new-device': ({ link, at, browser, system }, company) => ({
+    subject: `Nouvelle connexion à votre compte – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Nouvelle connexion à votre compte',
+    paragraphs: [
+      `Une connexion à votre compte dans l’espace client a eu lieu depuis un navigateur que nous ne connaissions pas : ${
+        browser === '' ? 'navigateur inconnu' : browser
+      }, ${system === '' ? 'système inconnu' : system}, le ${moment(at)}.`,
+      'Si c’était vous, il n’y a rien à faire. Sinon, fermez cette session, changez aussitôt votre mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Vérifier mon compte', link },
+    after: [],
+  }),
+  'confirm-email': ({ link }, company) => ({
+    subject: `Confirmez votre nouvelle adresse e-mail – ${company}`,
+    preview: 'Le lien ne fonctionne qu’une fois, pendant une heure.',
+    title: 'Confirmez votre nouvelle adresse e-mail',
+    paragraphs: [
+      'Cette adresse a été indiquée comme la nouvelle adresse d’un compte dans l’espace client. Confirmez qu’elle est bien la vôtre ; vous vous connecterez alors avec elle.',
+    ],
+    button: { label: 'Confirmer ma nouvelle adresse', link },
+    after: [
+      'Le lien ne fonctionne qu’une fois, pendant une heure.',
+      'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : rien ne change sans votre confirmation.',
+    ],
+  }),
+  'email-changed': ({ link }, company) => ({
+    subject: `Votre adresse e-mail a été modifiée – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Votre adresse e-mail a été modifiée',
+    paragraphs: [
+      'Votre compte dans l’espace client a désormais une autre adresse e-mail, et celle-ci ne permet plus de s’y connecter.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, écrivez-nous aussitôt.',
+    ],
+    button: { label: 'Vérifier mon compte', link },
     after: [],
   }),
   invitation: ({ link, customer }, company) => ({

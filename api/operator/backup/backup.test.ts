@@ -22,6 +22,10 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(
       `INSERT INTO audit_events (actor, event, details) VALUES ('operator', 'customer.created', '{"a":"é"}')`,
     );
+    await client.query(`INSERT INTO known_devices (user_id, device_hash) SELECT id, repeat('x', 43) FROM users`);
+    await client.query(`INSERT INTO two_factors (user_id, secret, backup_codes) SELECT id, 's', 'c' FROM users`);
+    await client.query(`INSERT INTO passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
+      SELECT id, 'k', id, 4294967295, 'multiDevice', true FROM users`);
     await client.query(`INSERT INTO verifications (identifier, value, expires_at) VALUES ('x', 'y', 'infinity')`);
     await client.query(
       `INSERT INTO mail_outbox (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import type { Orm } from '#api/db/ambient.ts';
+import { knownDevices } from '#api/db/schema/factors.ts';
+import { cookiePrefix, cookieValue } from './session-cookie.ts';
+
+const days = 400;
+// A browser that keeps no cookie is a new one each time: the oldest make room.
+const mostDevices = 50;
+
+const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
+
+/** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself. */
+export function deviceCookie(isHttps: boolean) {
+  const name = `${isHttps ? '__Secure-' : ''}${cookiePrefix}.device`;
+  return {
+    read: (cookies: string | undefined): string => {
+      const value = cookieValue(cookies, name);
+      return value !== undefined && /^[\w-]{43}$/.test(value) ? value : randomBytes(32).toString('base64url');
+    },
+    write: (device: string): string =>
+      `${name}=${device}; Max-Age=${days * 24 * 60 * 60}; Path=/api/auth; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`,
+  };
+}
+
+/** Remembers the browser. True when the login was used before, and never from it. */
+export async function noteDevice(orm: Orm, userId: string, device: string): Promise<boolean> {
+  const [before] = await orm.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
+  const [noted] = await orm
+    .insert(knownDevices)
+    .values({ userId, deviceHash: hashOf(device) })
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.deviceHash],
+      set: { lastSeenAt: sql`now()` },
+    })
+    // A row that was there has been updated, and carries the mark of who did it.
+    .returning({ isNew: sql<boolean>`xmax = 0` });
+  if (noted?.isNew !== true) return false;
+  const kept = orm
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.deviceHash))
+    .limit(mostDevices);
+  await orm.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, kept)));
+  return before !== undefined;
+}

@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { sessions } from '#api/db/schema/accounts.ts';
+import { passkeys } from '#api/db/schema/factors.ts';
+import type { User } from '#contract/auth.ts';
+import type { NewPasskey, PasskeyAnswer } from '#contract/security.ts';
+import { AccountError, passkeyRefused } from './account-error.ts';
+import { type Desk, minute, type WithCookies, withCookies } from './desk.ts';
+import { attempt } from './sign-in-library.ts';
+import type { Visitor } from './visitor.ts';
+import { welcoming } from './welcome.ts';
+
+type Options = { challenge: string } & Record<string, unknown>;
+
+// More than anybody has devices, and a list that stays short.
+const mostPasskeys = 20;
+
+/** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
+export function usingPasskeys(desk: Desk) {
+  const { orm, library, limiter, transaction, record, headersOf, tokenOf, userOf, provenUserOf } = desk;
+  const welcome = welcoming(desk);
+
+  return {
+    async startPasskey(visitor: Visitor): Promise<WithCookies<Options>> {
+      const { userId } = await provenUserOf(visitor);
+      const own = await orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+      if (own.length >= mostPasskeys)
+        throw new AccountError(
+          'too_many_passkeys',
+          'You have the most passkeys there can be. Please remove one first.',
+        );
+      const { headers, response } = await attempt(visitor, () =>
+        library.api.generatePasskeyRegistrationOptions({ headers: headersOf(visitor), returnHeaders: true }),
+      );
+      return withCookies(headers, { ...response });
+    },
+
+    async finishPasskey(visitor: Visitor, { response, name }: NewPasskey): Promise<void> {
+      const { userId } = await provenUserOf(visitor);
+      await attempt(visitor, () =>
+        transaction(async () => {
+          const made = await library.api.verifyPasskeyRegistration({
+            body: { response, name },
+            headers: headersOf(visitor),
+          });
+          await record(visitor, {
+            event: 'factor.passkey_added',
+            actor: 'user',
+            userId,
+            entity: `passkey:${made.id}`,
+          });
+        }),
+      );
+    },
+
+    async removePasskey(visitor: Visitor, id: string): Promise<void> {
+      const { userId } = await provenUserOf(visitor);
+      await transaction(async () => {
+        const removed = await orm.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+        if (removed.rowCount === 0) throw new AccountError('not_found', 'This passkey is no longer there.');
+        await record(visitor, { event: 'factor.passkey_removed', actor: 'user', userId, entity: `passkey:${id}` });
+      });
+    },
+
+    /** For a sign-in, and for a confirmation by whoever is signed in. */
+    async challengePasskey(visitor: Visitor): Promise<WithCookies<Options>> {
+      await limiter.take('passkey-challenge', { address: [visitor.address, 100, 15 * minute] });
+      const { headers, response } = await attempt(visitor, () =>
+        library.api.generatePasskeyAuthenticationOptions({ headers: headersOf(visitor), returnHeaders: true }),
+      );
+      // The library offers to do without; a passkey stands for two factors only if its owner was asked.
+      return withCookies(headers, { ...response, userVerification: 'required' });
+    },
+
+    async signInWithPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<WithCookies<User>> {
+      const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
+      const { headers, response } = await verify(visitor, answer);
+      await taken.giveBack();
+      const { id, email, emailVerified } = response.user;
+      if (!emailVerified) throw passkeyRefused;
+      return welcome(visitor, { headers, user: { id, email }, proof: 'passkey' });
+    },
+
+    /** Instead of the password. The session that the library makes on the way goes again. */
+    async confirmPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<void> {
+      const { userId } = await userOf(visitor);
+      const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
+      await transaction(async () => {
+        const { response } = await verify(visitor, answer);
+        if (response.user.id !== userId) throw passkeyRefused;
+        await orm.delete(sessions).where(eq(sessions.token, response.session.token));
+        await orm
+          .update(sessions)
+          .set({ authenticatedAt: sql`now()` })
+          .where(eq(sessions.token, tokenOf(visitor) ?? ''));
+        await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: 'passkey' } });
+      });
+      await taken.giveBack();
+    },
+  };
+
+  function verify(visitor: Visitor, { response }: PasskeyAnswer) {
+    return attempt(visitor, () =>
+      library.api.verifyPasskeyAuthentication({
+        // What else it must hold, the library looks at.
+        body: { response: response as never },
+        headers: headersOf(visitor),
+        returnHeaders: true,
+      }),
+    );
+  }
+}

@@ -1,0 +1,142 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { users, verifications } from '#api/db/schema/accounts.ts';
+import { TooManyAttempts } from '#api/services/rate-limit.ts';
+import type { User } from '#contract/auth.ts';
+import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
+import { AccountError, signInExpired, wrongCode } from './account-error.ts';
+import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
+import { failInEvenTime } from './even-time.ts';
+import { codeCookieName, readSignedCookie } from './session-cookie.ts';
+import { attempt, attemptProven } from './sign-in-library.ts';
+import type { Visitor } from './visitor.ts';
+import { welcoming } from './welcome.ts';
+
+// The library takes the code before and the one after too: as long as one could be taken a second time.
+const codeLives = 2 * minute;
+// The library asks for a password; `attemptProven` says that one was given.
+const password = 'given before';
+
+/** Codes from an authenticator, and the recovery codes for a day without it. */
+export function secondFactor(desk: Desk) {
+  const { orm, settings, library, limiter, failures, transaction, record, headersOf, provenUserOf } = desk;
+  const welcome = welcoming(desk);
+  const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
+
+  const takeCode = (visitor: Visitor, userId: string) =>
+    limiter.take('code', { address: [visitor.address, 50, 15 * minute], account: [userId, 10, 15 * minute] });
+
+  /** The library would take a code twice within its half minute. One of two at the same moment is the first. */
+  const refuseUsed = async (userId: string, code: string) => {
+    if ((await limiter.count('used-code', `${userId} ${code}`, codeLives)) > 1) throw wrongCode;
+  };
+
+  return {
+    /** The second half of a sign-in. */
+    async signInWithCode(visitor: Visitor, { kind, code }: SignInCode): Promise<WithCookies<User>> {
+      const waiting = await whoWaits(visitor);
+      const taken = await takeCode(visitor, waiting.id).catch((error: unknown) => refuse(visitor, waiting, error));
+      // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
+      const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
+      const call = { body: { code }, headers: headersOf({ ...visitor, cookies: cookies?.join(';') }) };
+      const verified = await failInEvenTime(evenTime, () =>
+        (async () => {
+          if (kind === 'totp') await refuseUsed(waiting.id, code);
+          return attempt(visitor, () =>
+            kind === 'totp'
+              ? library.api.verifyTOTP({ ...call, returnHeaders: true })
+              : library.api.verifyBackupCode({ ...call, returnHeaders: true }),
+          );
+        })().catch((error: unknown) => refuse(visitor, waiting, error)),
+      );
+      await taken.giveBack();
+      return welcome(visitor, { headers: verified.headers, user: waiting, proof: `password+${kind}` });
+    },
+
+    async startTotp(visitor: Visitor): Promise<TotpStart> {
+      await provenUserOf(visitor);
+      const started = await attemptProven(visitor, () =>
+        library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(visitor) }),
+      );
+      if (started.method !== 'totp') throw new Error('The library began another method than the one asked for.');
+      const secret = new URL(started.totpURI).searchParams.get('secret') ?? '';
+      return { uri: started.totpURI, secret };
+    },
+
+    /** The first code shows that the authenticator works. Only then are there recovery codes, and a second factor. */
+    async finishTotp(visitor: Visitor, code: string): Promise<WithCookies<RecoveryCodes>> {
+      const { userId } = await provenUserOf(visitor);
+      const taken = await takeCode(visitor, userId);
+      await refuseUsed(userId, code);
+      const finished = await attemptProven(visitor, () =>
+        transaction(async () => {
+          const { headers } = await library.api.verifyTOTP({
+            body: { code },
+            headers: headersOf(visitor),
+            returnHeaders: true,
+          });
+          await record(visitor, { event: 'factor.totp_added', actor: 'user', userId });
+          return headers;
+        }),
+      );
+      await taken.giveBack();
+      const cookies = finished.getSetCookie();
+      // The library has given the session another token.
+      const renewed = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+      const recoveryCodes = await makeCodes({ ...visitor, cookies: renewed || visitor.cookies }, userId);
+      return { value: { recoveryCodes }, setCookies: cookies };
+    },
+
+    async newRecoveryCodes(visitor: Visitor): Promise<RecoveryCodes> {
+      const { userId } = await provenUserOf(visitor);
+      return { recoveryCodes: await makeCodes(visitor, userId) };
+    },
+
+    async removeTotp(visitor: Visitor): Promise<WithCookies<void>> {
+      const { userId } = await provenUserOf(visitor);
+      const headers = await attemptProven(visitor, () =>
+        transaction(async () => {
+          const removed = await library.api.disableTwoFactor({
+            body: { password },
+            headers: headersOf(visitor),
+            returnHeaders: true,
+          });
+          await record(visitor, { event: 'factor.totp_removed', actor: 'user', userId });
+          return removed.headers;
+        }),
+      );
+      return withCookies(headers, undefined);
+    },
+  };
+
+  function makeCodes(visitor: Visitor, userId: string): Promise<string[]> {
+    return attemptProven(visitor, () =>
+      transaction(async () => {
+        const { backupCodes } = await library.api.generateBackupCodes({
+          body: { password },
+          headers: headersOf(visitor),
+        });
+        await record(visitor, { event: 'factor.recovery_codes_made', actor: 'user', userId });
+        return backupCodes;
+      }),
+    );
+  }
+
+  /** Whose password was right a moment ago, in this browser. */
+  async function whoWaits({ cookies }: Visitor): Promise<User> {
+    const identifier = readSignedCookie(cookies, codeCookie, settings.secret);
+    if (identifier === undefined) throw signInExpired;
+    const [waiting] = await orm
+      .select({ id: users.id, email: users.email })
+      .from(verifications)
+      .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+      .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, new Date())));
+    if (waiting === undefined) throw signInExpired;
+    return waiting;
+  }
+
+  async function refuse(visitor: Visitor, { email }: User, error: unknown): Promise<never> {
+    if (error instanceof AccountError) await failures.note(visitor, email, error.code);
+    if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
+    throw error;
+  }
+}

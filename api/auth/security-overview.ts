@@ -1,0 +1,43 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { sessions } from '#api/db/schema/accounts.ts';
+import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
+import { confirmedMinutes, type Security } from '#contract/security.ts';
+import { type Desk, isConfirmed } from './desk.ts';
+import type { Visitor } from './visitor.ts';
+
+/** All that the screen of an account's security shows, but its sessions. */
+export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
+  return {
+    async security(visitor: Visitor): Promise<Security> {
+      const { userId, email } = await userOf(visitor);
+      const [factor] = await orm
+        .select({ id: twoFactors.id })
+        .from(twoFactors)
+        .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)));
+      const keys = await orm
+        .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .orderBy(asc(passkeys.createdAt));
+      const [session] = await orm
+        .select({ at: sessions.authenticatedAt, isConfirmed: isConfirmed() })
+        .from(sessions)
+        .where(eq(sessions.token, tokenOf(visitor) ?? ''));
+      const codes = factor === undefined ? [] : (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
+      return {
+        email,
+        hasTotp: factor !== undefined,
+        recoveryCodesLeft: codes.length,
+        passkeys: keys.map(({ id, name, createdAt }) => ({
+          id,
+          name: name ?? 'Passkey',
+          createdAt: createdAt.toISOString(),
+        })),
+        confirmedUntil:
+          session?.isConfirmed === true
+            ? new Date(session.at.getTime() + confirmedMinutes * 60_000).toISOString()
+            : null,
+      };
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { sessions } from '#api/db/schema/accounts.ts';
+import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import type { User } from '#contract/auth.ts';
+import { describeAgent } from './describe-agent.ts';
+import type { Desk, WithCookies } from './desk.ts';
+import { deviceCookie, noteDevice } from './known-device.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface Arrival {
+  /** With the cookies of the session that the library has made. */
+  headers: Headers;
+  user: User;
+  /** What was shown: `password`, `password+totp`, … */
+  proof: string;
+}
+
+/**
+ * The last step of every sign-in: the session before ends, the browser is remembered, its owner is told of a new one, and
+ * all of it is recorded; or none of it, and the session is handed to nobody.
+ */
+export function welcoming({ orm, settings, tokenOf, transaction, record }: Desk) {
+  const cookie = deviceCookie(settings.siteUrl.startsWith('https:'));
+  return async (visitor: Visitor, { headers, user, proof }: Arrival): Promise<WithCookies<User>> => {
+    const device = cookie.read(visitor.cookies);
+    await transaction(async () => {
+      const before = tokenOf(visitor);
+      if (before !== undefined) await orm.delete(sessions).where(eq(sessions.token, before));
+      const isNewDevice = await noteDevice(orm, user.id, device);
+      if (isNewDevice) await tellOwner(visitor, user);
+      const details = { with: proof, device: isNewDevice ? 'new' : 'known' };
+      await record(visitor, { event: 'sign_in.done', actor: 'user', userId: user.id, details });
+    });
+    return {
+      value: { id: user.id, email: user.email },
+      setCookies: [...headers.getSetCookie(), cookie.write(device)],
+    };
+  };
+
+  async function tellOwner({ userAgent, locale }: Visitor, { email }: User): Promise<void> {
+    const { browser, system } = describeAgent(userAgent);
+    const link = `${settings.siteUrl}/customer-portal?view=security`;
+    const data = { link, at: new Date().toISOString(), browser: browser ?? '', system: system ?? '' };
+    await enqueueMail(orm, { template: 'new-device', recipient: email, locale, data });
+  }
+}

@@ -1,0 +1,92 @@
+import { type Context, Hono } from 'hono';
+import { AccountError } from '#api/auth/account-error.ts';
+import type { Accounts } from '#api/auth/accounts.ts';
+import type { AppEnv } from '#api/http/app-env.ts';
+import { doneSchema, userSchema } from '#contract/auth.ts';
+import * as contract from '#contract/security.ts';
+import { answer } from './answer.ts';
+import { readBody } from './read-request.ts';
+import { setAll } from './set-cookies.ts';
+import { visitorOf } from './visitor.ts';
+
+const done = { status: 'ok' } as const;
+
+/** Second factors, passkeys, the proof of who is asking, and another address. */
+export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
+  return new Hono<AppEnv>()
+    .get('/security', async (c) => answer(c, contract.securitySchema, await accountsOf(c).security(visitorOf(c))))
+    .post('/confirm/password', async (c) => {
+      const { password } = await readBody(c, contract.confirmSchema);
+      await accountsOf(c).confirmPassword(visitorOf(c), password);
+      return answer(c, doneSchema, done);
+    })
+    .post('/confirm/passkey', async (c) => {
+      await accountsOf(c).confirmPasskey(visitorOf(c), await readBody(c, contract.passkeyAnswerSchema));
+      return answer(c, doneSchema, done);
+    })
+    .post('/sign-in/code', async (c) => {
+      const code = await readBody(c, contract.signInCodeSchema);
+      const { value, setCookies } = await accountsOf(c).signInWithCode(visitorOf(c), code);
+      setAll(c, setCookies);
+      return answer(c, userSchema, value);
+    })
+    .post('/sign-in/passkey', async (c) => {
+      const given = await readBody(c, contract.passkeyAnswerSchema);
+      const { value, setCookies } = await accountsOf(c).signInWithPasskey(visitorOf(c), given);
+      setAll(c, setCookies);
+      return answer(c, userSchema, value);
+    })
+    .post('/passkey-challenge', async (c) => {
+      const { value, setCookies } = await accountsOf(c).challengePasskey(visitorOf(c));
+      setAll(c, setCookies);
+      return answer(c, contract.passkeyOptionsSchema, value);
+    })
+    .post('/passkeys/start', async (c) => {
+      const { value, setCookies } = await accountsOf(c).startPasskey(visitorOf(c));
+      setAll(c, setCookies);
+      return answer(c, contract.passkeyOptionsSchema, value);
+    })
+    .post('/passkeys/finish', async (c) => {
+      await accountsOf(c).finishPasskey(visitorOf(c), await readBody(c, contract.newPasskeySchema));
+      return answer(c, doneSchema, done);
+    })
+    .post('/passkeys/remove', async (c) => {
+      const { id } = await readBody(c, contract.removePasskeySchema);
+      await accountsOf(c).removePasskey(visitorOf(c), id);
+      return answer(c, doneSchema, done);
+    })
+    .post('/totp/start', async (c) => answer(c, contract.totpStartSchema, await accountsOf(c).startTotp(visitorOf(c))))
+    .post('/totp/finish', async (c) => {
+      const { code } = await readBody(c, contract.totpCodeSchema);
+      const { value, setCookies } = await accountsOf(c).finishTotp(visitorOf(c), code);
+      setAll(c, setCookies);
+      return answer(c, contract.recoveryCodesSchema, value);
+    })
+    .post('/totp/remove', async (c) => {
+      const { setCookies } = await accountsOf(c).removeTotp(visitorOf(c));
+      setAll(c, setCookies);
+      return answer(c, doneSchema, done);
+    })
+    .post('/recovery-codes', async (c) =>
+      answer(c, contract.recoveryCodesSchema, await accountsOf(c).newRecoveryCodes(visitorOf(c))),
+    )
+    .post('/change-email', async (c) => {
+      const { newEmail } = await readBody(c, contract.changeEmailSchema);
+      await accountsOf(c).requestEmailChange(visitorOf(c), newEmail);
+      return answer(c, doneSchema, done);
+    })
+    .get('/confirm-email', async (c) =>
+      c.redirect(`/customer-portal?view=security&email=${await confirmEmail(c, accountsOf(c))}`),
+    );
+}
+
+/** What the screen is told, so that it can say whether the link worked. */
+async function confirmEmail(c: Context<AppEnv>, accounts: Accounts): Promise<'changed' | 'expired'> {
+  try {
+    await accounts.confirmEmailChange(visitorOf(c), c.req.query('token')?.slice(0, 200) ?? '');
+    return 'changed';
+  } catch (error) {
+    if (error instanceof AccountError) return 'expired';
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '#api/http/app-env.ts';
+
+export function setAll(c: Context<AppEnv>, setCookies: string[]): void {
+  for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true });
+}

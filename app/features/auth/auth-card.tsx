@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '#app/lib/router/router.tsx';
 import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
+import { CodeForm } from './code-form.tsx';
 import { MailLinkForm, type MailLinkWords } from './mail-link-form.tsx';
 import { Notice } from './notice.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -41,6 +42,7 @@ export function AuthCard() {
   const { search } = useLocation();
   const { view, resetToken } = useAddress();
   const [email, setEmail] = useState('');
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
 
   const go = (nextView: string | null, replace = false) => {
     const params = new URLSearchParams(search);
@@ -55,6 +57,7 @@ export function AuthCard() {
     return <ResetForm token={resetToken} onDone={() => go(null, true)} onNewLink={() => go('forgot', true)} />;
   if (view === 'forgot') return <MailLinkForm {...fields} words={forgotten} send={requestReset} onBack={back} />;
   if (view === 'verify') return <MailLinkForm {...fields} words={verification} send={sendVerification} onBack={back} />;
+  if (isCodeAsked) return <CodeForm onBack={() => setIsCodeAsked(false)} />;
   return (
     <Tabs
       value={view === 'sign-up' ? 'sign-up' : 'sign-in'}
@@ -72,7 +75,7 @@ export function AuthCard() {
         <TabTrigger value="sign-up">Sign Up</TabTrigger>
       </TabList>
       <TabPanel value="sign-in" tabIndex={-1}>
-        <SignInForm {...fields} onForgotten={() => go('forgot')} />
+        <SignInForm {...fields} onForgotten={() => go('forgot')} onCode={() => setIsCodeAsked(true)} />
       </TabPanel>
       <TabPanel value="sign-up" tabIndex={-1}>
         <SignUpForm {...fields} />

@@ -42,7 +42,7 @@ test('loading starts true and ends with the first answer', async () => {
 test('signing in makes the user known, here and in the other tabs', async () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
-  expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null });
+  expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null, needsCode: false });
   expect(here.get().user).toEqual(ada);
   await vi.waitFor(() => expect(there.get().user).toEqual(ada));
 });

@@ -1,5 +1,7 @@
 import { ApiError, callApi } from '#app/lib/api-client.ts';
+import { showPasskey } from '#app/lib/passkeys.ts';
 import type { Session, User } from '#contract/auth.ts';
+import type { SignInAnswer, SignInCode } from '#contract/security.ts';
 
 export interface AuthState {
   user: User | null;
@@ -74,6 +76,12 @@ export function createAuthStore(openChannel: () => AuthChannel, call: typeof cal
       return { error: asApiError(error) };
     }
   };
+  const arrive = async (): Promise<Outcome> => {
+    await refresh();
+    if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
+    channel?.post('signed-in');
+    return { error: null };
+  };
   const leave = () => put({ ...noOne, loading: false, ended: 'left' });
 
   return {
@@ -98,13 +106,28 @@ export function createAuthStore(openChannel: () => AuthChannel, call: typeof cal
     expire() {
       if (state.user !== null) put({ ...noOne, loading: false, ended: 'expired' });
     },
-    async signIn(email: string, password: string): Promise<Outcome> {
-      const outcome = await post('/auth/sign-in/email', { email, password });
-      if (outcome.error !== null) return outcome;
-      await refresh();
-      if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
-      channel?.post('signed-in');
-      return outcome;
+    /** Done, refused, or half done: an account with a second factor asks for a code. */
+    async signIn(email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
+      try {
+        const answer = await call<SignInAnswer>('/auth/sign-in/email', { method: 'POST', body: { email, password } });
+        if ('needsCode' in answer) return { error: null, needsCode: true };
+      } catch (error) {
+        return { error: asApiError(error), needsCode: false };
+      }
+      return { ...(await arrive()), needsCode: false };
+    },
+    async signInWithCode(kind: SignInCode['kind'], code: string): Promise<Outcome> {
+      const outcome = await post('/auth/sign-in/code', { kind, code });
+      return outcome.error === null ? arrive() : outcome;
+    },
+    /** `isDone` is false when its owner closed the question. */
+    async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
+      try {
+        const isDone = await showPasskey('/auth/sign-in/passkey');
+        return isDone ? { ...(await arrive()), isDone } : { error: null, isDone };
+      } catch (error) {
+        return { error: asApiError(error), isDone: false };
+      }
     },
     signUp: (email: string, password: string) => post('/auth/sign-up/email', { email, password }),
     async signOut(): Promise<Outcome> {

@@ -4,7 +4,7 @@ import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { shortestPassword } from './shortest-password.ts';
 
 type ResetFormProps = { token: string; onDone: () => void; onNewLink: () => void };

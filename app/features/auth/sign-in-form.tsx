@@ -6,12 +6,19 @@ import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-type SignInFormProps = { email: string; onEmail: (email: string) => void; onForgotten: () => void };
+type SignInFormProps = {
+  email: string;
+  onEmail: (email: string) => void;
+  onForgotten: () => void;
+  /** The password was right, and a code is asked for. */
+  onCode: () => void;
+};
 
-export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onForgotten, onCode }: SignInFormProps) {
   const { signIn } = useAuth();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
@@ -22,9 +29,13 @@ export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
     event.preventDefault();
     setIsBusy(true);
     setFailure(null);
-    const { error } = await signIn(email, password);
+    const { error, needsCode } = await signIn(email, password);
     setIsBusy(false);
     setFailure(error);
+    if (needsCode) {
+      onCode();
+      return;
+    }
     // spec §8
     if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
     else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
@@ -58,6 +69,7 @@ export function SignInForm({ email, onEmail, onForgotten }: SignInFormProps) {
       <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
+      <PasskeyButton />
       <button
         type="button"
         disabled={!isHydrated}

@@ -5,7 +5,7 @@ import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 import { shortestPassword } from './shortest-password.ts';
 

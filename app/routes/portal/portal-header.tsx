@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { LogoMark } from '#app/components/brand/logo.tsx';
-import { Button } from '#app/components/ui/button.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useAuth } from '#app/features/auth/auth-context.tsx';
 import { toast } from '#app/lib/toast.ts';
+import { securitySearch } from './portal-tabs.ts';
 
-export function PortalHeader({ company, email }: { company: string; email: string }) {
+type PortalHeaderProps = { company: string; email: string; isSecurityOpen: boolean; onSecurityNear: () => void };
+
+export function PortalHeader({ company, email, isSecurityOpen, onSecurityNear }: PortalHeaderProps) {
   const { signOut } = useAuth();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
@@ -25,6 +28,16 @@ export function PortalHeader({ company, email }: { company: string; email: strin
           Welcome, <bdi>{email}</bdi>
         </p>
       </div>
+      <a
+        href={`/customer-portal${securitySearch}`}
+        aria-current={isSecurityOpen ? 'page' : undefined}
+        onPointerEnter={onSecurityNear}
+        onFocus={onSecurityNear}
+        className={buttonClass('quiet', 'sm', 'shrink-0 max-sm:px-2.5')}
+      >
+        <Icon name="shield-check" className="size-4.5" />
+        <span className="max-sm:sr-only">Security</span>
+      </a>
       <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
         <Icon name="log-out" className="size-4 max-[24rem]:hidden" />
         Sign Out

@@ -10,7 +10,7 @@ import { site } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
 import { PortalHeader } from './portal-header.tsx';
 import { portalTitle } from './portal-meta.ts';
-import { openTab, type PortalTab, portalTabs, tabSearch } from './portal-tabs.ts';
+import { isSecurity, openTab, type PortalTab, portalTabs, tabSearch } from './portal-tabs.ts';
 
 // The lists and all they need come a while after the overview, when the tabs are reached for, or at once where the
 // address names one.
@@ -19,17 +19,23 @@ const prepareRecordTab = () => void loadRecordTab().catch(() => {});
 if (typeof window !== 'undefined' && new URLSearchParams(window.location.search).has('tab')) prepareRecordTab();
 const RecordTab = lazy(() => loadRecordTab().then((module) => ({ default: module.RecordTab })));
 
+const loadSecurity = () => import('#app/features/security/security-view.tsx');
+const prepareSecurity = () => void loadSecurity().catch(() => {});
+const SecurityView = lazy(() => loadSecurity().then((module) => ({ default: module.SecurityView })));
+
 type PortalScreenProps = { user: User; onSignedOut: () => void };
 
 /** One for each user: nothing that one has fetched is ever shown to another. */
 export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
   const [client] = useState(() => createQueryClient({ onSignedOut }));
   const [params] = useSearchParams();
+  const isSecurityOpen = isSecurity(params);
   const open = openTab(params);
+  const title = isSecurityOpen ? 'Security' : open.label;
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    document.title = portalTitle(open.label);
-  }, [open.label]);
+    document.title = portalTitle(title);
+  }, [title]);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     const timer = setTimeout(prepareRecordTab, 3000);
@@ -37,9 +43,14 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
   }, []);
   return (
     <QueryClientProvider client={client}>
-      <Tabs value={open.name} activationMode="manual" className="portal">
+      <Tabs value={isSecurityOpen ? 'security' : open.name} activationMode="manual" className="portal">
         <header className="portal-top">
-          <PortalHeader company={site.company.name} email={user.email} />
+          <PortalHeader
+            company={site.company.name}
+            email={user.email}
+            isSecurityOpen={isSecurityOpen}
+            onSecurityNear={prepareSecurity}
+          />
           <nav aria-label="Portal" className="portal-wrap">
             <TabList
               aria-label="Your records"
@@ -54,9 +65,14 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
           </nav>
         </header>
         <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-6 outline-none sm:py-8">
+          {isSecurityOpen && (
+            <Suspense fallback={<Waiting what="your security settings" />}>
+              <SecurityView emailChange={params.get('email')} onSignedOut={onSignedOut} />
+            </Suspense>
+          )}
           {portalTabs.map((tab) => (
             <TabPanel key={tab.name} value={tab.name} className="rounded-md">
-              {tab.name === open.name && (
+              {tab.name === open.name && !isSecurityOpen && (
                 <Suspense fallback={<Waiting what={tab.label.toLowerCase()} />}>
                   {tab.name === 'overview' ? (
                     <OverviewTab support={site.company} />

@@ -14,3 +14,7 @@ export const openTab = (params: URLSearchParams): PortalTab =>
   portalTabs.find(({ name }) => name === params.get('tab')) ?? portalTabs[0];
 
 export const tabSearch = ({ name }: PortalTab) => (name === 'overview' ? '' : `?tab=${name}`);
+
+/** Not one of the tabs: it shows the login, not the customer's records. */
+export const securitySearch = '?view=security';
+export const isSecurity = (params: URLSearchParams) => params.get('view') === 'security';

@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { TextField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import type { ApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import { useAuth } from './auth-context.tsx';
+import { Notice, noticeActionClass } from './notice.tsx';
+
+/** The second half of a sign-in, for an account that asks for a code. */
+export function CodeForm({ onBack }: { onBack: () => void }) {
+  const { signInWithCode } = useAuth();
+  const [kind, setKind] = useState<'totp' | 'recovery'>('totp');
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+  const isRecovery = kind === 'recovery';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(null);
+    const { error } = await signInWithCode(kind, code);
+    setIsBusy(false);
+    setFailure(error);
+    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+  };
+  const change = () => {
+    setKind(isRecovery ? 'totp' : 'recovery');
+    setCode('');
+    setFailure(null);
+  };
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div>
+        <h2 className="text-xl">One more step</h2>
+        <p className="mt-1 text-sm text-muted">
+          {isRecovery
+            ? 'Type one of the recovery codes that you kept. It works once.'
+            : 'Type the code that your authenticator app shows now.'}
+        </p>
+      </div>
+      <TextField
+        key={kind}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        name="code"
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one
+        autoFocus
+        required
+        maxLength={40}
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      {failure !== null && (
+        <Notice look="bad">
+          <p>{failure.message}</p>
+          {failure.code === 'sign_in_expired' && (
+            <button type="button" onClick={onBack} className={noticeActionClass}>
+              Start again
+            </button>
+          )}
+        </Notice>
+      )}
+      <Button type="submit" disabled={isBusy} className="mt-1 w-full">
+        {isBusy ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <Button look="quiet" size="sm" onClick={change}>
+        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+      </Button>
+      <Button look="quiet" size="sm" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
+  );
+}

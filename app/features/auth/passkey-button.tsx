@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { canUsePasskeys } from '#app/lib/passkeys.ts';
+import { toast } from '#app/lib/toast.ts';
+import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { useAuth } from './auth-context.tsx';
+
+export function PasskeyButton() {
+  const { signInWithPasskey } = useAuth();
+  const isHydrated = useHydrated();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!isHydrated || !canUsePasskeys()) return null;
+  const press = async () => {
+    setIsBusy(true);
+    const { error, isDone } = await signInWithPasskey();
+    setIsBusy(false);
+    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else if (isDone) toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+  };
+  return (
+    <Button look="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">
+      <Icon name="fingerprint" className="size-5" />
+      {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+    </Button>
+  );
+}

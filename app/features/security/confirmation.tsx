@@ -1,0 +1,112 @@
+import { createContext, type FormEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { callApi } from '#app/lib/api-client.ts';
+import { canUsePasskeys, showPasskey } from '#app/lib/passkeys.ts';
+import { Problem } from './problem.tsx';
+
+interface Confirmation {
+  /** Asks who it is. False when the question was closed; the focus goes back to what asked. */
+  confirm: (asker: HTMLElement | null) => Promise<boolean>;
+  onSignedOut: () => void;
+}
+
+const ConfirmationContext = createContext<Confirmation | null>(null);
+
+export function useConfirmation(): Confirmation {
+  const confirmation = useContext(ConfirmationContext);
+  if (confirmation === null) throw new Error('useConfirmation was called outside of ConfirmationProvider.');
+  return confirmation;
+}
+
+type ProviderProps = { hasPasskey: boolean; email: string; onSignedOut: () => void; children: ReactNode };
+
+export function ConfirmationProvider({ hasPasskey, email, onSignedOut, children }: ProviderProps) {
+  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
+  const asked = useRef<HTMLElement>(null);
+  const confirmation = useMemo(
+    () => ({
+      onSignedOut,
+      confirm: (asker: HTMLElement | null) =>
+        new Promise<boolean>((resolve) => {
+          asked.current = asker;
+          setAnswer(() => resolve);
+        }),
+    }),
+    [onSignedOut],
+  );
+  const close = (isConfirmed: boolean) => {
+    answer?.(isConfirmed);
+    setAnswer(undefined);
+  };
+  return (
+    <ConfirmationContext value={confirmation}>
+      {children}
+      <Dialog
+        isOpen={answer !== undefined}
+        onOpenChange={(isOpen) => !isOpen && close(false)}
+        title="Confirm that it is you"
+        text="You are about to change how your account is protected."
+        returnTo={asked}
+      >
+        <ConfirmationForm hasPasskey={hasPasskey && canUsePasskeys()} email={email} onDone={() => close(true)} />
+      </Dialog>
+    </ConfirmationContext>
+  );
+}
+
+function ConfirmationForm({ hasPasskey, email, onDone }: { hasPasskey: boolean; email: string; onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const ask = async (work: () => Promise<boolean>) => {
+    setIsBusy(true);
+    setProblem(undefined);
+    try {
+      if (await work()) onDone();
+    } catch (error) {
+      setProblem((error as Error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(async () => {
+      await callApi('/auth/confirm/password', { method: 'POST', body: { password } });
+      return true;
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <Problem text={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={isBusy}>
+          {isBusy ? 'Checking...' : 'Confirm'}
+        </Button>
+        {hasPasskey && (
+          <Button
+            look="secondary"
+            size="sm"
+            disabled={isBusy}
+            onClick={() => void ask(() => showPasskey('/auth/confirm/passkey'))}
+          >
+            <Icon name="fingerprint" className="size-4" />
+            Use a passkey
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { download } from '#app/components/records/export-rows.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+
+/** Shown once: the server can tell how many are left, not which. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className="grid gap-3 rounded-md bg-sun-tint p-4">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 className="font-sans text-sm font-semibold tracking-normal">Your recovery codes</h3>
+          <p className="mt-1 text-sm">
+            Keep them where your phone is not. Each lets you in once without the app. They are not shown again.
+          </p>
+        </div>
+        <CopyButton text={text} label="Copy the recovery codes" />
+      </div>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm sm:max-w-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          size="sm"
+          onClick={() => download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          <Icon name="download" className="size-4" />
+          Download
+        </Button>
+        <Button size="sm" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure, Loading } from '#app/components/records/list-states.tsx';
+import { ConfirmationProvider } from './confirmation.tsx';
+import { EmailSection } from './email-section.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { securityQuery } from './security-queries.ts';
+import { SessionsSection } from './sessions-section.tsx';
+import { TotpSection } from './totp-section.tsx';
+
+type SecurityViewProps = {
+  /** What a link from a mail has come to. */
+  emailChange: string | null;
+  onSignedOut: () => void;
+};
+
+const told: Partial<Record<string, string>> = {
+  changed: 'Your email address was changed.',
+  expired: 'This link is no longer valid. Please ask for a new one below.',
+};
+
+export function SecurityView({ emailChange, onSignedOut }: SecurityViewProps) {
+  const { data, error, refetch } = useQuery(securityQuery);
+  const notice = told[emailChange ?? ''];
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <div>
+        <h2 className="text-2xl">Security</h2>
+        <p className="mt-1 text-sm text-muted">How your account is protected, and where it is in use.</p>
+      </div>
+      {notice !== undefined && (
+        <p role="status" className="rounded-md bg-tint px-4 py-3 text-sm">
+          {notice}
+        </p>
+      )}
+      {data === undefined && error === null && (
+        <div className="records-frame">
+          <Loading what="your security settings" />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <div className="records-frame">
+          <Failure what="your security settings" message={error.message} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data !== undefined && (
+        <ConfirmationProvider email={data.email} hasPasskey={data.passkeys.length > 0} onSignedOut={onSignedOut}>
+          <SessionsSection />
+          <TotpSection hasTotp={data.hasTotp} recoveryCodesLeft={data.recoveryCodesLeft} />
+          <PasskeysSection passkeys={data.passkeys} />
+          <PasswordSection email={data.email} />
+          <EmailSection email={data.email} />
+        </ConfirmationProvider>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { type FormEvent, useState } from 'react';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
+import { callApi } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { RecoveryCodes as Codes, Security, TotpStart } from '#contract/security.ts';
+import { Problem } from './problem.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { Section } from './section.tsx';
+import { useChange } from './use-change.ts';
+
+export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasTotp' | 'recoveryCodesLeft'>) {
+  const [setup, setSetup] = useState<TotpStart>();
+  const [codes, setCodes] = useState<string[]>();
+  const { run, isBusy, problem } = useChange();
+
+  const start = () => run(async () => setSetup(await callApi<TotpStart>('/auth/totp/start', { method: 'POST' })));
+  const finish = (code: string) =>
+    run(async () => {
+      const { recoveryCodes } = await callApi<Codes>('/auth/totp/finish', { method: 'POST', body: { code } });
+      setSetup(undefined);
+      setCodes(recoveryCodes);
+      toast({ title: 'Second factor on', text: 'From now on we ask for a code when you sign in.' });
+    });
+  const renew = () =>
+    run(async () => setCodes((await callApi<Codes>('/auth/recovery-codes', { method: 'POST' })).recoveryCodes));
+  const remove = () =>
+    run(async () => {
+      await callApi('/auth/totp/remove', { method: 'POST' });
+      setCodes(undefined);
+      toast({ title: 'Second factor off', text: 'Your password alone signs you in again.' });
+    });
+
+  return (
+    <Section
+      title="Codes from an app"
+      icon="shield-check"
+      text="A second factor: an authenticator app shows a code that you type after your password."
+      aside={<Badge look={hasTotp ? 'success' : 'secondary'}>{hasTotp ? 'On' : 'Off'}</Badge>}
+    >
+      {codes !== undefined && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      {setup !== undefined && (
+        <Setup {...setup} isBusy={isBusy} problem={problem} onCode={finish} onCancel={() => setSetup(undefined)} />
+      )}
+      {setup === undefined && <Problem text={problem} />}
+      {setup === undefined && !hasTotp && (
+        <Button size="sm" disabled={isBusy} onClick={() => void start()} className="justify-self-start">
+          {isBusy ? 'Preparing...' : 'Set up'}
+        </Button>
+      )}
+      {hasTotp && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="w-full text-sm">
+            {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
+          </p>
+          <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void renew()}>
+            New recovery codes
+          </Button>
+          <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void remove()}>
+            Turn off
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+type SetupProps = TotpStart & {
+  isBusy: boolean;
+  problem: string | undefined;
+  onCode: (code: string) => Promise<unknown>;
+  onCancel: () => void;
+};
+
+function Setup({ uri, secret, isBusy, problem, onCode, onCancel }: SetupProps) {
+  const [code, setCode] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void onCode(code);
+  };
+  return (
+    <form method="post" onSubmit={submit} className="grid gap-5 sm:grid-cols-[auto_1fr]">
+      <QrCode text={uri} label="QR code for your authenticator app" />
+      <div className="grid max-w-md content-start gap-4">
+        <p className="text-sm">
+          Scan it with an authenticator app, or type this key into one:
+          <span className="mt-1.5 flex items-center gap-1">
+            <code className="min-w-0 font-mono text-sm break-all">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <CopyButton text={secret} label="Copy the key" />
+          </span>
+        </p>
+        <TextField
+          label="Code from the app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={10}
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+        />
+        <Problem text={problem} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" size="sm" disabled={isBusy}>
+            {isBusy ? 'Checking...' : 'Turn on'}
+          </Button>
+          <Button look="quiet" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isOutage } from '#api/db/outage.ts';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import { confirmedMinutes, type Security } from '#contract/security.ts';
@@ -23,7 +24,7 @@ export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
         .select({ at: sessions.authenticatedAt, isConfirmed: isConfirmed() })
         .from(sessions)
         .where(eq(sessions.token, tokenOf(visitor) ?? ''));
-      const codes = factor === undefined ? [] : (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
+      const codes = factor === undefined ? [] : await codesOf(userId);
       return {
         email,
         hasTotp: factor !== undefined,
@@ -40,4 +41,14 @@ export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
       };
     },
   };
+
+  async function codesOf(userId: string): Promise<string[]> {
+    try {
+      return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      // AUTH_SECRET has changed since: they cannot be read, nor used.
+      return [];
+    }
+  }
 }

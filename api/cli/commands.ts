@@ -18,7 +18,13 @@ import {
 import { restoreCommand } from './commands/restore.ts';
 import { retentionCommand } from './commands/retention.ts';
 import { listTicketsCommand, setTicketStatusCommand } from './commands/tickets.ts';
-import { inviteUserCommand, linkUserCommand, listUsersCommand, unlinkUserCommand } from './commands/users.ts';
+import {
+  inviteUserCommand,
+  linkUserCommand,
+  listUsersCommand,
+  removeFactorsCommand,
+  unlinkUserCommand,
+} from './commands/users.ts';
 
 export const commands: readonly Command[] = [
   createCustomerCommand,
@@ -28,6 +34,7 @@ export const commands: readonly Command[] = [
   inviteUserCommand,
   linkUserCommand,
   unlinkUserCommand,
+  removeFactorsCommand,
   listUsersCommand,
   importCommand,
   listTicketsCommand,

@@ -53,6 +53,21 @@ export async function unlinkUser(client: ClientBase, email: string): Promise<str
   return user.customer;
 }
 
+/** For whoever has lost their authenticator and their recovery codes. Their sessions end: who has them is not known. */
+export async function removeFactors(client: ClientBase, email: string): Promise<{ codes: number; passkeys: number }> {
+  const user = await findUser(client, email);
+  if (user === undefined) throw new PlainStop(`There is no user ${email}.`);
+  const count = async (text: string) => (await client.query(text, [user.id])).rowCount ?? 0;
+  const removed = {
+    codes: await count('DELETE FROM two_factors WHERE user_id = $1'),
+    passkeys: await count('DELETE FROM passkeys WHERE user_id = $1'),
+  };
+  await client.query('UPDATE users SET two_factor_enabled = false WHERE id = $1', [user.id]);
+  await client.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
+  await recordByOperator(client, { event: 'factor.all_removed', userId: user.id, details: removed });
+  return removed;
+}
+
 export interface Invitation {
   email: string;
   customer: string;

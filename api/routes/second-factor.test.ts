@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { removeFactors } from '#api/operator/users.ts';
 import { codeOf } from './fixture-authenticator.ts';
 import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from './testing.ts';
 
@@ -182,5 +184,15 @@ describe.each(engines)('on %s', (engine) => {
       [userId, again.userId],
     ]);
     expect(rows).toEqual([{ user_id: userId }]);
+  });
+  test('the operator removes it for whoever has lost everything, and ends their sessions', async () => {
+    const { email, visitor, userId } = await withTotp();
+    const client = await database.pool.connect();
+    await client.query('RESET ROLE');
+    const removed = await inOperatorTransaction({ client }, () => removeFactors(client, email));
+    client.release(true);
+    expect(removed).toEqual({ codes: 1, passkeys: 0 });
+    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect((await entrance.signIn(entrance.newBrowser(), email)).body).toMatchObject({ id: userId });
   });
 });

@@ -1,6 +1,6 @@
 import { locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { inviteUser, linkUser, listUsers, unlinkUser } from '#api/operator/users.ts';
+import { inviteUser, linkUser, listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
 import { type Command, json, UsageError } from '../command.ts';
 import { table } from '../output.ts';
 
@@ -66,6 +66,22 @@ export const unlinkUserCommand: Command = {
   async run({ database, output, given: [email = ''] }) {
     const name = await inOperatorTransaction(database, (client) => unlinkUser(client, email));
     output.out(`${email} no longer sees the records of ${name}.`);
+  },
+};
+
+export const removeFactorsCommand: Command = {
+  name: 'users remove-factors',
+  summary: 'Remove a login’s codes and passkeys and end its sessions, for a person who has lost them',
+  takes: ['email'],
+  options: {},
+  notes: ['Be sure who is asking: from then on the password alone signs in.'],
+  async run({ database, output, given: [email = ''] }) {
+    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, email));
+    output.out(
+      codes + passkeys === 0
+        ? `${email} had no second factor; their sessions were ended.`
+        : `${email} signs in with the password alone again, and was signed out everywhere.`,
+    );
   },
 };
 

@@ -33,13 +33,13 @@ export function PortalHeader({ company, email, isSecurityOpen, onSecurityNear }:
         aria-current={isSecurityOpen ? 'page' : undefined}
         onPointerEnter={onSecurityNear}
         onFocus={onSecurityNear}
-        className={buttonClass('quiet', 'sm', 'shrink-0 max-sm:px-2.5')}
+        className={buttonClass('quiet', 'sm', 'shrink-0 max-sm:px-2')}
       >
         <Icon name="shield-check" className="size-4.5" />
         <span className="max-sm:sr-only">Security</span>
       </a>
       <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
-        <Icon name="log-out" className="size-4 max-[24rem]:hidden" />
+        <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         Sign Out
       </Button>
     </div>

@@ -30,10 +30,10 @@ async function operate<T>(database: TestDatabase, work: (operator: OperatorDatab
 function startLoad(api: Api, cookies: string[]) {
   const [told, sent] = [new Map<string, string>(), new Set<string>()];
   const others: number[] = [];
-  let isOver = false;
+  const ending = new AbortController();
   const writers = cookies.map(async (cookie, writer) => {
     const visitor = browser(api, { cookie });
-    for (let at = 0; !isOver; at += 1) {
+    for (let at = 0; !ending.signal.aborted; at += 1) {
       const subject = `Ticket ${writer}-${at}`;
       sent.add(subject);
       const { status, body } = await visitor.post('/api/portal/tickets', { subject, description: 'Under load' });
@@ -45,7 +45,7 @@ function startLoad(api: Api, cookies: string[]) {
     while (told.size < count) await wait(5);
   };
   const stop = async () => {
-    isOver = true;
+    ending.abort();
     await Promise.all(writers);
   };
   return { told, sent, others, reach, stop };

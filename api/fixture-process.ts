@@ -24,6 +24,7 @@ export const withoutDatabase = {
 };
 
 export interface MainProcess {
+  pid: number | undefined;
   output(): string;
   errors(): string;
   /** Resolves when the process has said this on stdout. */
@@ -61,12 +62,13 @@ export function startMain(settings: Record<string, string>, ...flags: string[]):
     }
   };
   return {
+    pid: child.pid,
     output: () => output,
     errors: () => errors,
     said,
     async port() {
-      await said(/^Site: .*:\d+\//m);
-      return Number(/^Site: .*:(\d+)\//m.exec(output)?.[1]);
+      await said(/^Site: \S+:\d+\//m);
+      return Number(/^Site: \S+:(\d+)\//m.exec(output)?.[1]);
     },
     signal: (name) => child.kill(name),
     exitCode,

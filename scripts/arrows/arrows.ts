@@ -23,7 +23,7 @@ export const arrows = [
     'content-is-a-leaf',
     'content/ is what we say. It must stay readable and movable without the program around it.',
     { path: '^content/' },
-    { path: '^(contract|app|api|scripts|tests|bench)/' },
+    { path: '^(contract|app|api|scripts|tests|bench|siege)/' },
   ),
   rule(
     'content-uses-no-library',
@@ -41,7 +41,7 @@ export const arrows = [
     'contract-is-a-leaf',
     'contract/ crosses the wire. Whatever it imported would have to run on both sides.',
     { path: '^contract/' },
-    { path: '^(content|app|api|scripts|tests|bench)/' },
+    { path: '^(content|app|api|scripts|tests|bench|siege)/' },
   ),
   rule(
     'components-take-props',
@@ -140,7 +140,7 @@ export const arrows = [
     'rooms-import-no-tools',
     'scripts/, tests/ and bench/ work on the rooms from outside. A room must not need its own scaffolding.',
     { path: rooms, pathNot: testCode },
-    { path: '^(scripts|tests|bench)/' },
+    { path: '^(scripts|tests|bench|siege)/' },
   ),
   rule(
     'tests-are-for-tests',

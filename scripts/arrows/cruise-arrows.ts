@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { cruise, type IViolation } from 'dependency-cruiser';
 import { arrows, cruiseOptions } from './arrows.ts';
 
-const folders = ['content', 'contract', 'app', 'api', 'scripts', 'tests', 'bench'];
+const folders = ['content', 'contract', 'app', 'api', 'scripts', 'tests', 'bench', 'siege'];
 
 export interface ArrowsRead {
   /** Our own modules that were read, packages aside. */

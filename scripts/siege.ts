@@ -1,0 +1,77 @@
+/** `npm run siege [-- --minutes N]`: a hostile week in about ten minutes, on this machine only. */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { laySiege } from '../siege/lay-siege.ts';
+import { bundleServer, removeServer } from '../siege/server.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from './test/clean-up.ts';
+import { canInstall, isRoot } from './test/debian.ts';
+import { findPostgres, installPostgres } from './test/install-postgres.ts';
+import { startPostgres } from './test/private-postgres.ts';
+import { runCommand } from './test/run-command.ts';
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+
+function postgresUser(): { uid: number; gid: number } | undefined {
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [];
+  return isRoot && uid !== undefined && gid !== undefined ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+async function query<Row extends object>(url: string, text: string): Promise<Row | undefined> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** A PostgreSQL of its own, that is really restarted, and a database whose owner is no superuser. */
+async function preparePostgres() {
+  if (findPostgres() === undefined && canInstall) await installPostgres();
+  const bin = findPostgres();
+  if (bin === undefined) {
+    console.log('PostgreSQL is missing (on Debian: apt-get install postgresql): only the embedded engine is besieged.');
+    return undefined;
+  }
+  const admin = await startPostgres(bin);
+  const folder = (await query<{ data_directory: string }>(admin, 'SHOW data_directory'))?.data_directory ?? '';
+  const user = postgresUser();
+  const control = (...words: string[]) =>
+    runCommand(join(bin, 'pg_ctl'), ['-D', folder, '-m', 'fast', '-w', ...words], {
+      cwd: '/tmp',
+      ...(user === undefined ? {} : { user }),
+    });
+  whenDone(async () => void (await control('stop')));
+  await query(admin, `CREATE ROLE siege LOGIN CREATEROLE PASSWORD 'siege'`);
+  await query(admin, `CREATE DATABASE siege OWNER siege ENCODING 'UTF8' TEMPLATE template0`);
+  const url = new URL(admin);
+  Object.assign(url, { username: 'siege', password: 'siege', pathname: '/siege' });
+  return {
+    url: url.href,
+    restart: async () => {
+      const { ok, output } = await control('-l', join(folder, 'restarted.log'), 'restart');
+      if (!ok) throw new Error(`PostgreSQL was not restarted: ${output}`);
+    },
+  };
+}
+
+async function besiege(): Promise<boolean> {
+  const seconds = Number(values.minutes) * 60;
+  if (!(seconds > 0)) throw new Error('--minutes must be a number above 0.');
+  const postgres = await preparePostgres();
+  bundleServer();
+  whenDone(async () => removeServer());
+  const { breaches, text } = await laySiege({ seconds, postgres, embedded: true, faultEvery: 9_000, customers: 12 });
+  console.log(text);
+  return breaches.length === 0;
+}
+
+cleanUpOnSignals();
+try {
+  process.exitCode = (await besiege()) ? 0 : 1;
+} finally {
+  await cleanUp();
+}

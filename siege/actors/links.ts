@@ -1,0 +1,35 @@
+import type { SiegeMail } from '../mail.ts';
+import { type Actor, askAs, oneOf, repeatedly, type Siege } from '../siege.ts';
+import { newAddress } from '../wire.ts';
+
+const name = 'links used again';
+
+/** Links from mails, each followed twice at once and once more: a password is chosen by one of them only. */
+export const links = (mail: SiegeMail): Actor => ({
+  name,
+  act: (siege) =>
+    repeatedly(siege, 1500, async () => {
+      const [email] = [oneOf([...siege.ledger.signedUp])];
+      if (email === undefined) return;
+      const body = { email };
+      await askAs(siege, name, { method: 'POST', path: '/api/auth/request-password-reset', body, from: newAddress() });
+      const token = await mail.newestToken(email, siege.signal);
+      if (token !== undefined) await useTwice(siege, token);
+    }),
+});
+
+async function useTwice(siege: Siege, token: string): Promise<void> {
+  const reset = (newPassword: string) => {
+    const question = {
+      method: 'POST' as const,
+      path: '/api/auth/reset-password',
+      body: { token, newPassword },
+      from: newAddress(),
+    };
+    return askAs(siege, name, question);
+  };
+  const raced = await Promise.all([reset('first of two words'), reset('second of two words')]);
+  const again = await reset('third of the words');
+  const taken = [...raced, again].filter((answer) => answer?.status === 200).length;
+  if (taken > 1) siege.ledger.breach(`${siege.target.name}: one link chose a password ${taken} times`);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#api/db/connect.ts';
+import { asOperator } from '#api/db/operator.ts';
+import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
+
+export const password = 'a password under siege';
+export const rowsOfEach = 7;
+
+export interface Customer {
+  id: string;
+  /** In every row that is this customer's: a word that nobody else may ever be shown. */
+  mark: string;
+  email: string;
+  /** A session that was there before the siege and must outlive it. */
+  cookie: string;
+}
+
+export const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
+
+/** Marks have this shape and nothing else has. */
+export const marks = /mark-[\da-f]{12}/g;
+
+export async function makeCustomers(database: Database, count: number): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const mark = `mark-${randomBytes(6).toString('hex')}`;
+    const { id } = await makeCustomer(database, mark);
+    const { email, cookie } = await makeLogin(database, { customerId: id, password });
+    await asOperator(database, async (tx) => {
+      const row = sql`generate_series(1, ${rowsOfEach}) AS n`;
+      await tx.execute(
+        sql`INSERT INTO invoices (customer_id, amount, status) SELECT ${id}::uuid, n, ${mark}::text FROM ${row}`,
+      );
+      await tx.execute(
+        sql`INSERT INTO contracts (customer_id, contract_number, title) SELECT ${id}::uuid, ${mark}::text || n, ${mark}::text FROM ${row}`,
+      );
+      await tx.execute(
+        sql`INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method) SELECT ${id}::uuid, ${mark}::text || n, n, current_date, 'check' FROM ${row}`,
+      );
+      await tx.execute(
+        sql`INSERT INTO licenses (customer_id, product_name, license_key, license_type) SELECT ${id}::uuid, 'Suite', ${mark}::text || n, 'trial' FROM ${row}`,
+      );
+      await tx.execute(
+        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description) SELECT ${id}::uuid, 'TKT-' || ${at * 100}::int + n, ${mark}::text, 'D' FROM ${row}`,
+      );
+    });
+    customers.push({ id, mark, email, cookie });
+  }
+  return customers;
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase } from '#api/db/connect.ts';
+import { createLog } from '#api/log.ts';
+import { cookies, flood, foreignIds, origins, signUps } from './actors/attackers.ts';
+import { databaseRestarts, fullDisk, kills, mailCuts } from './actors/faults.ts';
+import { imports } from './actors/imports.ts';
+import { links } from './actors/links.ts';
+import { lists } from './actors/lists.ts';
+import { signIns } from './actors/sign-ins.ts';
+import { slowClients } from './actors/slow-clients.ts';
+import { ticketRaces, tickets } from './actors/tickets.ts';
+import { visitors } from './actors/visitors.ts';
+import { makeCustomers } from './customers.ts';
+import { SiegeLedger } from './ledger.ts';
+import { startSiegeMail } from './mail.ts';
+import { type Intruder, startProxy } from './proxy.ts';
+import { report } from './report.ts';
+import type { Actor, Siege } from './siege.ts';
+import { mountSmallDisk } from './small-disk.ts';
+import { heldBy, startCopies, type Target } from './target.ts';
+import { hangUp } from './wire.ts';
+import { verifyHeld, verifyMails, verifyRows } from './verify.ts';
+
+export interface Plan {
+  /** At most. */
+  seconds: number;
+  /** Enough was seen: the siege may end. */
+  isEnough?: (ledger: SiegeLedger) => boolean;
+  /** Where PostgreSQL is, as the servers see it, and how it is restarted; nothing leaves the embedded engine alone. */
+  postgres: { url: string; restart: () => Promise<void> } | undefined;
+  embedded: boolean;
+  /** Milliseconds between faults of one kind. */
+  faultEvery: number;
+  customers: number;
+  /** Something that is wrong on purpose, to see that it is found. */
+  sabotage?: { intruder?: Intruder; during?: (signal: AbortSignal) => Promise<void> };
+}
+
+const load: Actor[] = [visitors, signIns, lists, lists, tickets, tickets, ticketRaces];
+const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients];
+
+/** Besieges for so long, then holds what is there against what was told. */
+export async function laySiege(plan: Plan): Promise<{ breaches: string[]; text: string }> {
+  const ledger = new SiegeLedger();
+  const started = performance.now();
+  const ending = new AbortController();
+  const parts = await Promise.all([
+    ...(plan.postgres === undefined ? [] : [surroundPostgres(plan, plan.postgres, ledger)]),
+    ...(plan.embedded ? [surroundEmbedded(plan, ledger)] : []),
+  ]);
+  const acting = [
+    ...parts.map((part) => part.act(ending.signal)),
+    Promise.resolve(plan.sabotage?.during?.(ending.signal)),
+  ];
+  for (const end = performance.now() + plan.seconds * 1000; performance.now() < end;) {
+    if (plan.isEnough?.(ledger) === true) break;
+    await wait(100);
+  }
+  ending.abort();
+  await Promise.all(acting);
+  hangUp();
+  const held = (await Promise.all(parts.map((part) => part.end()))).flat();
+  const text = report({ ledger, seconds: (performance.now() - started) / 1000, held });
+  return { breaches: ledger.breaches, text };
+}
+
+interface Part {
+  act(signal: AbortSignal): Promise<void>;
+  /** Mends everything, stops the servers and looks at what is left; what they hold on to, in words. */
+  end(): Promise<string[]>;
+}
+
+async function surroundPostgres(
+  { customers, faultEvery, sabotage }: Plan,
+  { url, restart }: NonNullable<Plan['postgres']>,
+  ledger: SiegeLedger,
+): Promise<Part> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'siege-data-'));
+  const operated = { databaseUrl: url, dataDir };
+  const made = await seed(operated, customers);
+  const mail = await startSiegeMail();
+  let urls: () => string[] = () => [];
+  const proxy = await startProxy(() => urls(), sabotage?.intruder);
+  const settings = {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    SMTP_URL: mail.url,
+    SITE_URL: proxy.origin,
+    TRUST_PROXY: '1',
+  };
+  const copies = await startCopies(2, settings, (copy) =>
+    ledger.breach(`PostgreSQL: a copy ended by itself: ${copy.errors().trim()}`),
+  );
+  urls = () => copies.urls();
+  const target: Target = {
+    name: 'PostgreSQL',
+    engine: 'postgresql',
+    origin: () => proxy.origin,
+    customers: made,
+    copies,
+    operated,
+  };
+  const faults = [kills(faultEvery), databaseRestarts(faultEvery * 1.7, restart), mailCuts(faultEvery * 1.3, mail)];
+  const actors = [...load, ...attacks, ...faults, imports, signUps, links(mail)];
+  const first = heldBy(copies.all()[0]?.pid);
+  return {
+    act: (signal) => act({ target, ledger, signal }, actors),
+    end: async () => {
+      await mail.mend();
+      const held = await verifyHeld(target, first, ledger);
+      await verifyMails(ledger, mail, 60_000);
+      await stop(target, ledger);
+      await proxy.close();
+      await mail.cut();
+      await verifyRows(target, ledger);
+      return toldHeld(target, first, held);
+    },
+  };
+}
+
+async function surroundEmbedded({ customers, faultEvery }: Plan, ledger: SiegeLedger): Promise<Part> {
+  const disk = mountSmallDisk(160);
+  const dataDir = join(disk?.folder ?? mkdtempSync(join(tmpdir(), 'siege-data-')), 'data');
+  const operated = { databaseUrl: undefined, dataDir };
+  const made = await seed(operated, customers);
+  const copies = await startCopies(1, { DATA_DIR: dataDir }, (copy) => {
+    // It may not start on a full disk, and says so in one sentence; a supervisor starts it again.
+    if (disk === undefined || !/^[^\n]+\n$/.test(copy.errors()))
+      ledger.breach(`embedded: it ended by itself: ${copy.errors()}`);
+    ledger.count('embedded: would not start on a full disk');
+  });
+  let last = '';
+  const origin = () => (last = copies.urls()[0] ?? last);
+  const target: Target = { name: 'embedded', engine: 'embedded', origin, customers: made, copies, operated };
+  const faults = [kills(faultEvery * 2), ...(disk === undefined ? [] : [fullDisk(faultEvery * 1.5, disk)])];
+  const actors = [...load.slice(0, 5), ...attacks, ...faults];
+  const first = heldBy(copies.all()[0]?.pid);
+  return {
+    act: (signal) => act({ target, ledger, signal }, actors),
+    end: async () => {
+      disk?.makeRoom();
+      const held = await verifyHeld(target, first, ledger);
+      await stop(target, ledger);
+      await verifyRows(target, ledger);
+      disk?.remove();
+      const unmounted = disk === undefined ? ['embedded: no disk was filled, as none could be mounted'] : [];
+      return [...toldHeld(target, first, held), ...unmounted];
+    },
+  };
+}
+
+async function seed(operated: Target['operated'], count: number) {
+  const database = await openDatabase(operated, createLog('silent'));
+  try {
+    return await makeCustomers(database, count);
+  } finally {
+    await database.close();
+  }
+}
+
+async function act(siege: Siege, actors: Actor[]): Promise<void> {
+  await Promise.all(
+    actors.map((actor) =>
+      actor
+        .act(siege)
+        .catch((error: unknown) =>
+          siege.ledger.breach(`${siege.target.name}: ${actor.name} stopped: ${String(error)}`),
+        ),
+    ),
+  );
+}
+
+async function stop({ name, copies }: Target, ledger: SiegeLedger): Promise<void> {
+  for (const code of await copies.stop())
+    if (code !== 0) ledger.breach(`${name}: a copy ended with ${code} when told to stop`);
+}
+
+const toldHeld = ({ name }: Target, first: ReturnType<typeof heldBy>, held: NonNullable<ReturnType<typeof heldBy>>[]) =>
+  held.map(
+    ({ megabytes, handles }) =>
+      `${name}: ${megabytes} MB and ${handles} handles at the end, ${first?.megabytes} MB and ${first?.handles} at the start`,
+  );

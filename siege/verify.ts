@@ -1,0 +1,97 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RunningServer } from '#api/faults/fixture-running-server.ts';
+import { checkDatabase } from '#api/operator/check/check-database.ts';
+import { openForOperator } from '#api/operator/open-for-operator.ts';
+import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import type { SiegeLedger } from './ledger.ts';
+import type { SiegeMail } from './mail.ts';
+import { type Held, heldBy, type Target } from './target.ts';
+
+/** Every acknowledged write is there exactly once, under the number that was told and with its customer. */
+export async function verifyRows({ name, operated, customers }: Target, ledger: SiegeLedger): Promise<void> {
+  const ours = new Set(customers.map(({ id }) => id));
+  const told = [...ledger.tickets.values()].filter(({ customerId }) => ours.has(customerId));
+  const database = await openForOperator(operated, 'any');
+  try {
+    const { problems } = await checkDatabase(database, () => {});
+    problems.forEach(({ where, what }) => ledger.breach(`${name}: check: ${where}: ${what}`));
+    await inOperatorTransaction(database, async (client) => {
+      const { rows } = await client.query<{ subject: string; ticket_number: string; customer_id: string }>(
+        `SELECT subject, ticket_number, customer_id FROM tickets WHERE subject LIKE 'mark-% %' OR subject LIKE 'forged%'`,
+      );
+      const found = Map.groupBy(rows, ({ subject }) => subject);
+      for (const [subject, same] of found) {
+        if (same.length > 1) ledger.breach(`${name}: a ticket is there ${same.length} times`);
+        if (subject.startsWith('forged')) ledger.breach(`${name}: another site wrote a ticket`);
+      }
+      for (const { subject, number, customerId } of told) {
+        const [row] = found.get(subject) ?? [];
+        if (row === undefined) ledger.breach(`${name}: an acknowledged ticket is lost`);
+        else if (row.ticket_number !== number || row.customer_id !== customerId)
+          ledger.breach(`${name}: a ticket is not as it was told`);
+      }
+      if (operated.databaseUrl === undefined) return;
+      const { rows: imported } = await client.query<{ id: string }>('SELECT id FROM invoices WHERE id = ANY($1)', [
+        [...ledger.imported],
+      ]);
+      if (imported.length !== ledger.imported.size) ledger.breach(`${name}: an acknowledged import is not whole`);
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whoever signed up is owed a mail, however often the mail server was away. */
+export async function verifyMails(ledger: SiegeLedger, mail: SiegeMail, patience: number): Promise<void> {
+  const missing = () => {
+    const served = new Set(mail.received().flatMap(({ to }) => to));
+    return [...ledger.signedUp].filter((email) => !served.has(email)).length;
+  };
+  for (const end = performance.now() + patience; missing() > 0 && performance.now() < end;) await wait(250);
+  if (missing() > 0) ledger.breach(`${missing()} mails never came`);
+}
+
+// A copy that ended on a full disk may be on its way back.
+async function untilReady(copies: Target['copies']): Promise<void> {
+  for (let at = 0; at < 240; at += 1) {
+    const [first, ...others] = copies.all();
+    const ready = first === undefined ? [false] : await Promise.all([first, ...others].map(answers));
+    if (ready.every(Boolean)) return;
+    await wait(250);
+  }
+}
+
+const answers = (copy: RunningServer) =>
+  copy.fetch('/readyz').then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+
+const handlesMore = 40;
+const megabytesMore = 400;
+
+/** Connections that were opened must be let go of, and memory may not have run away. */
+export async function verifyHeld(
+  { name, copies }: Target,
+  first: Held | undefined,
+  ledger: SiegeLedger,
+): Promise<Held[]> {
+  await untilReady(copies);
+  const measured: Held[] = [];
+  for (const copy of copies.all()) {
+    let held = heldBy(copy.pid);
+    if (held === undefined || first === undefined) continue;
+    // Idle connections are closed by and by.
+    for (let at = 0; at < 40 && (held?.handles ?? 0) > first.handles + handlesMore; at += 1) {
+      await wait(500);
+      held = heldBy(copy.pid);
+    }
+    if (held === undefined) continue;
+    measured.push(held);
+    if (held.handles > first.handles + handlesMore)
+      ledger.breach(`${name}: ${held.handles} handles are open, ${first.handles} were at the start`);
+    if (held.megabytes > first.megabytes + megabytesMore)
+      ledger.breach(`${name}: ${held.megabytes} MB are held, ${first.megabytes} were at the start`);
+  }
+  return measured;
+}

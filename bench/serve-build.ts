@@ -9,7 +9,7 @@ import { freePort } from '../scripts/test/free-port.ts';
 const patienceMs = 60_000;
 
 /** The built server on a free port, with an empty database of its own that is removed afterwards. */
-export async function serveBuild(): Promise<{ origin: string; stop: () => Promise<void> }> {
+export async function serveBuild(): Promise<{ origin: string; pid: number; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -36,5 +36,5 @@ export async function serveBuild(): Promise<{ origin: string; stop: () => Promis
     }
     await wait(200);
   }
-  return { origin, stop };
+  return { origin, pid: server.pid ?? 0, stop };
 }

@@ -1,9 +1,10 @@
 /**
- * `npm run bench [seconds] [soak]`: what sessions, row-level security and validation cost, as ratios against a floor that is
+ * `npm run bench -- api [seconds] [soak]`: what sessions, row-level security and validation cost, as ratios against a floor that is
  * measured in turns with them. Build first. It takes about ten minutes, on this machine only; a busy machine makes it noisy,
  * not wrong.
  */
 import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/test/clean-up.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
@@ -83,8 +84,37 @@ async function report(name: string, subject: Subject, floor: string): Promise<vo
     const milliseconds = `${atRest.toFixed(1)} ms at rest, ${underWork.toFixed(1)} ms (at most ${longest.toFixed(0)} ms) meanwhile`;
     say(`${path} while heavy searches run, against at rest`, (underWork / atRest).toFixed(2), milliseconds);
   }
+  for (const [what, query] of [
+    ['sorted by amount', '?sort=amount'],
+    ['searched', '?q=8999'],
+    ['searched for what is not there', '?q=nowhere'],
+    ['sorted and filtered', '?sort=dueDate&status=overdue'],
+  ] as const) {
+    const asked = await compare(listOf(subject, subject.large, query), small);
+    row(`100,000 invoices ${what}: its cost, of page 1 of 50`, 1 / asked.ratio, asked);
+  }
   await measure({ ...small, seconds: soak });
   say('memory', '', `${memoryAtRest} MB at rest, ${await subject.megabytes()} MB after ${soak} s of load`);
+}
+
+/** One copy alone, then two of them with the same load each. */
+async function scaling(subject: Subject): Promise<void> {
+  const copy = await subject.startCopy();
+  const load = listOf(subject, subject.small);
+  const ratios: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const alone = await measure(load);
+    const both = await Promise.all([measure(load), measure({ ...load, url: load.url.replace(subject.origin, copy) })]);
+    ratios.push((both[0].perSecond + both[1].perSecond) / alone.perSecond);
+  }
+  const cores = availableParallelism();
+  say(
+    'two copies on one PostgreSQL, of one',
+    (ratios.toSorted((one, other) => one - other)[1] ?? Number.NaN).toFixed(2),
+    cores < 4
+      ? `on ${cores} cores, which the copies share with the database and wrk: too few to tell`
+      : `on ${cores} cores`,
+  );
 }
 
 cleanUpOnSignals();
@@ -95,6 +125,7 @@ try {
   const floor = await startFloor(databaseUrl, onServer.small.id);
   console.log('The floor: bare node:http on PostgreSQL, the same SQL, no session, no policies, no validation.');
   await report('PostgreSQL', onServer, floor);
+  await scaling(onServer);
   await report('Embedded, of the same floor', await startSubject(undefined), floor);
 } finally {
   await cleanUp();

@@ -23,6 +23,8 @@ export interface Subject {
   small: Signed;
   large: Signed;
   megabytes(): Promise<number>;
+  /** Another copy of the server, on the same database. */
+  startCopy(): Promise<string>;
 }
 
 const many = 100_000;
@@ -31,6 +33,18 @@ const portion = 2_000;
 export async function startSubject(databaseUrl: string | undefined): Promise<Subject> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
   const { small, large } = await seed(databaseUrl, dataDir);
+  const first = await startServer(databaseUrl, dataDir);
+  whenDone(() => rm(dataDir, { recursive: true, force: true }));
+  return {
+    origin: first.origin,
+    small,
+    large,
+    megabytes: () => residentMegabytes(first.pid),
+    startCopy: async () => (await startServer(databaseUrl, dataDir, first.origin)).origin,
+  };
+}
+
+async function startServer(databaseUrl: string | undefined, dataDir: string, siteUrl?: string) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['build/api/main.js'], {
@@ -39,7 +53,7 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      SITE_URL: origin,
+      SITE_URL: siteUrl ?? origin,
       AUTH_SECRET: secret,
       LOG_LEVEL: 'error',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
@@ -48,18 +62,17 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
   });
   whenDone(async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
   });
-  while (
-    !(await fetch(`${origin}/readyz`).then(
-      (answer) => answer.ok,
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
       () => false,
-    ))
-  ) {
+    );
+  while (!(await isReady())) {
     if (server.exitCode !== null) throw new Error('The built server did not start: run npm run build first.');
     await wait(200);
   }
-  return { origin, small, large, megabytes: () => residentMegabytes(server.pid ?? 0) };
+  return { origin, pid: server.pid ?? 0 };
 }
 
 async function residentMegabytes(pid: number): Promise<number> {

@@ -14,6 +14,8 @@ export interface Load {
 
 export interface Measured {
   perSecond: number;
+  /** Milliseconds that one answer in a hundred takes longer than. */
+  p99: number;
   failed: number;
 }
 
@@ -50,6 +52,10 @@ export async function compare(load: Load, base: Load): Promise<Compared> {
   return { ...middle, failed: pairs.reduce((sum, pair) => sum + pair.failed, 0) };
 }
 
+const inMilliseconds: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
+const milliseconds = (found: RegExpExecArray | null) =>
+  Number(found?.[1]) * (inMilliseconds[found?.[2] ?? ''] ?? Number.NaN);
+
 const quoted = (text: string) => JSON.stringify(text);
 
 /** How many requests a second a server answers to twenty connections that never pause. */
@@ -60,10 +66,22 @@ export async function measure({ url, seconds, headers = {}, body }: Load): Promi
   if (body !== undefined) lines.push('wrk.method = "POST"', `wrk.body = ${quoted(body)}`);
   await writeFile(script, lines.join('\n'));
   try {
-    const { ok, output } = await runCommand('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);
+    const { ok, output } = await runCommand('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--latency',
+      '-s',
+      script,
+      url,
+    ]);
     const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];
     if (!ok || rate === undefined) throw new Error(`wrk failed: ${output}`);
-    return { perSecond: Number(rate), failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0) };
+    return {
+      perSecond: Number(rate),
+      p99: milliseconds(/99%\s+([\d.]+)(us|ms|s)/.exec(output)),
+      failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,27 @@
+/**
+ * `npm run bench`: everything below, one after the other. `npm run bench -- serving` runs one part; what follows its name is
+ * handed to it. Build first. All figures are ratios against a floor or a peer that is measured in the same run.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const parts = ['serving', 'api', 'portal', 'pages'];
+const [wanted, ...rest] = process.argv.slice(2);
+
+if (!existsSync('build/api/main.js')) {
+  console.error('There is no build to measure: run npm run build first.');
+  process.exit(1);
+}
+if (wanted !== undefined && !parts.includes(wanted)) {
+  console.error(`There is no part « ${wanted} »: it is one of ${parts.join(', ')}.`);
+  process.exit(1);
+}
+
+for (const part of wanted === undefined ? parts : [wanted]) {
+  console.log(`\n# ${part}\n`);
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, part, 'main.ts'), ...rest], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -17,9 +17,9 @@ const residentMegabytes = async (pid: number) =>
 
 type Pair = { ours: Measured; theirs: Measured };
 
-async function inTurns(ours: string, theirs: string): Promise<Pair[]> {
+async function inTurns(ours: string, theirs: string, pause?: number): Promise<Pair[]> {
   const pairs: Pair[] = [];
-  const load = (url: string) => ({ url, seconds, headers: { 'Accept-Encoding': 'gzip' } });
+  const load = (url: string) => ({ url, seconds, headers: { 'Accept-Encoding': 'gzip' }, ...(pause ? { pause } : {}) });
   for (let round = 0; round < rounds; round += 1) {
     pairs.push({ theirs: await measure(load(theirs)), ours: await measure(load(ours)) });
   }
@@ -37,11 +37,14 @@ try {
   for (const path of paths) {
     const pairs = await inTurns(`${site.origin}${path}`, `${nginx}${path}`);
     const rate = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
-    const late = median(pairs.map(({ ours, theirs }) => ours.p99 / theirs.p99));
+    // Latency at full speed is only the rate again; under the same load it is the server's own.
+    const paced = await inTurns(`${site.origin}${path}`, `${nginx}${path}`, 2);
+    const late = median(paced.map(({ ours, theirs }) => ours.p99 / theirs.p99));
+    const delays = `${median(paced.map(({ ours }) => ours.p99)).toFixed(2)} ms beside ${median(paced.map(({ theirs }) => theirs.p99)).toFixed(2)} ms at ${median(paced.map(({ ours }) => ours.perSecond)).toFixed(0)}/s`;
     const rates = `${median(pairs.map(({ ours }) => ours.perSecond)).toFixed(0)}/s beside ${median(pairs.map(({ theirs }) => theirs.perSecond)).toFixed(0)}/s`;
     const failed = pairs.reduce((sum, { ours, theirs }) => sum + ours.failed + theirs.failed, 0);
     console.log(
-      `${rate.toFixed(2).padStart(14)}${late.toFixed(2).padStart(17)}  ${path.padEnd(28)} ${rates}${failed > 0 ? `, ${failed} FAILED` : ''}`,
+      `${rate.toFixed(2).padStart(14)}${late.toFixed(2).padStart(17)}  ${path.padEnd(28)} ${rates}, ${delays}${failed > 0 ? `, ${failed} FAILED` : ''}`,
     );
   }
   console.log(`\nmemory: ${before} MB at rest, ${await residentMegabytes(site.pid)} MB after all of it`);

@@ -11,9 +11,9 @@ export function ServiceCards({ services, more, expert }: ServiceCardsProps) {
       {services.map((service) => (
         <li
           key={service.slug}
-          className="flex flex-col rounded-lg border border-line bg-surface p-6 sm:flex-row sm:gap-6 sm:p-8"
+          className="flex flex-col gap-5 rounded-lg border border-line bg-surface p-6 sm:flex-row sm:gap-6 sm:p-8 md:max-lg:flex-col md:max-lg:gap-5"
         >
-          <div className="w-28 shrink-0 max-sm:mb-5 sm:w-36">{service.picture}</div>
+          <div className="w-28 shrink-0 sm:w-36">{service.picture}</div>
           <div className="flex min-w-0 grow flex-col">
             <h3 className="text-2xl">{service.name}</h3>
             <p className="mt-3 grow text-muted">{service.summary}</p>

@@ -113,6 +113,12 @@ export const rules: readonly Rule[] = [
     name: 'unverified accounts',
     kept: '30 days after the sign-up',
   }),
+  // spec §9: as long as a cookie may be kept, which is what tells the browser apart.
+  removing('known_devices', past('last_seen_at', '13 months'), {
+    name: 'known devices',
+    kept: '13 months after they were last used',
+    role: 'portal_app',
+  }),
   // The longest that the CNIL recommends for security logs. Not for the server's own roles: they can only add to it.
   removing('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
   removing('retention_runs', past('started_at', '1 year'), {
@@ -128,7 +134,6 @@ export const goesWith: Readonly<Record<string, string>> = {
   customer_users: 'its user or its customer',
   contracts: 'its customer',
   licenses: 'its customer',
-  known_devices: 'its user',
   passkeys: 'its user',
   two_factors: 'its user',
   migrations: 'nobody: it holds names of files',

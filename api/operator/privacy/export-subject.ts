@@ -70,7 +70,7 @@ async function declare(client: ClientBase, { customer, users, isWhole }: Subject
     `DECLARE held SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
     FROM (SELECT ${names.map((name) => `held.${name}`).join(', ')}
       FROM ${holding.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS addresses, $4::boolean AS is_whole) AS asked
-      WHERE ${holding.where} ORDER BY held.${holding.since ?? 'created_at'}, held.id) AS row`,
+      WHERE ${holding.where} ORDER BY ${holding.order ?? 'held.created_at, held.id'}) AS row`,
     [customer?.id, users.map(({ id }) => id), addresses, isWhole],
   );
 }

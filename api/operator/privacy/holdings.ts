@@ -6,8 +6,8 @@ export interface Holding {
   /** Which rows are the subject's: `asked` has its customer, users and addresses, and whether it is the whole customer. */
   where: string;
   columns: Readonly<Record<string, string>>;
-  /** The column of the moment that rows are ordered by, where it is not `created_at`. */
-  since?: string;
+  /** Where rows are not ordered by `created_at` and `id`. */
+  order?: string;
 }
 
 const id = 'the number by which the portal knows it';
@@ -129,6 +129,33 @@ const logins: Holding[] = [
       name: 'what the login is called',
       created_at: 'when it was made',
       last_signed_in_at: 'when it was last used',
+      two_factor_enabled: 'whether it asks for a code too',
+    },
+  },
+  {
+    name: 'devices',
+    about: 'Browsers that the logins were used from',
+    table: 'known_devices',
+    where: ofUsers,
+    order: 'held.first_seen_at, held.user_id',
+    columns: {
+      user_id: 'whose it is (see users)',
+      first_seen_at: 'when it was first used',
+      last_seen_at: 'when it was last used',
+    },
+  },
+  {
+    name: 'passkeys',
+    about: 'Passkeys. What they sign with never leaves your device',
+    table: 'passkeys',
+    where: ofUsers,
+    columns: {
+      id,
+      user_id: 'whose it is (see users)',
+      name: 'what you called it',
+      device_type: 'whether it is bound to one device',
+      backed_up: 'whether your device keeps a copy elsewhere',
+      created_at: 'when it was made',
     },
   },
   {
@@ -166,7 +193,7 @@ const events: Holding = {
   about: 'What was done with the logins and the records, in the last year',
   table: 'audit_events',
   where: '(held.customer = asked.customer AND asked.is_whole) OR held.user_id = ANY(asked.users)',
-  since: 'happened_at',
+  order: 'held.happened_at, held.id',
   columns: {
     id,
     happened_at: 'when',
@@ -198,6 +225,7 @@ export const holdingsOfUser: readonly Holding[] = [
 /** Tables that no export holds, and why. */
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'hashes of passwords, which tell their owner nothing and others too much',
+  two_factors: 'secrets and recovery codes; whether there are any is in users',
   customer_users: 'said by the files users and customer being there together',
   verifications: 'links that were sent, which are secrets until they expire',
   rate_limits: 'counts under names that nobody can turn back',

@@ -69,6 +69,10 @@ describe.each(engines)('on %s', (engine) => {
         UPDATE users SET name = '${mark} person' WHERE id = '${userId}';
         UPDATE sessions SET ip_address = '${mark}.1', user_agent = '${mark} browser' WHERE user_id = '${userId}';
         INSERT INTO accounts (user_id, provider_id, account_id, password) VALUES ('${userId}', 'credential', '${userId}', 'secret of ${mark}');
+        INSERT INTO known_devices (user_id, device_hash) VALUES ('${userId}', rpad('secret', 43, '${mark}'));
+        INSERT INTO two_factors (user_id, secret, backup_codes) VALUES ('${userId}', 'secret of ${mark}', 'secret of ${mark}');
+        INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+          VALUES ('${userId}', '${mark} phone', 'secret of ${mark}', 'secret of ${mark}', 0, 'multiDevice', true);
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('reset-password:secret-${mark}', '${userId}', now() + interval '1 day');
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
         INSERT INTO mail_outbox (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
@@ -115,6 +119,8 @@ describe.each(engines)('on %s', (engine) => {
         .toSorted(),
     ).toEqual([mine.email, colleague.email].toSorted());
     expect(json(to, 'mails')).toHaveLength(2);
+    expect(json(to, 'devices')).toHaveLength(1);
+    expect(json(to, 'passkeys')).toMatchObject([{ name: 'zorglub phone' }]);
     for (const name of ['contracts', 'payments', 'licenses', 'tickets']) expect(json(to, name)).toHaveLength(1);
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,1250.50,`);
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice"`);

@@ -18,6 +18,7 @@ export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
   const { run, isBusy, problem } = useChange();
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
+  const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
 
   const end = (session: OpenSession) =>
     run(async () => {
@@ -50,7 +51,7 @@ export function SessionsSection() {
       )}
       {data !== undefined && (
         <ul className="-my-4 divide-y divide-line">
-          {data.sessions.map((session) => (
+          {[...current, ...others].map((session) => (
             <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">

@@ -88,7 +88,7 @@ function Setup({ uri, secret, isBusy, problem, onCode, onCancel }: SetupProps) {
         <p className="text-sm">
           Scan it with an authenticator app, or type this key into one:
           <span className="mt-1.5 flex items-center gap-1">
-            <code className="min-w-0 font-mono text-sm break-all">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+            <code className="min-w-0 font-mono text-sm wrap-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
             <CopyButton text={secret} label="Copy the key" />
           </span>
         </p>

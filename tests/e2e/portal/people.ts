@@ -21,6 +21,9 @@ export const manyInvoices = 1200;
 /** Each journey that opens tickets has a customer of its own: the others still see what they expect. */
 export const ticketWriters = Array.from({ length: 12 }, (_, at) => `writer-${at}@tickets.example`);
 
+/** Each journey that changes how a login is protected has a login of its own. */
+export const guarded = Array.from({ length: 6 }, (_, at) => `guarded-${at}@security.example`);
+
 export const hostile = {
   html: '<img src=x onerror="document.title=1"><b>bold</b>',
   rightToLeft: '\u202eمرحبا بالعالم\u202c שלום',

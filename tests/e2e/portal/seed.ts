@@ -9,7 +9,7 @@ import { contracts, customers, customerUsers, invoices, licenses, payments, tick
 import { makeDemo } from '#api/demo/make-demo.ts';
 import { readSettings } from '#api/env.ts';
 import { createLog } from '#api/log.ts';
-import { hostile, manyInvoices, password, people, ticketWriters } from './people.ts';
+import { guarded, hostile, manyInvoices, password, people, ticketWriters } from './people.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
@@ -287,5 +287,6 @@ await asOperator(database, async (tx) => {
   await customer(tx, people.nora, { name: 'Nothing' });
   await login(tx, people.uma);
   for (const email of ticketWriters) await customer(tx, email, { name: email });
+  for (const email of guarded) await login(tx, email);
 });
 await database.close();

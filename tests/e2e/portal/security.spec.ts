@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { codeOf } from '#api/routes/fixture-authenticator.ts';
+import { guarded, password } from './people.ts';
+import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
+
+const [enrolled = '', revoker = '', confirmer = '', changer = ''] = guarded;
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+const openSecurity = async (page: Page) => {
+  await openPortal(page, '?view=security');
+  await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
+};
+
+async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await openSignIn(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+test('codes from an app are set up, asked for, and replaced by a recovery code @engines', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  test.slow();
+  // The login is linked to no customer.
+  complaints.expect(/401|404/);
+  await signInAs(enrolled);
+  await openPortal(page);
+  await page.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveTitle(/^Security – Customer Portal/);
+  const codes = section(page, 'Codes from an app');
+  await codes.getByRole('button', { name: 'Set up' }).click();
+  await expect(codes.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = (await codes.locator('code').innerText()).replaceAll(/\s/g, '');
+
+  await codes.getByLabel('Code from the app').fill('000000');
+  await codes.getByRole('button', { name: 'Turn on' }).click();
+  await expect(codes.getByRole('alert')).toHaveText('This code is not right. Please try the newest one.');
+  await codes.getByLabel('Code from the app').fill(codeOf(secret));
+  await codes.getByRole('button', { name: 'Turn on' }).click();
+  await expect(toast(page, 'Second factor on')).toBeVisible();
+  const recovery = await codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
+  expect(recovery).toHaveLength(10);
+  const saved = page.waitForEvent('download');
+  await codes.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
+  await codes.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(codes.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await signInByForm(page, enrolled);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Welcome back!')).toBeVisible();
+  await expect(page).toHaveURL(/\/customer-portal/);
+
+  await signInByForm(page, enrolled);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill('not-a-code');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Sign In Failed')).toBeVisible();
+  await page.getByLabel('Recovery code').fill(recovery[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/customer-portal/);
+  await openSecurity(page);
+  await expect(codes.getByText('9 recovery codes are left.')).toBeVisible();
+  await codes.getByRole('button', { name: 'Turn off' }).click();
+  await expect(codes.getByText('Off', { exact: true })).toBeVisible();
+});
+
+test('another session is seen and signed out @engines', async ({ page, signInAs, browser, baseURL, complaints }) => {
+  complaints.expect(/401/);
+  await signInAs(revoker);
+  const there = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const elsewhere = await there.newPage();
+  const data = { email: revoker, password };
+  await elsewhere.request.post('/api/auth/sign-in/email', { data, headers: { Origin: baseURL ?? '' } });
+  await openSecurity(page);
+  const sessions = section(page, 'Where you are signed in').getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await sessions.getByRole('button', { name: /^Sign out/ }).click();
+  await expect(toast(page, 'Session signed out')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+  await expect(page.getByText('You are signed in nowhere else.')).toBeVisible();
+  await openPortal(elsewhere).catch(() => {});
+  await expect(elsewhere).toHaveURL(/\/customer-auth/);
+  await there.close();
+});
+
+test('what was confirmed long ago is asked for again, and goes on from there', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  complaints.expect(/403|400/);
+  await signInAs(confirmer);
+  let isOld = true;
+  await page.route('**/api/auth/totp/start', (route) =>
+    isOld
+      ? route.fulfill({ status: 403, json: { error: { code: 'confirmation_required', message: 'Please confirm.' } } })
+      : route.fallback(),
+  );
+  await page.route('**/api/auth/confirm/password', async (route) => {
+    isOld = false;
+    await route.fallback();
+  });
+  await openSecurity(page);
+  const setUp = section(page, 'Codes from an app').getByRole('button', { name: 'Set up' });
+  await setUp.click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(setUp).toBeFocused();
+  await setUp.click();
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('Your password is not right.');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+});
+
+test('a password is changed, and a common one refused in words', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/400/);
+  await signInAs(changer);
+  await openSecurity(page);
+  const change = async (newPassword: string) => {
+    await page.getByRole('textbox', { name: 'Current password' }).fill(password);
+    await page.getByRole('textbox', { name: 'New password' }).fill(newPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await change('azertyuiop');
+  await expect(section(page, 'Password').getByRole('alert')).toContainText('among the most common ones');
+  await change('quite another one');
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'New password' })).toHaveValue('');
+});

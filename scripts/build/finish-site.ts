@@ -7,6 +7,7 @@ import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { typeOf } from './file-types.ts';
 import { prepareForFirstPaint, recordIn } from './first-paint.ts';
+import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { socialPages } from './social-pages.ts';
 import { createSocialPainter } from './social-picture.ts';
@@ -103,6 +104,7 @@ export const finishSite = async (siteUrl: string) => {
   await rewritePages(built);
   await paintSocialPictures();
   await write('robots.txt', robots(siteUrl));
+  await write(securityTxtFile, securityTxt(siteUrl, new Date()));
   const listed = Object.keys(socialPages).filter((path) => path !== notFound && path !== '/resources');
   await write('sitemap.xml', sitemap(listed.map((path) => `${siteUrl}${path}`)));
   const files: SiteFile[] = [];

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadSite } from '#api/site/load-site.ts';
+import type { SiteFile } from '#api/site/manifest.ts';
+import { site } from '#content/site.ts';
+import { typeOf } from './file-types.ts';
+import { securityTxt, securityTxtFile } from './security-txt.ts';
+
+const text = securityTxt('https://www.example.com', new Date('2026-02-28T12:00:00Z'));
+
+test('it says whom to write to, where it lies, in which languages, and is good for a year', () => {
+  expect(text.split('\n')).toEqual([
+    `Contact: mailto:${site.company.email}`,
+    'Expires: 2027-02-28T12:00:00.000Z',
+    'Preferred-Languages: fr, en',
+    'Canonical: https://www.example.com/.well-known/security.txt',
+    '',
+  ]);
+});
+
+test('the server serves it as plain text, though its path begins with a dot', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'security-txt-'));
+  const file = join(folder, 'client', securityTxtFile);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  const listed: SiteFile = {
+    path: `/${securityTxtFile}`,
+    file: securityTxtFile,
+    type: typeOf(securityTxtFile),
+    cache: 'revalidate',
+    etag: '"one"',
+    encodings: [],
+  };
+  const manifest = { builtFor: 'https://www.example.com', files: [listed], notFound: listed.path };
+  writeFileSync(join(folder, 'site.json'), JSON.stringify(manifest));
+  const served = loadSite(folder, true).resources.get('/.well-known/security.txt')?.encodings.identity;
+  expect(served?.body.toString()).toBe(text);
+  expect(served?.headers).toContain('text/plain; charset=utf-8');
+});

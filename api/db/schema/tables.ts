@@ -1,8 +1,8 @@
-import * as accounts from './accounts.ts';
-import * as audit from './audit.ts';
-import * as factors from './factors.ts';
-import * as operations from './operations.ts';
-import * as records from './records.ts';
+import * as loginTables from './accounts.ts';
+import * as auditTables from './audit.ts';
+import * as factorTables from './factors.ts';
+import * as operationTables from './operations.ts';
+import * as recordTables from './records.ts';
 
 /** Every table, for the query builder. */
-export const tables = { ...accounts, ...audit, ...factors, ...operations, ...records };
+export const tables = { ...loginTables, ...auditTables, ...factorTables, ...operationTables, ...recordTables };

@@ -23,7 +23,7 @@ export async function longFrames(browser: Browser, page: Page, work: () => Promi
       .map(({ pid, tid }) => `${pid}:${tid}`),
   );
   const tasks = trace.traceEvents
-    .filter(({ name, ph, pid, tid }) => /RunTask$/.test(name) && ph === 'X' && threads.has(`${pid}:${tid}`))
+    .filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && threads.has(`${pid}:${tid}`))
     .map(({ dur = 0 }) => dur / 1000);
   const frames = trace.traceEvents.filter(({ name }) => name === 'FireAnimationFrame').length;
   return { all: frames, long: tasks.filter((ms) => ms > longMs).length, longest: Math.max(0, ...tasks) };

@@ -111,7 +111,7 @@ async function surroundPostgres(
     end: async () => {
       await mail.mend();
       const held = await verifyHeld(target, first, ledger);
-      await verifyMails(ledger, mail, 60_000);
+      await verifyMails(target, ledger, mail, 60_000);
       await stop(target, ledger);
       await proxy.close();
       await mail.cut();

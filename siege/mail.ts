@@ -18,7 +18,7 @@ export async function startSiegeMail(): Promise<SiegeMail> {
   let server = await startMailServer();
   const { port, url } = server;
   let isUp = true;
-  const received = () => [...taken, ...(isUp ? server.received : [])];
+  const received = () => [...taken, ...server.received];
   const tokenFor = (email: string) =>
     received()
       .toReversed()
@@ -40,11 +40,12 @@ export async function startSiegeMail(): Promise<SiegeMail> {
     cut: async () => {
       if (!isUp) return;
       isUp = false;
-      taken.push(...server.received);
       await server.close();
     },
     mend: async () => {
       if (isUp) return;
+      // Only now: it may take a last mail while it closes.
+      taken.push(...server.received);
       server = await startMailServer({ port });
       isUp = true;
     },

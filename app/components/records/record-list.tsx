@@ -17,8 +17,8 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
   const section = useRef<HTMLElement>(null);
   const rowsRef = useRef<HTMLTableSectionElement>(null);
   const height = rowHeight(definition.columns, useRowLayout());
-  const [range, lookAgain] = useVirtualRows(rowsRef, height);
-  const rows = useRows(definition, view, range);
+  const [seen, lookAgain] = useVirtualRows(rowsRef, height);
+  const rows = useRows(definition, view, seen);
   const { total, size } = rows;
   useEffect(lookAgain, [lookAgain, total]);
 
@@ -72,7 +72,7 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
             definition={definition}
             view={view}
             total={total}
-            range={range}
+            range={seen.range}
             rowAt={rows.rowAt}
             rowHeight={height}
             rowsRef={rowsRef}

@@ -71,12 +71,6 @@ test('the middle is one jump away, from the nearest page that is known', async (
   ]);
 });
 
-test('a page is near where a mark leads straight to it', async () => {
-  const { pages } = listOf(10_000);
-  await pages.readFirst(signal);
-  expect([0, 1, 2, 50, 98, 99].map((index) => pages.isNear(index))).toEqual([true, true, false, false, false, true]);
-});
-
 test('a list that has changed is known by its first page, and read afresh', async () => {
   const { pages, add } = listOf(250);
   await pages.readFirst(signal);
@@ -91,7 +85,6 @@ test('an empty list and a list of one page have no other page', async () => {
   for (const length of [0, 1, pageSize]) {
     const { pages } = listOf(length);
     expect(await pages.readFirst(signal)).toMatchObject({ total: length, items: pageOf(0, length) });
-    expect(pages.isNear(1)).toBe(false);
   }
 });
 

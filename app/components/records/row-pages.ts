@@ -37,11 +37,6 @@ export class RowPages<Item> {
       : this.#readBackwards(after, index, signal);
   }
 
-  /** Whether nothing has to be passed over on the way, which the server would have to count. */
-  isNear(index: number): boolean {
-    return this.#fromStart.has(index) || this.#fromEnd.has(index);
-  }
-
   #forget(total: number): void {
     this.#total = total;
     this.#fromStart.clear();

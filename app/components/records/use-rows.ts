@@ -1,9 +1,16 @@
-import { keepPreviousData, type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ListDefinition } from './definition.ts';
 import { isFiltered, type ListView, toQuery } from './list-view.ts';
 import { readPage, readSize, recordsKey } from './read-records.ts';
 import { pageSize, RowPages } from './row-pages.ts';
-import { type RowRange, useSettled } from './use-virtual-rows.ts';
+import type { RowRange } from './use-virtual-rows.ts';
 
 // Kept out of sight: enough to scroll back a little without a request, however long the list.
 const mostPagesKept = 12;
@@ -25,11 +32,10 @@ function pagesOf<Item>(
 }
 
 const isLaterPage = ({ queryKey }: { queryKey: readonly unknown[] }) => Number(queryKey[3]) > 0;
+const isUnseenPage = (query: Query) => isLaterPage(query) && query.getObserversCount() === 0;
 
 function dropOldPages(client: QueryClient, list: ListDefinition<unknown>['list']): void {
-  const unseen = client
-    .getQueryCache()
-    .findAll({ queryKey: recordsKey(list), type: 'inactive', predicate: isLaterPage });
+  const unseen = client.getQueryCache().findAll({ queryKey: recordsKey(list), predicate: isUnseenPage });
   const oldestFirst = unseen.toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
   for (const query of oldestFirst.slice(0, Math.max(0, unseen.length - mostPagesKept)))
     client.getQueryCache().remove(query);
@@ -37,8 +43,12 @@ function dropOldPages(client: QueryClient, list: ListDefinition<unknown>['list']
 
 const pageOf = (row: number) => Math.floor(row / pageSize);
 
-/** The rows of a list by their number, fetched page by page as they come into view. */
-export function useRows<Item>(definition: ListDefinition<Item>, view: ListView, range: RowRange) {
+/** The rows of a list by their number, fetched page by page where the scrolling rests, shown from memory where it flies. */
+export function useRows<Item>(
+  definition: ListDefinition<Item>,
+  view: ListView,
+  { range, rested }: { range: RowRange; rested: RowRange },
+) {
   const client = useQueryClient();
   const { list, defaultSort } = definition;
   const key = toQuery(view, defaultSort, { limit: pageSize });
@@ -57,10 +67,8 @@ export function useRows<Item>(definition: ListDefinition<Item>, view: ListView, 
   const total = first.data?.total ?? 0;
 
   const isReady = first.isSuccess && !first.isPlaceholderData;
-  const settled = useSettled(range);
-  // What only flies past is not worth a walk: pages that are far away wait until the scrolling has paused.
-  const near = wantedPages(range, total).filter((index) => pages.isNear(index));
-  const wanted = isReady ? [...new Set([...near, ...wantedPages(settled, total)])] : [];
+  const asked = isReady ? wantedPages(rested, total) : [];
+  const wanted = isReady ? [...new Set([...wantedPages(range, total), ...asked])] : [];
   const later = useQueries({
     queries: wanted.map((index) => ({
       queryKey: [...viewKey, index],
@@ -69,6 +77,7 @@ export function useRows<Item>(definition: ListDefinition<Item>, view: ListView, 
         dropOldPages(client, list);
         return items;
       },
+      enabled: asked.includes(index),
     })),
   });
 

@@ -24,17 +24,31 @@ export function rowRange({
   return { first: Math.max(0, above - block), last: above + inWindow + 2 * block };
 }
 
+const restMs = 80;
+
+interface Seen {
+  range: RowRange;
+  /** The range where the scrolling last rested: what only flew past is not worth a request. */
+  rested: RowRange;
+}
+
+const isSame = (one: RowRange, other: RowRange) => one.first === other.first && one.last === other.last;
+
 /** Only the rows near the window are in the page, whatever their number. `lookAgain`: what stands above them has changed. */
 export function useVirtualRows(
   rows: RefObject<HTMLElement | null>,
   heightInRem: number,
-): [RowRange, lookAgain: () => void] {
-  const [range, setRange] = useState<RowRange>({ first: 0, last: 3 * block });
+): [Seen, lookAgain: () => void] {
+  const [seen, setSeen] = useState<Seen>(() => {
+    const range = { first: 0, last: 3 * block };
+    return { range, rested: range };
+  });
+  const { range } = seen;
   const lookAgain = useCallback(() => {
     if (rows.current === null) return;
     const height = heightInRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const next = rowRange({ top: rows.current.getBoundingClientRect().top, height, windowHeight: window.innerHeight });
-    setRange((current) => (current.first === next.first && current.last === next.last ? current : next));
+    setSeen((current) => (isSame(current.range, next) ? current : { ...current, range: next }));
   }, [rows, heightInRem]);
   useEffect(() => {
     window.addEventListener('scroll', lookAgain, { passive: true });
@@ -44,17 +58,15 @@ export function useVirtualRows(
       window.removeEventListener('resize', lookAgain);
     };
   }, [lookAgain]);
-  return [range, lookAgain];
-}
-
-const settleMs = 80;
-
-/** The range once the scrolling has paused: what only flew past is not worth a request. */
-export function useSettled(range: RowRange): RowRange {
-  const [settled, setSettled] = useState(range);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(range), settleMs);
-    return () => clearTimeout(timer);
+    let frame = 0;
+    const rest = () => setSeen((current) => (current.range === range ? { range, rested: range } : current));
+    // On a slow machine the time is up between two steps of one long scroll: the next frame tells whether it goes on.
+    const timer = setTimeout(() => (frame = requestAnimationFrame(rest)), restMs);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
   }, [range]);
-  return settled;
+  return [seen, lookAgain];
 }

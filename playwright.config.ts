@@ -1,20 +1,16 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumArguments } from './scripts/test/chromium-arguments.ts';
 import { findChromium } from './scripts/test/find-chromium.ts';
-import { freePort } from './scripts/test/free-port.ts';
+import { type JourneyOptions, journeyServer, placeFor } from './tests/e2e/journey-server.ts';
 
-// Workers load this file too and inherit the environment: the first to come decides for all.
-process.env.E2E_PORT ??= String(await freePort());
-process.env.E2E_DATA_DIR ??= join(tmpdir(), `portal-journeys-${process.env.E2E_PORT}`);
-const origin = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const embedded = await placeFor('embedded');
+const postgresql = await placeFor('postgresql');
+const hasPostgres = (process.env.TEST_DATABASE_URL ?? '') !== '';
 const executablePath = findChromium();
 
-const isRoot = process.getuid?.() === 0;
-// Chromium's sandbox refuses root, and the shared memory of a container is too small for it.
-const args = [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'];
+const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
-export default defineConfig({
+export default defineConfig<JourneyOptions>({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 2,
@@ -25,36 +21,37 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    baseURL: origin,
+    baseURL: embedded.origin,
+    dataDir: embedded.dataDir,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     colorScheme: 'light',
     // `npx playwright test --trace on` records one when a failure cannot be read from its screenshot.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
+    launchOptions: { args: chromiumArguments, ...(executablePath === undefined ? {} : { executablePath }) },
   },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', use: desktop },
     {
       name: 'phone',
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
       // Most journeys are the same on both; those that a phone changes carry this tag.
       grep: /@phone/,
     },
-  ],
-  webServer: {
-    command: `"${process.execPath}" tests/e2e/serve.ts`,
-    url: `${origin}/readyz`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: process.env.E2E_PORT,
-      HOST: '127.0.0.1',
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      SITE_URL: origin,
-      DEMO_PASSWORD: 'correct horse battery',
-      LOG_LEVEL: 'warn',
+    {
+      name: 'postgresql',
+      testDir: 'tests/e2e/portal',
+      // Journeys whose rows, sessions or mails come out of the database. What is the browser's alone (layout, keyboard,
+      // axe, weight, answers that the journey makes up itself) cannot tell one engine from the other and runs once.
+      grep: /@engines/,
+      use: {
+        ...desktop,
+        baseURL: postgresql.origin,
+        dataDir: postgresql.dataDir,
+        isMissing: hasPostgres ? undefined : 'TEST_DATABASE_URL names no PostgreSQL',
+      },
     },
-  },
+  ],
+  webServer: [embedded, ...(hasPostgres ? [postgresql] : [])].map((place) => journeyServer(place)),
 });

@@ -1,21 +1,33 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { createOwnerDatabase } from '#api/faults/fixture-owner-database.ts';
 
-/** Runs to its end; the journeys do not start on a database that could not be filled. */
-async function fill(): Promise<void> {
-  const [code] = (await once(spawn(process.execPath, ['tests/e2e/portal/seed.ts'], { stdio: 'inherit' }), 'exit')) as [
-    number,
-  ];
-  if (code !== 0) process.exit(1);
+const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
+const env = {
+  ...process.env,
+  ...(postgres && { DATABASE_URL: postgres.url, AUTH_SECRET: randomBytes(24).toString('hex') }),
+};
+const run = (script: string) => spawn(process.execPath, [script], { stdio: 'inherit', env });
+
+async function removeAll(): Promise<void> {
+  await postgres?.remove();
+  const folder = process.env.DATA_DIR;
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-await fill();
-/** The built server, just as it runs in production, on a data folder that goes when it goes. */
-const server = spawn(process.execPath, ['build/api/main.js'], { stdio: 'inherit' });
+// It runs to its end: the journeys do not start on a database that could not be filled.
+const [filled] = (await once(run('tests/e2e/portal/seed.ts'), 'exit')) as [number];
+if (filled !== 0) {
+  await removeAll();
+  process.exit(1);
+}
+
+/** The built server, just as it runs in production, on a database and a data folder that go when it goes. */
+const server = run('build/api/main.js');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 
 await once(server, 'exit');
-const folder = process.env.DATA_DIR;
-if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+await removeAll();
 process.exitCode = server.exitCode ?? 1;

@@ -5,7 +5,7 @@ import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
 
-test('a search is in the address, counts what it found, and is undone by the browser’s reload and Back', async ({
+test('a search is in the address, counts what it found, and is undone by the browser’s reload and Back @engines', async ({
   page,
   signInAs,
 }) => {
@@ -27,7 +27,7 @@ test('a search is in the address, counts what it found, and is undone by the bro
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a column sorts from its beginning, from its end, and as the list opened', async ({ page, signInAs }) => {
+test('a column sorts from its beginning, from its end, and as the list opened @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=invoices');
   const heading = page.getByRole('columnheader', { name: 'Amount' });
@@ -46,7 +46,7 @@ test('a column sorts from its beginning, from its end, and as the list opened', 
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
 });
 
-test('statuses filter, alone and together', async ({ page, signInAs }) => {
+test('statuses filter, alone and together @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=invoices');
   const filter = page.getByRole('group', { name: 'Filter by status' });
@@ -63,7 +63,7 @@ test('statuses filter, alone and together', async ({ page, signInAs }) => {
   await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an address that somebody made up opens the list as it is', async ({ page, signInAs }) => {
+test('an address that somebody made up opens the list as it is @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=invoices&sort=customer_id&direction=sideways&status=,,&q=%00');
   await expect(rows(page)).toHaveCount(4);
@@ -71,7 +71,7 @@ test('an address that somebody made up opens the list as it is', async ({ page, 
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what is shown is exported: every row that is left, in its order, safe for spreadsheets', async ({
+test('what is shown is exported: every row that is left, in its order, safe for spreadsheets @engines', async ({
   page,
   signInAs,
 }) => {
@@ -99,7 +99,7 @@ test('a formula in a record stays text in the export', async ({ page, signInAs }
   expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"",""click"")"`);
 });
 
-test('a whole long list is exported by pages, and can be given up', async ({ page, signInAs }) => {
+test('a whole long list is exported by pages, and can be given up @engines', async ({ page, signInAs }) => {
   await signInAs(people.max);
   await openPortal(page, '?tab=invoices&status=overdue');
   await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();

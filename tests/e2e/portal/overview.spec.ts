@@ -18,7 +18,7 @@ test('the header and the six tabs', async ({ page, signInAs }) => {
   await expect(page.getByRole('link', { name: 'home' })).toHaveAttribute('href', '/');
 });
 
-test('the account, its status and its balance', async ({ page, signInAs }) => {
+test('the account, its status and its balance @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page);
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
@@ -57,7 +57,7 @@ test('the status badge has its three styles, and no balance is $0', async ({ pag
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
 });
 
-test('five tiles count the records and lead to them', async ({ page, signInAs }) => {
+test('five tiles count the records and lead to them @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page);
   const tiles = page.getByRole('list', { name: 'Your records' }).getByRole('link');
@@ -75,7 +75,7 @@ test('five tiles count the records and lead to them', async ({ page, signInAs })
   }
 });
 
-test('what is due next, each with the way to all of them', async ({ page, signInAs }) => {
+test('what is due next, each with the way to all of them @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page);
   const due = page
@@ -97,7 +97,7 @@ test('what is due next, each with the way to all of them', async ({ page, signIn
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('the chart has a name and a table of its figures', async ({ page, signInAs }) => {
+test('the chart has a name and a table of its figures @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page);
   await expect(page.getByRole('img', { name: /invoiced and paid in each of the last 12 months/ })).toBeVisible();
@@ -107,14 +107,14 @@ test('the chart has a name and a table of its figures', async ({ page, signInAs 
   await expect(table).toContainText('$14');
 });
 
-test('a customer to whom nothing has happened yet', async ({ page, signInAs }) => {
+test('a customer to whom nothing has happened yet @engines', async ({ page, signInAs }) => {
   await signInAs(people.nora);
   await openPortal(page);
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByText('Nothing was invoiced or paid in the last 12 months.')).toBeVisible();
 });
 
-test('an account that is linked to no customer', async ({ page, signInAs, complaints }) => {
+test('an account that is linked to no customer @engines', async ({ page, signInAs, complaints }) => {
   complaints.expect(/404/);
   await signInAs(people.uma);
   await openPortal(page);

@@ -5,10 +5,10 @@ import { expect, test as base } from '../fixtures.ts';
 import { password } from './people.ts';
 
 type SignInAs = (email: string, withPassword?: string) => Promise<void>;
+type LinkMailedTo = (email: string, pattern: RegExp) => Promise<string>;
 
 /** Reads the mails that the server writes into its data folder, as no mail server is set. */
-export async function linkMailedTo(email: string, pattern: RegExp): Promise<string> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'outbox');
+async function findLink(folder: string, email: string, pattern: RegExp): Promise<string> {
   let link: string | undefined;
   await expect
     .poll(
@@ -48,7 +48,10 @@ export const openSignIn = async (page: Page, search = ''): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 };
 
-export const test = base.extend<{ signInAs: SignInAs }>({
+export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo }>({
+  linkMailedTo: async ({ dataDir }, use) => {
+    await use((email, pattern) => findLink(join(dataDir, 'outbox'), email, pattern));
+  },
   /** Without the form, which has journeys of its own. */
   signInAs: async ({ page, baseURL }, use) => {
     await use(async (email, withPassword = password) => {

@@ -23,7 +23,7 @@ test('without a session the portal leads to the sign-in page, and nowhere shows 
   expect(asked).toEqual([]);
 });
 
-test('a link in a mail opens its tab after sign-in', async ({ page }) => {
+test('a link in a mail opens its tab after sign-in @engines', async ({ page }) => {
   await page.goto('/customer-portal?tab=contracts&status=active');
   await expect(page).toHaveURL(/\/customer-auth\?next=/);
   await page.getByLabel('Email').fill(people.claire);
@@ -33,7 +33,7 @@ test('a link in a mail opens its tab after sign-in', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ended on the server leads to sign-in and back to where the customer was', async ({
+test('a session that ended on the server leads to sign-in and back to where the customer was @engines', async ({
   page,
   signInAs,
   complaints,
@@ -66,7 +66,7 @@ test('the way back never leads to another site', async ({ page, signInAs }) => {
   }
 });
 
-test('sign-out in one tab signs out all of them', async ({ page, context, signInAs }) => {
+test('sign-out in one tab signs out all of them @engines', async ({ page, context, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page);
   const other = await context.newPage();
@@ -89,7 +89,7 @@ test('sign-in in one tab opens the portal in the other', async ({ page, context 
   await expect(other).toHaveURL('/customer-portal');
 });
 
-test('another user in the same browser sees nothing of the first', async ({ page, signInAs }) => {
+test('another user in the same browser sees nothing of the first @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=invoices');
   await expect(rows(page)).toHaveCount(4);

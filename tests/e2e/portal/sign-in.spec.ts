@@ -13,7 +13,7 @@ test('the card says what it is for, with Sign In in front', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a customer signs in and is welcomed in the portal', async ({ page }) => {
+test('a customer signs in and is welcomed in the portal @engines', async ({ page }) => {
   await openSignIn(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -31,7 +31,10 @@ test('a customer signs in and is welcomed in the portal', async ({ page }) => {
   await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
 });
 
-test('a wrong password is refused with the server’s words, in a toast and in place', async ({ page, complaints }) => {
+test('a wrong password is refused with the server’s words, in a toast and in place @engines', async ({
+  page,
+  complaints,
+}) => {
   complaints.expect(/401/);
   await openSignIn(page);
   await page.getByLabel('Email').fill(people.claire);
@@ -120,7 +123,10 @@ test('the form cannot be sent before the page answers', async ({ browser, baseUR
   await context.close();
 });
 
-test('sign-out leads back to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
+test('sign-out leads back to the sign-in page, and Back shows nothing of the portal @engines', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=invoices');
   await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, linkMailedTo, openSignIn, test, toast } from './portal-test.ts';
+import { expect, openSignIn, test, toast } from './portal-test.ts';
 
 const verificationLink = /http:\/\/[^\s"<>]+\/api\/auth\/verify-email\?token=[\w.~-]+/;
 const resetLink = /http:\/\/[^\s"<>]+\/customer-auth#reset=[\w.~-]+/;
@@ -22,7 +22,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('from sign-up through the mail to a verified sign-in', async ({ page, complaints }) => {
+test('from sign-up through the mail to a verified sign-in @engines', async ({ page, linkMailedTo, complaints }) => {
   complaints.expect(/40[34]/);
   const email = newEmail();
   await signUp(page, email, 'six...');
@@ -43,7 +43,10 @@ test('from sign-up through the mail to a verified sign-in', async ({ page, compl
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
 });
 
-test('a verification link that is no longer valid says so and offers a new one', async ({ page }) => {
+test('a verification link that is no longer valid says so and offers a new one @engines', async ({
+  page,
+  linkMailedTo,
+}) => {
   const email = newEmail();
   await signUp(page, email, 'secret password');
   await expect(toast(page, 'Account Created')).toBeVisible();
@@ -60,12 +63,13 @@ test('a verification link that is no longer valid says so and offers a new one',
   await page.goto('/api/auth/verify-email?token=made-up');
   await said.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
   await expect(page).toHaveURL('/customer-auth?view=verify');
+  await expect(page.getByRole('heading', { name: 'Get a new verification link' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send verification link' }).click();
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('whoever signs in before verifying is offered a new link on the spot', async ({ page, complaints }) => {
+test('whoever signs in before verifying is offered a new link on the spot @engines', async ({ page, complaints }) => {
   complaints.expect(/403/);
   const email = newEmail();
   await signUp(page, email, 'secret password');
@@ -81,7 +85,7 @@ test('a password that is too long is refused with the server’s words', async (
   await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
 });
 
-test('a forgotten password is replaced through the mail, once', async ({ page, complaints }) => {
+test('a forgotten password is replaced through the mail, once @engines', async ({ page, linkMailedTo, complaints }) => {
   complaints.expect(/40[014]/);
   const email = newEmail();
   await signUp(page, email, 'old password');
@@ -119,7 +123,7 @@ test('a forgotten password is replaced through the mail, once', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('asking for a reset says the same of an address that has no account', async ({ page }) => {
+test('asking for a reset says the same of an address that has no account @engines', async ({ page }) => {
   await openSignIn(page, '?view=forgot');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send reset link' }).click();

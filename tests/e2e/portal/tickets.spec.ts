@@ -40,7 +40,7 @@ test('the dialog has the fields, defaults and words of the spec', async ({ page,
   await expect(priority).toHaveText('Medium');
 });
 
-test('a ticket is made: said, closed, reset, and on top of the list at once', async ({ page, signInAs }) => {
+test('a ticket is made: said, closed, reset, and on top of the list at once @engines', async ({ page, signInAs }) => {
   await signInAs(writerOf(6));
   await openPortal(page, '?tab=support&q=something&status=closed');
   await openDialog(page);
@@ -128,7 +128,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an answer that is lost on its way makes one ticket, not two', async ({ page, signInAs, complaints }) => {
+test('an answer that is lost on its way makes one ticket, not two @engines', async ({ page, signInAs, complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
   await signInAs(writerOf(8));
   await openPortal(page, '?tab=support');
@@ -152,7 +152,7 @@ test('an answer that is lost on its way makes one ticket, not two', async ({ pag
   expect(attempts).toBe(2);
 });
 
-test('a text that was changed after a lost answer is not made into a second ticket unasked', async ({
+test('a text that was changed after a lost answer is not made into a second ticket unasked @engines', async ({
   page,
   signInAs,
   complaints,
@@ -179,7 +179,7 @@ test('a text that was changed after a lost answer is not made into a second tick
   await expect(rows(page).first()).toContainText('First version');
 });
 
-test('a double click makes one ticket', async ({ page, signInAs }) => {
+test('a double click makes one ticket @engines', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
   await openPortal(page, '?tab=support');
   await openDialog(page);
@@ -190,7 +190,7 @@ test('a double click makes one ticket', async ({ page, signInAs }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ends while a ticket is sent gives the text back after sign-in', async ({
+test('a session that ends while a ticket is sent gives the text back after sign-in @engines', async ({
   page,
   signInAs,
   complaints,

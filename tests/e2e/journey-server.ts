@@ -1,0 +1,39 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/test/free-port.ts';
+
+type Engine = 'embedded' | 'postgresql';
+
+/** What a journey has to know about the server that it visits. */
+export interface JourneyOptions {
+  /** The server's data folder, where it writes its mails. */
+  dataDir: string;
+  /** Why there is no such server here; the journey is then skipped. */
+  isMissing: string | undefined;
+}
+
+const chosen = (name: string, choose: () => string) => (process.env[name] ??= choose());
+
+/** Workers load the configuration too and inherit the environment: the first to come decides for all. */
+export async function placeFor(engine: Engine) {
+  const free = String(await freePort());
+  const port = chosen(`E2E_${engine.toUpperCase()}_PORT`, () => free);
+  return { engine, port, origin: `http://127.0.0.1:${port}`, dataDir: join(tmpdir(), `portal-journeys-${port}`) };
+}
+
+export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnType<typeof placeFor>>) {
+  return {
+    command: `"${process.execPath}" tests/e2e/serve.ts ${engine}`,
+    url: `${origin}/readyz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SITE_URL: origin,
+      DEMO_PASSWORD: 'correct horse battery',
+      LOG_LEVEL: 'warn',
+    },
+  };
+}

@@ -1,29 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { desktop, expectNoViolation as expectNothingFound, phone, tablet } from '../axe.ts';
 import { people } from './people.ts';
 import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 768, height: 1024 },
-  { width: 390, height: 844 },
-];
-
-async function expectNoViolation(page: Page, state: string): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page })
-        .options({ runOnly: tags, resultTypes: ['violations'] })
-        .setLegacyMode()
-        .analyze();
-      const found = violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
-      expect(found, `${state}, ${colorScheme}, ${size.width} px`).toEqual([]);
-    }
-  }
-}
+const expectNoViolation = (page: Page, state: string) => expectNothingFound(page, state, [desktop, tablet, phone]);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

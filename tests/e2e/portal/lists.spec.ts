@@ -49,10 +49,13 @@ const lists = [
   },
 ];
 
-for (const { tab, path, title, loading, empty, columns, badges } of lists) {
-  const search = `?tab=${tab.toLowerCase()}`;
+const searchOf = (tab: string) => `?tab=${tab.toLowerCase()}`;
 
-  test(`${tab}: loading, then every column and every status, one of them unknown`, async ({ page, signInAs }) => {
+for (const { tab, path, title, loading, columns, badges } of lists) {
+  test(`${tab}: loading, then every column and every status, one of them unknown @engines`, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs(people.claire);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -62,7 +65,7 @@ for (const { tab, path, title, loading, empty, columns, badges } of lists) {
     });
     await openPortal(page);
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page).toHaveURL(`/customer-portal${search}`);
+    await expect(page).toHaveURL(`/customer-portal${searchOf(tab)}`);
     await expect(page.getByRole('status').filter({ hasText: loading })).toHaveText(loading);
     release();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -76,38 +79,48 @@ for (const { tab, path, title, loading, empty, columns, badges } of lists) {
     await expect(statuses.last().locator('> span')).toHaveCSS('border-top-width', '1px');
     await expect(statuses.first().locator('> span')).toHaveCSS('border-top-width', '0px');
   });
+}
 
-  test(`${tab}: none, and one`, async ({ page, signInAs }) => {
-    await signInAs(people.nora);
-    await openPortal(page, search);
+test('none, and one, in each of the lists @engines', async ({ page, signInAs }) => {
+  await signInAs(people.nora);
+  for (const { tab, empty } of lists) {
+    await openPortal(page, searchOf(tab));
     await expect(page.getByText(empty, { exact: true })).toBeVisible();
     await expect(page.getByRole('table')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-    await signInAs(people.solo);
-    await openPortal(page, search);
+  }
+  await signInAs(people.solo);
+  for (const { tab } of lists) {
+    await openPortal(page, searchOf(tab));
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
-  });
+  }
+});
 
-  test(`${tab}: a failed fetch is told in place, and tried again`, async ({ page, signInAs, complaints }) => {
-    complaints.expect(/500/);
-    await signInAs(people.claire);
+test('a failed fetch is told in place, and tried again, in each of the lists', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  complaints.expect(/500/);
+  await signInAs(people.claire);
+  for (const { tab, path, badges } of lists) {
     await page.route(`**/api/portal/${path}?*`, (route) =>
       route.fulfill({
         status: 500,
         json: { error: { code: 'internal_error', message: 'Something went wrong. Please try again.' } },
       }),
     );
-    await openPortal(page, search);
+    await openPortal(page, searchOf(tab));
     await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.');
     await page.unroute(`**/api/portal/${path}?*`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(badges.length);
     await expect(page.getByRole('alert')).toBeHidden();
-  });
-}
+  }
+});
 
-test('amounts, days and missing values are written as the spec writes them', async ({ page, signInAs }) => {
+test('amounts, days and missing values are written as the spec writes them @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   const written = [
     { tab: 'invoices', row: 0, cells: [/^[\da-f-]{36}$/, '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
@@ -186,7 +199,7 @@ test('on a phone, rows are cards that name every value @phone', async ({ page, s
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(people.claire);
   for (const { tab, columns, badges } of lists) {
-    await openPortal(page, `?tab=${tab.toLowerCase()}`);
+    await openPortal(page, searchOf(tab));
     await expect(rows(page)).toHaveCount(badges.length);
     await expect(page.getByRole('columnheader').first()).toBeHidden();
     const labels = await rows(page)

@@ -23,74 +23,76 @@ const options: Record<string, string[]> = {
 
 test.beforeEach(({ visit }) => visit('/free-audit'));
 
-test('its fields and options are those of the spec, without the unused ones', async ({ page }) => {
-  const { form, field } = formOf(page);
-  const names = await form
-    .locator('input, select, textarea')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(names).toEqual([
-    'name',
-    'company',
-    'email',
-    'phone',
-    'employees',
-    'industry',
-    'priority',
-    'timeline',
-    'currentChallenges',
-    'agreeTerms',
-  ]);
-  const required = await form
-    .locator('[required]')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(required).toEqual(['name', 'company', 'email', 'phone']);
-  for (const [name, values] of Object.entries(options)) {
-    expect(
-      await field(name)
-        .locator('option')
-        .evaluateAll((all) => all.map((option) => option.getAttribute('value'))),
-    ).toEqual(values);
-  }
-});
+test('until it is right: its fields, what it asks, and where it stops', async ({ page }) => {
+  await test.step('its fields and options are those of the spec, without the unused ones', async () => {
+    const { form, field } = formOf(page);
+    const names = await form
+      .locator('input, select, textarea')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(names).toEqual([
+      'name',
+      'company',
+      'email',
+      'phone',
+      'employees',
+      'industry',
+      'priority',
+      'timeline',
+      'currentChallenges',
+      'agreeTerms',
+    ]);
+    const required = await form
+      .locator('[required]')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(required).toEqual(['name', 'company', 'email', 'phone']);
+    for (const [name, values] of Object.entries(options)) {
+      expect(
+        await field(name)
+          .locator('option')
+          .evaluateAll((all) => all.map((option) => option.getAttribute('value'))),
+      ).toEqual(values);
+    }
+  });
 
-test('it stays disabled until the terms are agreed to', async ({ page }) => {
-  const { agree, submit } = formOf(page);
-  await expect(submit).toBeDisabled();
-  await agree.check();
-  await expect(submit).toBeEnabled();
-  await agree.uncheck();
-  await expect(submit).toBeDisabled();
-});
+  await test.step('what is agreed to can be read from where it is agreed to', async () => {
+    const { form } = formOf(page);
+    await expect(form.getByRole('link', { name: 'Lire les conditions d’utilisation' })).toHaveAttribute(
+      'href',
+      '/conditions-utilisation',
+    );
+    await expect(form.getByRole('link', { name: 'Lire la politique de confidentialité' })).toHaveAttribute(
+      'href',
+      '/politique-confidentialite',
+    );
+  });
 
-test('what is agreed to can be read from where it is agreed to', async ({ page }) => {
-  const { form } = formOf(page);
-  await expect(form.getByRole('link', { name: 'Lire les conditions d’utilisation' })).toHaveAttribute(
-    'href',
-    '/conditions-utilisation',
-  );
-  await expect(form.getByRole('link', { name: 'Lire la politique de confidentialité' })).toHaveAttribute(
-    'href',
-    '/politique-confidentialite',
-  );
-});
+  await test.step('it stays disabled until the terms are agreed to', async () => {
+    const { agree, submit } = formOf(page);
+    await expect(submit).toBeDisabled();
+    await agree.check();
+    await expect(submit).toBeEnabled();
+    await agree.uncheck();
+    await expect(submit).toBeDisabled();
+  });
 
-test('empty or malformed, it stops at the field the browser misses', async ({ page }) => {
-  const { field, agree, submit, confirmation } = formOf(page);
-  const { lines } = watchForm(page, 'free-audit');
-  await agree.check();
-  await submit.click();
-  await expect(field('name')).toBeFocused();
-  await expect(page.locator('input:invalid').first()).toBeFocused();
-  await field('name').fill(person.name);
-  await field('company').fill(person.company);
-  await field('email').fill('@lerinval.example');
-  await submit.click();
-  await expect(field('email')).toBeFocused();
-  await field('email').fill(person.email);
-  await submit.click();
-  await expect(field('phone')).toBeFocused();
-  await expect(confirmation).toBeHidden();
-  expect(lines).toEqual([]);
+  await test.step('empty or malformed, it stops at the field the browser misses', async () => {
+    const { field, agree, submit, confirmation } = formOf(page);
+    const { lines } = watchForm(page, 'free-audit');
+    await agree.check();
+    await submit.click();
+    await expect(field('name')).toBeFocused();
+    await expect(page.locator('input:invalid').first()).toBeFocused();
+    await field('name').fill(person.name);
+    await field('company').fill(person.company);
+    await field('email').fill('@lerinval.example');
+    await submit.click();
+    await expect(field('email')).toBeFocused();
+    await field('email').fill(person.email);
+    await submit.click();
+    await expect(field('phone')).toBeFocused();
+    await expect(confirmation).toBeHidden();
+    expect(lines).toEqual([]);
+  });
 });
 
 test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {

@@ -17,45 +17,47 @@ const formOf = (page: Page) => {
 
 test.beforeEach(({ visit }) => visit('/'));
 
-test('its fields and options are those of the spec', async ({ page }) => {
-  const { form, name, company, email, service } = formOf(page);
-  for (const [field, attribute] of [
-    [name, 'name'],
-    [company, 'company'],
-    [email, 'email'],
-  ] as const) {
-    await expect(field).toHaveAttribute('name', attribute);
-    await expect(field).toHaveAttribute('required');
-  }
-  await expect(email).toHaveAttribute('type', 'email');
-  await expect(service).toHaveAttribute('name', 'service');
-  await expect(service).not.toHaveAttribute('required');
-  const values = await service
-    .locator('option')
-    .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-  expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all']);
-  await expect(form.getByText('Vos données et vos droits')).toBeVisible();
-});
+test('until it is right: its fields, and where it stops', async ({ page }) => {
+  await test.step('its fields and options are those of the spec', async () => {
+    const { form, name, company, email, service } = formOf(page);
+    for (const [field, attribute] of [
+      [name, 'name'],
+      [company, 'company'],
+      [email, 'email'],
+    ] as const) {
+      await expect(field).toHaveAttribute('name', attribute);
+      await expect(field).toHaveAttribute('required');
+    }
+    await expect(email).toHaveAttribute('type', 'email');
+    await expect(service).toHaveAttribute('name', 'service');
+    await expect(service).not.toHaveAttribute('required');
+    const values = await service
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
+    expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all']);
+    await expect(form.getByText('Vos données et vos droits')).toBeVisible();
+  });
 
-test('empty, it stops at the first field the browser misses', async ({ page }) => {
-  const { name, submit, confirmation } = formOf(page);
-  const { lines } = watchForm(page, 'checklist');
-  await submit.click();
-  await expect(name).toBeFocused();
-  await expect(page.locator('input:invalid').first()).toBeFocused();
-  await expect(confirmation).toBeHidden();
-  expect(lines).toEqual([]);
-});
+  await test.step('empty, it stops at the first field the browser misses', async () => {
+    const { name, submit, confirmation } = formOf(page);
+    const { lines } = watchForm(page, 'checklist');
+    await submit.click();
+    await expect(name).toBeFocused();
+    await expect(page.locator('input:invalid').first()).toBeFocused();
+    await expect(confirmation).toBeHidden();
+    expect(lines).toEqual([]);
+  });
 
-test('a malformed address is refused by the browser', async ({ page }) => {
-  const { name, company, email, submit, confirmation } = formOf(page);
-  await name.fill(person.name);
-  await company.fill(person.company);
-  await email.fill('h.viggiani');
-  await submit.click();
-  await expect(email).toBeFocused();
-  expect(await email.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
-  await expect(confirmation).toBeHidden();
+  await test.step('a malformed address is refused by the browser', async () => {
+    const { name, company, email, submit, confirmation } = formOf(page);
+    await name.fill(person.name);
+    await company.fill(person.company);
+    await email.fill('h.viggiani');
+    await submit.click();
+    await expect(email).toBeFocused();
+    expect(await email.evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(true);
+    await expect(confirmation).toBeHidden();
+  });
 });
 
 test('right, it thanks, announces, logs one line, calls nobody, and offers another request @phone', async ({

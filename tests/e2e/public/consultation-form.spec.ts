@@ -27,89 +27,91 @@ const titles = [
 
 test.beforeEach(({ visit }) => visit('/schedule-consultation'));
 
-test('its fields, cards, durations and time slots are those of the spec', async ({ page }) => {
-  const { form, field, cards } = formOf(page);
-  const names = await form
-    .locator('input, select, textarea')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect([...new Set(names)]).toEqual([
-    'consultationType',
-    'name',
-    'company',
-    'email',
-    'phone',
-    'preferredDate',
-    'preferredTime',
-    'meetingType',
-    'additionalInfo',
-  ]);
-  const required = await form
-    .locator('[required]')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(required).toEqual(['name', 'company', 'email']);
-  await expect(cards).toHaveCount(5);
-  for (const [index, minutes] of [60, 45, 45, 30, 30].entries()) {
-    await expect(cards.nth(index)).toContainText(titles[index] ?? '');
-    await expect(cards.nth(index)).toContainText(`${minutes} minutes`);
-  }
-  const valuesOf = (name: string) =>
-    field(name)
-      .locator('option')
-      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-  expect(await valuesOf('preferredTime')).toEqual([
-    '',
-    '9h00-10h00',
-    '10h30-11h30',
-    '14h00-15h00',
-    '15h30-16h30',
-    '16h00-17h00',
-  ]);
-  expect(await valuesOf('meetingType')).toEqual(['', 'video', 'phone', 'onsite']);
-});
+test('until it is right: its fields, its cards, its date, and where it stops', async ({ page }) => {
+  await test.step('its fields, cards, durations and time slots are those of the spec', async () => {
+    const { form, field, cards } = formOf(page);
+    const names = await form
+      .locator('input, select, textarea')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect([...new Set(names)]).toEqual([
+      'consultationType',
+      'name',
+      'company',
+      'email',
+      'phone',
+      'preferredDate',
+      'preferredTime',
+      'meetingType',
+      'additionalInfo',
+    ]);
+    const required = await form
+      .locator('[required]')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(required).toEqual(['name', 'company', 'email']);
+    await expect(cards).toHaveCount(5);
+    for (const [index, minutes] of [60, 45, 45, 30, 30].entries()) {
+      await expect(cards.nth(index)).toContainText(titles[index] ?? '');
+      await expect(cards.nth(index)).toContainText(`${minutes} minutes`);
+    }
+    const valuesOf = (name: string) =>
+      field(name)
+        .locator('option')
+        .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+    expect(await valuesOf('preferredTime')).toEqual([
+      '',
+      '9h00-10h00',
+      '10h30-11h30',
+      '14h00-15h00',
+      '15h30-16h30',
+      '16h00-17h00',
+    ]);
+    expect(await valuesOf('meetingType')).toEqual(['', 'video', 'phone', 'onsite']);
+  });
 
-test('a card that is clicked is selected and shows a check; only one is', async ({ page }) => {
-  const { form, card, check, radio } = formOf(page);
-  await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
-  await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
-  for (const title of titles) {
-    await expect(check(title)).toBeHidden();
-    await card(title).click();
-    await expect(radio(title)).toBeChecked();
-    await expect(check(title)).toBeVisible();
-    await expect(form.getByRole('radio', { checked: true })).toHaveCount(1);
-  }
-  await expect(check('Cybersécurité')).toBeHidden();
-});
+  await test.step('a card that is clicked is selected and shows a check; only one is', async () => {
+    const { form, card, check, radio } = formOf(page);
+    await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
+    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+    for (const title of titles) {
+      await expect(check(title)).toBeHidden();
+      await card(title).click();
+      await expect(radio(title)).toBeChecked();
+      await expect(check(title)).toBeVisible();
+      await expect(form.getByRole('radio', { checked: true })).toHaveCount(1);
+    }
+    await expect(check('Cybersécurité')).toBeHidden();
+  });
 
-test('the date cannot be before today', async ({ page }) => {
-  const { field, submit, confirmation } = formOf(page);
-  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
-  await expect(field('preferredDate')).toHaveAttribute('min', today);
-  await field('name').fill(person.name);
-  await field('company').fill(person.company);
-  await field('email').fill(person.email);
-  await field('preferredDate').fill('2020-01-01');
-  await submit.click();
-  await expect(field('preferredDate')).toBeFocused();
-  await expect(confirmation).toBeHidden();
-  await field('preferredDate').fill(today);
-  await submit.click();
-  await expect(confirmation).toBeVisible();
-});
+  await test.step('empty or malformed, it stops at the field the browser misses', async () => {
+    const { field, submit, confirmation } = formOf(page);
+    const { lines } = watchForm(page, 'consultation');
+    await submit.click();
+    await expect(field('name')).toBeFocused();
+    await expect(page.locator('input:invalid').first()).toBeFocused();
+    await field('name').fill(person.name);
+    await field('company').fill(person.company);
+    await field('email').fill('lerinval@');
+    await submit.click();
+    await expect(field('email')).toBeFocused();
+    await expect(confirmation).toBeHidden();
+    expect(lines).toEqual([]);
+  });
 
-test('empty or malformed, it stops at the field the browser misses', async ({ page }) => {
-  const { field, submit, confirmation } = formOf(page);
-  const { lines } = watchForm(page, 'consultation');
-  await submit.click();
-  await expect(field('name')).toBeFocused();
-  await expect(page.locator('input:invalid').first()).toBeFocused();
-  await field('name').fill(person.name);
-  await field('company').fill(person.company);
-  await field('email').fill('lerinval@');
-  await submit.click();
-  await expect(field('email')).toBeFocused();
-  await expect(confirmation).toBeHidden();
-  expect(lines).toEqual([]);
+  await test.step('the date cannot be before today', async () => {
+    const { field, submit, confirmation } = formOf(page);
+    const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+    await expect(field('preferredDate')).toHaveAttribute('min', today);
+    await field('name').fill(person.name);
+    await field('company').fill(person.company);
+    await field('email').fill(person.email);
+    await field('preferredDate').fill('2020-01-01');
+    await submit.click();
+    await expect(field('preferredDate')).toBeFocused();
+    await expect(confirmation).toBeHidden();
+    await field('preferredDate').fill(today);
+    await submit.click();
+    await expect(confirmation).toBeVisible();
+  });
 });
 
 test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {

@@ -16,52 +16,54 @@ const message = 'Nos sauvegardes échouent depuis lundi.';
 
 test.beforeEach(({ visit }) => visit('/contact'));
 
-test('its fields and options are those of the spec', async ({ page }) => {
-  const { form, field } = formOf(page);
-  const controls = form.locator('input, select, textarea');
-  const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(names).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
-  const required = await form
-    .locator('[required]')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-  expect(required).toEqual(['name', 'company', 'email', 'message']);
-  for (const control of await controls.all()) await expect(control).not.toHaveAccessibleName('');
-  const tokens = await form
-    .locator('[autocomplete]')
-    .evaluateAll((all) => all.map((control) => control.getAttribute('autocomplete')));
-  expect(tokens).toEqual(['name', 'organization', 'email', 'tel']);
-  await expect(field('email')).toHaveAttribute('type', 'email');
-  const values = await field('service')
-    .locator('option')
-    .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-  expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other']);
-});
+test('until it is right: its fields, and where it stops', async ({ page }) => {
+  await test.step('its fields and options are those of the spec', async () => {
+    const { form, field } = formOf(page);
+    const controls = form.locator('input, select, textarea');
+    const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(names).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
+    const required = await form
+      .locator('[required]')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
+    expect(required).toEqual(['name', 'company', 'email', 'message']);
+    for (const control of await controls.all()) await expect(control).not.toHaveAccessibleName('');
+    const tokens = await form
+      .locator('[autocomplete]')
+      .evaluateAll((all) => all.map((control) => control.getAttribute('autocomplete')));
+    expect(tokens).toEqual(['name', 'organization', 'email', 'tel']);
+    await expect(field('email')).toHaveAttribute('type', 'email');
+    const values = await field('service')
+      .locator('option')
+      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+    expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other']);
+  });
 
-test('empty, it stops at the first field the browser misses', async ({ page }) => {
-  const { field, submit, confirmation } = formOf(page);
-  const { lines } = watchForm(page, 'contact');
-  await submit.click();
-  await expect(field('name')).toBeFocused();
-  await expect(page.locator('input:invalid').first()).toBeFocused();
-  await field('name').fill(person.name);
-  await field('company').fill(person.company);
-  await field('email').fill(person.email);
-  await submit.click();
-  await expect(field('message')).toBeFocused();
-  await expect(confirmation).toBeHidden();
-  expect(lines).toEqual([]);
-});
+  await test.step('empty, it stops at the first field the browser misses', async () => {
+    const { field, submit, confirmation } = formOf(page);
+    const { lines } = watchForm(page, 'contact');
+    await submit.click();
+    await expect(field('name')).toBeFocused();
+    await expect(page.locator('input:invalid').first()).toBeFocused();
+    await field('name').fill(person.name);
+    await field('company').fill(person.company);
+    await field('email').fill(person.email);
+    await submit.click();
+    await expect(field('message')).toBeFocused();
+    await expect(confirmation).toBeHidden();
+    expect(lines).toEqual([]);
+  });
 
-test('a malformed address is refused by the browser', async ({ page }) => {
-  const { field, submit, confirmation } = formOf(page);
-  await field('name').fill(person.name);
-  await field('company').fill(person.company);
-  await field('email').fill('lerinval.example');
-  await field('message').fill(message);
-  await submit.click();
-  await expect(field('email')).toBeFocused();
-  expect(await field('email').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
-  await expect(confirmation).toBeHidden();
+  await test.step('a malformed address is refused by the browser', async () => {
+    const { field, submit, confirmation } = formOf(page);
+    await field('name').fill(person.name);
+    await field('company').fill(person.company);
+    await field('email').fill('lerinval.example');
+    await field('message').fill(message);
+    await submit.click();
+    await expect(field('email')).toBeFocused();
+    expect(await field('email').evaluate((input: HTMLInputElement) => input.validity.typeMismatch)).toBe(true);
+    await expect(confirmation).toBeHidden();
+  });
 });
 
 test('right, it confirms, is cleared, logs one line and calls nobody @phone', async ({ page }) => {

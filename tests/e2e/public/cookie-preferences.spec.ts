@@ -66,24 +66,37 @@ for (const choice of choices) {
   });
 }
 
-test('refusing is as easy to see and to hit as accepting', async ({ page }) => {
-  const { open, button } = partsOf(page);
-  await open.click();
-  const [refuse, accept] = await Promise.all([
-    button('Tout refuser').boundingBox(),
-    button('Tout accepter').boundingBox(),
-  ]);
-  expect(refuse?.width).toBe(accept?.width);
-  expect(refuse?.height).toBe(accept?.height);
-  const look = (name: string) =>
-    button(name).evaluate((element) => {
-      const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(element);
-      return { color, backgroundColor, borderColor, fontWeight };
-    });
-  await page.mouse.move(0, 0);
-  await expect
-    .poll(async () => JSON.stringify(await look('Tout refuser')))
-    .toBe(JSON.stringify(await look('Tout accepter')));
+test('inside the dialog: refusing is as easy as accepting, and the keyboard stays', async ({ page }) => {
+  await test.step('refusing is as easy to see and to hit as accepting', async () => {
+    const { open, button } = partsOf(page);
+    await open.click();
+    const [refuse, accept] = await Promise.all([
+      button('Tout refuser').boundingBox(),
+      button('Tout accepter').boundingBox(),
+    ]);
+    expect(refuse?.width).toBe(accept?.width);
+    expect(refuse?.height).toBe(accept?.height);
+    const look = (name: string) =>
+      button(name).evaluate((element) => {
+        const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(element);
+        return { color, backgroundColor, borderColor, fontWeight };
+      });
+    await page.mouse.move(0, 0);
+    await expect
+      .poll(async () => JSON.stringify(await look('Tout refuser')))
+      .toBe(JSON.stringify(await look('Tout accepter')));
+  });
+
+  await test.step('the keyboard stays inside the open dialog', async () => {
+    const { dialog } = partsOf(page);
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press('Tab');
+      const isOutside = await dialog.evaluate(
+        (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
+      );
+      expect(isOutside).toBe(false);
+    }
+  });
 });
 
 test('one kind can be chosen, and changed again at any time', async ({ page, context }) => {
@@ -119,16 +132,4 @@ test('Escape closes the dialog, keeps nothing, and the focus returns to the butt
   expect(await context.cookies()).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(analytics).not.toBeChecked();
-});
-
-test('the keyboard stays inside the open dialog', async ({ page }) => {
-  const { open, dialog } = partsOf(page);
-  await open.click();
-  for (let stop = 0; stop < 12; stop += 1) {
-    await page.keyboard.press('Tab');
-    const isOutside = await dialog.evaluate(
-      (element) => document.activeElement !== document.body && !element.contains(document.activeElement),
-    );
-    expect(isOutside).toBe(false);
-  }
 });

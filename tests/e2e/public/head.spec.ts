@@ -2,10 +2,8 @@ import { structuredDataFits } from './structured-data.ts';
 import { indexablePages, publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
-test.use({ javaScriptEnabled: false });
-
 for (const path of publicPages) {
-  test(`${path} presents itself to search engines and in shared links`, async ({ page, request }) => {
+  test(`${path} presents itself to search engines and in shared links`, async ({ reader: page, request }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -46,7 +44,7 @@ test('no two pages share a title, a description or a picture', async ({ request 
   }
 });
 
-test('only /resources asks search engines to stay away', async ({ page, request }) => {
+test('only /resources asks search engines to stay away', async ({ reader: page, request }) => {
   for (const path of indexablePages) {
     const html = await (await request.get(path)).text();
     expect(html, path).not.toContain('name="robots"');
@@ -70,7 +68,7 @@ test('the sitemap lists exactly the pages that may be found, and robots.txt lead
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set([new URL(sitemapAddress).origin]));
 });
 
-test('icons and the web manifest are there', async ({ page, request }) => {
+test('icons and the web manifest are there', async ({ reader: page, request }) => {
   await page.goto('/');
   const hrefs = await page
     .locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { courses, publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
@@ -9,59 +8,58 @@ const outside = ['https://calendly.com/rempart-azur/30min', 'https://www.linkedi
 const authority = 'https://www.cnil.fr/fr/plaintes';
 const direct = ['tel:+33465710006', 'mailto:contact@rempart-azur.example', 'mailto:dpo@rempart-azur.example'];
 
-const linksOf = (page: Page, from: string): Promise<Link[]> =>
-  page.locator('a').evaluateAll(
-    (anchors, path) =>
-      anchors.map((anchor) => ({
+type Read = { links: Link[]; places: string[] };
+
+/** In a page: all of them as they are served, without the time that it takes to show each. */
+const readAll = (paths: string[]): Promise<Read[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const page = new DOMParser().parseFromString(await (await fetch(path)).text(), 'text/html');
+      const links = [...page.querySelectorAll('a')].map((anchor) => ({
         from: path,
         href: anchor.getAttribute('href') ?? '',
         target: anchor.getAttribute('target') ?? '',
         rel: anchor.getAttribute('rel') ?? '',
         words: anchor.textContent.trim() || (anchor.getAttribute('aria-label') ?? ''),
-      })),
-    from,
+      }));
+      return { links, places: [...page.querySelectorAll('[id]')].map(({ id }) => id) };
+    }),
   );
 
 const isInside = (href: string) => href.startsWith('/') || href.startsWith('#');
 
-test.describe('on every page', () => {
-  // Without JavaScript: quicker, and without-javascript.spec.ts holds the links of both to be the same.
-  test.use({ javaScriptEnabled: false });
+// As they are served: every-page.spec.ts holds the links to be the same once JavaScript has run.
+test('every link leads somewhere; what leaves the site opens a new tab and says so', async ({ reader, request }) => {
+  await reader.goto('/');
+  const read = await reader.evaluate(readAll, publicPages);
+  const links = read.flatMap((page) => page.links);
+  const places = new Map(publicPages.map((path, at) => [path, read[at]?.places ?? []]));
+  expect(links.length).toBeGreaterThan(20 * publicPages.length);
 
-  test('every link leads somewhere; what leaves the site opens a new tab and says so', async ({ page, request }) => {
-    const links: Link[] = [];
-    const places = new Map<string, Set<string>>();
-    for (const path of publicPages) {
-      await page.goto(path);
-      links.push(...(await linksOf(page, path)));
-      places.set(path, new Set(await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))));
+  for (const { href, words, target, rel, from } of links) {
+    expect(words, `words of ${href} on ${from}`).not.toBe('');
+    if (target !== '') expect(words, `${href} on ${from}`).toContain('(nouvel onglet)');
+    if (href.startsWith('http')) {
+      const known = from.startsWith('/politique-') ? [...outside, authority] : outside;
+      expect(known, `on ${from}`).toContain(href);
+      expect({ from, target, rel }).toEqual({ from, target: '_blank', rel: 'noopener' });
+    } else if (!isInside(href)) {
+      expect(direct, `on ${from}`).toContain(href);
     }
+  }
 
-    for (const { href, words, target, rel, from } of links) {
-      expect(words, `words of ${href} on ${from}`).not.toBe('');
-      if (target !== '') expect(words, `${href} on ${from}`).toContain('(nouvel onglet)');
-      if (href.startsWith('http')) {
-        const known = from.startsWith('/politique-') ? [...outside, authority] : outside;
-        expect(known, `on ${from}`).toContain(href);
-        expect({ from, target, rel }).toEqual({ from, target: '_blank', rel: 'noopener' });
-      } else if (!isInside(href)) {
-        expect(direct, `on ${from}`).toContain(href);
-      }
-    }
+  const inside = links.filter(({ href }) => isInside(href));
+  const addresses = inside.map(({ from, href }) => new URL(href, `http://site${from}`));
+  for (const path of new Set(addresses.map(({ pathname }) => pathname))) {
+    expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
+  }
+  for (const { pathname, hash } of addresses.filter((address) => address.hash !== '')) {
+    expect(places.get(pathname), `${hash} of ${pathname}`).toContain(hash.slice(1));
+  }
 
-    const inside = links.filter(({ href }) => isInside(href));
-    const addresses = inside.map(({ from, href }) => new URL(href, `http://site${from}`));
-    for (const path of new Set(addresses.map(({ pathname }) => pathname))) {
-      expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
-    }
-    for (const { pathname, hash } of addresses.filter((address) => address.hash !== '')) {
-      expect(places.get(pathname), `${hash} of ${pathname}`).toContain(hash.slice(1));
-    }
-
-    // /resources is kept from search engines and not offered to visitors yet.
-    const offered = new Set(inside.map(({ href }) => href));
-    expect(publicPages.filter((path) => path !== '/resources' && !offered.has(path))).toEqual([]);
-  });
+  // /resources is kept from search engines and not offered to visitors yet.
+  const offered = new Set(inside.map(({ href }) => href));
+  expect(publicPages.filter((path) => path !== '/resources' && !offered.has(path))).toEqual([]);
 });
 
 test('each course opens from the catalogue and its back link returns there', async ({ visit, page }) => {

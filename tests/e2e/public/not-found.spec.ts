@@ -1,3 +1,4 @@
+import type { ConsoleMessage } from '@playwright/test';
 import { publicPages } from './public-pages.ts';
 import { expect, isReady, test } from './visitor.ts';
 
@@ -10,13 +11,18 @@ const unknownPaths = [
   '/%C3%A9t%C3%A9?question=1',
 ];
 
-for (const path of unknownPaths) {
-  test(`${path} is answered with status 404 and the words of the 404 page`, async ({ visit, page, complaints }) => {
+test('an unknown path is answered with status 404 and the words of the 404 page', async ({
+  visit,
+  page,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  for (const path of unknownPaths) {
     const lines: string[] = [];
-    page.on('console', (message) => lines.push(message.text()));
-    complaints.expect(/404/);
+    const note = (message: ConsoleMessage) => lines.push(message.text());
+    page.on('console', note);
     const response = await visit(path);
-    expect(response?.status()).toBe(404);
+    expect(response?.status(), path).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex,nofollow');
@@ -25,8 +31,9 @@ for (const path of unknownPaths) {
     await expect
       .poll(() => lines.filter((line) => line.startsWith('404: unknown route')))
       .toEqual([`404: unknown route ${pathname}`]);
-  });
-}
+    page.off('console', note);
+  }
+});
 
 test('« Return to Home » leads home', async ({ visit, page, complaints }) => {
   complaints.expect(/404/);

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** Once the page itself has heard of it: a scroll is told with the next frame. */
+const place = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return Math.round(window.scrollY);
+  });
 
 test('every new page starts at its top; Back and Forward return to where the reader was', async ({ visit, page }) => {
   await visit('/');

@@ -51,56 +51,58 @@ test('a click after the hover does not close it again', async ({ page }) => {
   await expect(menu.links).toHaveCount(0);
 });
 
-for (const key of ['Enter', 'Space']) {
-  test(`${key} opens and closes it`, async ({ page }) => {
+test('it is all there for the keyboard', async ({ page }) => {
+  await test.step('Enter and Space open and close it', async () => {
     const menu = menuOf(page);
     await menu.button.focus();
-    await page.keyboard.press(key);
-    await expect(menu.link(0)).toBeVisible();
-    await page.keyboard.press(key);
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      await expect(menu.link(0)).toBeVisible();
+      await page.keyboard.press(key);
+      await expect(menu.links).toHaveCount(0);
+    }
+  });
+
+  await test.step('ArrowDown opens it on its first entry; arrows go round; Escape gives the focus back', async () => {
+    const menu = menuOf(page);
+    await menu.button.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.link(0)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.link(1)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(menu.link(-1)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.link(0)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu.button).toBeFocused();
     await expect(menu.links).toHaveCount(0);
   });
-}
 
-test('ArrowDown opens it on its first entry; arrows go round; Escape gives the focus back', async ({ page }) => {
-  const menu = menuOf(page);
-  await menu.button.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(menu.link(0)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(menu.link(1)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(menu.link(-1)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(menu.link(0)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu.button).toBeFocused();
-  await expect(menu.links).toHaveCount(0);
-});
-
-test('Tab goes through its entries and closes it on leaving', async ({ page }) => {
-  const menu = menuOf(page);
-  await menu.button.focus();
-  await page.keyboard.press('Enter');
-  for (let index = 0; index < entries.length; index += 1) {
+  await test.step('Tab goes through its entries and closes it on leaving', async () => {
+    const menu = menuOf(page);
+    await menu.button.focus();
+    await page.keyboard.press('Enter');
+    for (let index = 0; index < entries.length; index += 1) {
+      await page.keyboard.press('Tab');
+      await expect(menu.link(index)).toBeFocused();
+    }
     await page.keyboard.press('Tab');
-    await expect(menu.link(index)).toBeFocused();
-  }
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Pourquoi Nous' }).first()).toBeFocused();
-  await expect(menu.links).toHaveCount(0);
-});
+    await expect(page.getByRole('link', { name: 'Pourquoi Nous' }).first()).toBeFocused();
+    await expect(menu.links).toHaveCount(0);
+  });
 
-test('Enter on an entry goes there and closes it', async ({ page }) => {
-  const menu = menuOf(page);
-  await menu.button.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(menu.links.first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/services');
-  await expect(menu.links).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeFocused();
+  await test.step('Enter on an entry goes there and closes it', async () => {
+    const menu = menuOf(page);
+    await menu.button.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.links.first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/services');
+    await expect(menu.links).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 });
 
 test.describe('on a tablet', () => {

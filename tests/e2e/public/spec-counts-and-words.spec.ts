@@ -3,13 +3,11 @@ import { courses } from './public-pages.ts';
 import { counts, words } from './spec-table.ts';
 import { expect, test } from './visitor.ts';
 
-test.use({ javaScriptEnabled: false });
-
 const sectionOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 for (const path of new Set(counts.map((entry) => entry.path))) {
-  test(`${path} holds what the spec counts, in that number`, async ({ page }) => {
+  test(`${path} holds what the spec counts, in that number`, async ({ reader: page }) => {
     await page.goto(path);
     for (const { section, what, of, count } of counts.filter((entry) => entry.path === path)) {
       await expect(sectionOf(page, section).locator(of), what).toHaveCount(count);
@@ -18,14 +16,16 @@ for (const path of new Set(counts.map((entry) => entry.path))) {
 }
 
 for (const [path, expected] of Object.entries(words)) {
-  test(`${path} says what the spec quotes, to the character`, async ({ page }) => {
+  test(`${path} says what the spec quotes, to the character`, async ({ reader: page }) => {
     await page.goto(path);
     const said = (await page.getByRole('main').textContent()) ?? '';
     for (const text of expected) expect(said).toContain(text);
   });
 }
 
-test('home: two buttons in the hero, two on each service card, and the way to the courses', async ({ page }) => {
+test('home: two buttons in the hero, two on each service card, and the way to the courses', async ({
+  reader: page,
+}) => {
   await page.goto('/');
   const main = page.getByRole('main');
   const hero = main.locator(':scope > *').first();
@@ -45,7 +45,7 @@ test('home: two buttons in the hero, two on each service card, and the way to th
   );
 });
 
-test('infrastructure: only Professionnel is recommended', async ({ page }) => {
+test('infrastructure: only Professionnel is recommended', async ({ reader: page }) => {
   await page.goto('/services/infrastructure');
   const tiers = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await expect(page.getByText('Recommandé', { exact: true })).toHaveCount(1);
@@ -55,7 +55,9 @@ test('infrastructure: only Professionnel is recommended', async ({ page }) => {
   );
 });
 
-test('cybersecurity: each threat carries its severity, and the emergency number is a call away', async ({ page }) => {
+test('cybersecurity: each threat carries its severity, and the emergency number is a call away', async ({
+  reader: page,
+}) => {
   await page.goto('/services/cybersecurity');
   await expect(page.getByText(/^(Critique|Élevé|Moyen)$/)).toHaveCount(4);
   const emergency = page.locator('#urgence');
@@ -63,7 +65,7 @@ test('cybersecurity: each threat carries its severity, and the emergency number 
 });
 
 test('plans: only Business Standard is popular; each has a period, a “best for” and a way to the audit', async ({
-  page,
+  reader: page,
 }) => {
   await page.goto('/microsoft-plans');
   const plans = page
@@ -83,7 +85,7 @@ test('plans: only Business Standard is popular; each has a period, a “best for
   await expect(page.getByRole('main')).not.toContainText(/\d\s?€/);
 });
 
-test('training: the two buttons lead to the contact and consultation pages', async ({ page }) => {
+test('training: the two buttons lead to the contact and consultation pages', async ({ reader: page }) => {
   await page.goto('/formations');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Demander un devis' }).first()).toHaveAttribute('href', '/contact');
@@ -94,7 +96,7 @@ test('training: the two buttons lead to the contact and consultation pages', asy
 });
 
 for (const { path, title, days, exam } of courses) {
-  test(`${path}: layout, days, exam and certificate as the spec says`, async ({ page }) => {
+  test(`${path}: layout, days, exam and certificate as the spec says`, async ({ reader: page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem')).toHaveText([
@@ -134,7 +136,7 @@ for (const { path, title, days, exam } of courses) {
   });
 }
 
-test('contact: message form, office card, urgent card and questions', async ({ page }) => {
+test('contact: message form, office card, urgent card and questions', async ({ reader: page }) => {
   await page.goto('/contact');
   const main = page.getByRole('main');
   await expect(main.locator('form')).toHaveCount(1);
@@ -143,7 +145,7 @@ test('contact: message form, office card, urgent card and questions', async ({ p
   expect(await main.locator('details summary h3').count()).toBeGreaterThan(3);
 });
 
-test('resources: nothing works yet, and everything says so', async ({ page }) => {
+test('resources: nothing works yet, and everything says so', async ({ reader: page }) => {
   await page.goto('/resources');
   const main = page.getByRole('main');
   for (const heading of ['Livres blancs', 'Études de cas', 'Webinaires', 'Articles']) {
@@ -156,7 +158,7 @@ test('resources: nothing works yet, and everything says so', async ({ page }) =>
   expect(said).toBeGreaterThanOrEqual((await main.getByRole('button').count()) - 2);
 });
 
-test('terms: nine sections; every legal page has a table of contents that covers it', async ({ page }) => {
+test('terms: nine sections; every legal page has a table of contents that covers it', async ({ reader: page }) => {
   await page.goto('/conditions-utilisation');
   await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveCount(9);
   for (const path of [

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+import type { AxeResults, RunOptions } from 'axe-core';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+  // Style sheets are fetched again for one experimental rule only, which is not among these.
+  preload: { assets: ['media'] },
+};
+
+export const desktop = { width: 1440, height: 900 };
+export const tablet = { width: 768, height: 1024 };
+export const phone = { width: 390, height: 844 };
+
+/** In the page: a colour halfway between two themes has a contrast that no reader ever sees. */
+async function violationsIn(given: RunOptions) {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  const isEndless = (animation: Animation) => animation.effect?.getComputedTiming().endTime === Infinity;
+  const ending = document.getAnimations().filter((animation) => !isEndless(animation));
+  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const { axe } = window as unknown as { axe: { run(root: Document, options: RunOptions): Promise<AxeResults> } };
+  const { violations } = await axe.run(document, given);
+  return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
+}
+
+/** The same open page in all its clothes, light and dark in every size: one load, and one copy of axe. */
+export async function expectNoViolation(page: Page, state: string, sizes = [desktop, phone]): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await page.evaluate(violationsIn, options), `${state}, ${colorScheme}, ${size.width} px`).toEqual([]);
+    }
+  }
+}

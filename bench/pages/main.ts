@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { siteManifestSchema } from '../../api/site/manifest.ts';
+import { chromiumArguments } from '../../scripts/test/chromium-arguments.ts';
 import { findChromium } from '../../scripts/test/find-chromium.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
 import { serveBuild } from '../serve-build.ts';
@@ -57,7 +58,7 @@ const executablePath = findChromium();
 const port = await freePort();
 const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
-  args: [`--remote-debugging-port=${port}`, '--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  args: [`--remote-debugging-port=${port}`, '--headless=new', ...chromiumArguments],
 });
 // On a busy machine a tab now and then closes before Lighthouse has asked it everything.
 const measureAgain = (url: string) => measure(url, port).catch(() => measure(url, port));

@@ -8,7 +8,9 @@ export const modulesFile = 'build/modules.json';
 
 /** The module's file, whatever the machine it was built on. */
 const nameOf = (id: string) =>
-  relative(process.cwd(), id.replace(/\?.*$/, '').replace(/^\0/, '')).replaceAll('\\', '/');
+  relative(process.cwd(), id.replace(/\?.*$/, '').replace(/^\0/, ''))
+    .replaceAll('\\', '/')
+    .replace(/^.*(?=node_modules\/)/, '');
 
 /** Writes down what each chunk of the browser's code is made of. */
 export const weighModules = (): Plugin => ({

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
+import { guarded } from './people.ts';
+import { expect, openPortal, test } from './portal-test.ts';
+
+const [, , , , mover = '', looker = ''] = guarded;
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+const openSecurity = async (page: Page) => {
+  await openPortal(page, '?view=security');
+  await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
+};
+
+test('another address is confirmed by mail @engines', async ({ page, signInAs, linkMailedTo, baseURL }) => {
+  const moved = `moved-${new URL(baseURL ?? '').port}@security.example`;
+  await signInAs(mover);
+  await openSecurity(page);
+  await page.getByLabel('New email address').fill(moved);
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  await expect(page.getByText(`A link is on its way to ${moved}.`)).toBeVisible();
+  await page.goto(await linkMailedTo(moved, /http\S+\/api\/auth\/confirm-email\?token=[\w-]+/));
+  await expect(page.getByText('Your email address was changed.')).toBeVisible();
+  await expect(page.getByText(`You sign in with ${moved}.`)).toBeVisible();
+  expect(await linkMailedTo(mover, /http\S+\/customer-portal\?view=security/)).toContain('view=security');
+});
+
+test('axe finds nothing on the security screen in its states', async ({ page, signInAs, complaints }) => {
+  test.slow();
+  complaints.expect(/500/);
+  const widths = [desktop, tablet, phone];
+  await signInAs(looker);
+  await openSecurity(page);
+  await expectNoViolation(page, 'security', widths);
+  await page.getByRole('button', { name: 'Set up' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expectNoViolation(page, 'setting up', widths);
+  await page.route('**/api/auth/security', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await openPortal(page, '?view=security');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectNoViolation(page, 'failed', widths);
+});

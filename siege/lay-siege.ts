@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -116,6 +116,7 @@ async function surroundPostgres(
       await proxy.close();
       await mail.cut();
       await verifyRows(target, ledger);
+      rmSync(dataDir, { recursive: true });
       return toldHeld(target, first, held);
     },
   };
@@ -145,6 +146,7 @@ async function surroundEmbedded({ customers, faultEvery }: Plan, ledger: SiegeLe
       const held = await verifyHeld(target, first, ledger);
       await stop(target, ledger);
       await verifyRows(target, ledger);
+      rmSync(dataDir, { recursive: true });
       disk?.remove();
       const unmounted = disk === undefined ? ['embedded: no disk was filled, as none could be mounted'] : [];
       return [...toldHeld(target, first, held), ...unmounted];

@@ -15,14 +15,14 @@ const readPlaces = (): Record<string, number> => {
   }
 };
 
-/** A fragment moves the window before its event comes, so the place is noted while the reader scrolls. */
+/** A fragment moves the window before its event comes: what it left is what was noted while the reader scrolled. */
 export const notePlace = () => {
   place = window.scrollY;
 };
 
-export const rememberPlace = (key: string) => {
+export const rememberPlace = (key: string, isLeftByFragment = false) => {
   places ??= readPlaces();
-  places[key] = place;
+  places[key] = isLeftByFragment ? place : window.scrollY;
 };
 
 export const rememberedPlace = (key: string): number | undefined => {

@@ -85,7 +85,7 @@ export class Traveller {
   #arrive(visit: Visit, record?: () => void) {
     const root = document.documentElement;
     delete root.dataset.travelling;
-    rememberPlace(this.#shown.location.key);
+    rememberPlace(this.#shown.location.key, visit.scroll === 'keep' && record === undefined);
     record?.();
     if (visit.location.pathname !== this.#shown.location.pathname) {
       // Places are measured on pages that are laid out whole (app/styles/app.css), and structured data is the document's own.

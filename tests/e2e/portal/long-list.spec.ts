@@ -24,11 +24,11 @@ test('a long list is whole for the scroll bar and a screen reader, but only a fe
 const last = `$${manyInvoices.toLocaleString('en-US')}`;
 
 /** What is asked of the server from now on. */
-function listen(page: Page): URL[] {
-  const asked: URL[] = [];
+function listen(page: Page): string[] {
+  const asked: string[] = [];
   page.on('request', (request) => {
-    const address = new URL(request.url());
-    if (address.pathname === '/api/portal/invoices') asked.push(address);
+    const { pathname, search } = new URL(request.url());
+    if (pathname === '/api/portal/invoices') asked.push(search);
   });
   return asked;
 }
@@ -43,7 +43,7 @@ test('its end is one request away, and there and in its middle every row stands 
   const asked = listen(page);
   await page.keyboard.press('End');
   await expect(page.getByText(last, { exact: true })).toBeVisible();
-  expect(asked.map(({ search }) => search)).toHaveLength(1);
+  expect(asked).toHaveLength(1);
 
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
   let amounts: string[] = [];
@@ -83,7 +83,7 @@ test('a frame that comes late is no rest: what only flies past is not asked for'
   expect(asked).toEqual([]);
   await page.clock.resume();
   await expect(page.getByText(last, { exact: true })).toBeVisible();
-  expect(asked.map(({ search }) => search)).toHaveLength(1);
+  expect(asked).toHaveLength(1);
 });
 
 test('scrolling through it all leaves the page as small as it was', async ({ page, signInAs }) => {

@@ -12,11 +12,12 @@ const scriptSafe = (value: unknown) => JSON.stringify(value).replaceAll('<', Str
 const early = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.whole=""`;
 
 /**
- * Held back until the text has been painted: nothing that React needs competes with the font and the words. Files are
- * asked for together and run one by one, so that no single task holds the screen.
+ * Held back until the browser says that the text has been painted: nothing that React needs competes with the font and the
+ * words. A tab that paints nothing, in the background, waits two seconds. Files are asked for together and run one by one,
+ * so that no single task holds the screen.
  */
 const boot = (entry: string, first: string[]) =>
-  `requestAnimationFrame(()=>setTimeout(async()=>{document.documentElement.dataset.painted="";const all=${JSON.stringify(first)};for(const h of all){const l=document.createElement("link");l.rel="modulepreload";l.href=h;document.head.append(l)}for(const h of all){await import(h);await new Promise(r=>setTimeout(r))}import(${JSON.stringify(entry)})}))`;
+  `await new Promise(r=>{new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&r()).observe({type:"paint",buffered:true});setTimeout(r,2e3)});document.documentElement.dataset.painted="";const all=${JSON.stringify(first)};for(const h of all){const l=document.createElement("link");l.rel="modulepreload";l.href=h;document.head.append(l)}for(const h of all){await import(h);await new Promise(r=>setTimeout(r))}import(${JSON.stringify(entry)})`;
 
 function scriptsFor({ manifest }: EntryContext, record: PageRecord, structuredData: Record<string, unknown>[]) {
   const first = [...new Set([...manifest.entry.imports, ...record.imports, record.module])];

@@ -39,13 +39,14 @@ export const loader = ({ request }: Route.LoaderArgs) => {
       breadcrumbs({ label: coursePage.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
     ],
   });
-  return { course, related, words: coursePage, ...head };
+  const facts = { examLength: frenchHours(course.exam.hours), updated: frenchDate(course.updated) };
+  return { course, related, facts, words: coursePage, ...head };
 };
 
-export default function CoursePage({ loaderData: { course, related, words } }: Route.ComponentProps) {
+export default function CoursePage({ loaderData: { course, related, facts, words } }: Route.ComponentProps) {
   const { headings } = words;
+  const { examLength, updated } = facts;
   const duration = `${course.durationDays}\u00a0jours`;
-  const examLength = frenchHours(course.exam.hours);
   return (
     <>
       {/* On paper the header and the footer are gone: this line says whose programme it is. */}
@@ -165,7 +166,7 @@ export default function CoursePage({ loaderData: { course, related, words } }: R
           ]}
         />
         <p className="mt-6 text-sm text-muted print:mt-1">
-          {headings.updated} {frenchDate(course.updated)}
+          {headings.updated} {updated}
         </p>
       </Section>
       <div className="print:hidden">

@@ -1,5 +1,6 @@
+import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, type Row, runAs, type Statement } from '#api/db/tenant.ts';
+import { type Caller, runAs } from '#api/db/tenant.ts';
 import { endsSoon, type Glance, monthsShown, shownAtAGlance } from '#contract/glance.ts';
 
 // Each row ends with the number of all that there are. No condition on whose: the policies leave the caller's rows only.

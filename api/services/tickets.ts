@@ -1,5 +1,6 @@
+import type { Row } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, type Row, runAs } from '#api/db/tenant.ts';
+import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { Page } from '#contract/lists.ts';
 import type { NewTicket, Ticket, ticketSorts } from '#contract/tickets.ts';
 import { NotLinked } from './customer.ts';

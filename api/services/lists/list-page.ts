@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, readAs, type Row, runAs, type Statement } from '#api/db/tenant.ts';
+import { type Caller, readAs, runAs } from '#api/db/tenant.ts';
 import { defaultPage, type Page } from '#contract/lists.ts';
 import { InvalidCursor, type Order, writeCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';

@@ -1,4 +1,4 @@
-import type { Statement } from '#api/db/tenant.ts';
+import type { Statement } from '#api/db/batch.ts';
 import { Conditions } from './conditions.ts';
 import { type Order, readCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';

@@ -1,4 +1,5 @@
-import type { Row, Run, Statement } from '#api/db/tenant.ts';
+import type { Row, Statement } from '#api/db/batch.ts';
+import type { Run } from '#api/db/tenant.ts';
 import type { Conditions } from './conditions.ts';
 import { countStatement, pageStatement, type Reading } from './reading.ts';
 import type { SearchTerms } from './search-terms.ts';

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runBatch } from './batch.ts';
+import { engines, freshDatabase, type TestDatabase } from './testing.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    await asOwner('CREATE TABLE things (name text PRIMARY KEY); GRANT ALL ON things TO portal_app');
+  });
+  afterAll(() => database.close());
+
+  async function asOwner(text: string): Promise<void> {
+    const client = await database.pool.connect();
+    await client.query(`RESET ROLE; ${text}; SET ROLE portal_app`);
+    client.release();
+  }
+  async function run(...statements: Parameters<typeof runBatch>[1]) {
+    const client = await database.pool.connect();
+    try {
+      return await runBatch(client, statements);
+    } finally {
+      client.release();
+    }
+  }
+  const insert = { name: 'insert-thing', text: 'INSERT INTO things VALUES ($1) RETURNING name' };
+  const names = async () => (await database.pool.query('SELECT name FROM things ORDER BY name')).rows;
+
+  test('each statement has its rows, and the second sees what the first did', async () => {
+    const answers = await run(
+      { ...insert, values: ['one'] },
+      { text: 'SELECT name, $1::text[] FROM things', values: [['a"b', 'c\\d', 'e,f']] },
+      { text: 'SELECT 1 WHERE false' },
+    );
+    expect(answers).toEqual([[['one']], [['one', ['a"b', 'c\\d', 'e,f']]], []]);
+  });
+
+  test('settings of a batch end with it', async () => {
+    const setting = `current_setting('app.user_id', true)`;
+    const [, inside] = await run(
+      { text: `SELECT set_config('app.user_id', 'somebody', true), set_config('role', 'portal_tenant', true)` },
+      { text: `SELECT ${setting}, current_user` },
+    );
+    expect(inside).toEqual([['somebody', 'portal_tenant']]);
+    const [after] = await run({ text: `SELECT coalesce(${setting}, ''), current_user` });
+    expect(after).toEqual([['', 'portal_app']]);
+  });
+
+  test('one that fails takes the others with it, and the connection goes on', async () => {
+    await run({ ...insert, values: ['kept'] });
+    const before = await names();
+    await expect(run({ ...insert, values: ['lost'] }, { ...insert, values: ['kept'] })).rejects.toMatchObject({
+      code: '23505',
+    });
+    await expect(run({ ...insert, values: ['lost'] }, { text: 'SELECT 1 / 0' })).rejects.toThrow('division by zero');
+    expect(await names()).toEqual(before);
+    expect(await run({ ...insert, values: ['later'] })).toEqual([[['later']]]);
+  });
+
+  test('a name whose first use failed can be used again, before or after the failure', async () => {
+    const late = { name: 'late', text: 'SELECT $1::int' };
+    await expect(run({ text: 'SELECT 1 / 0' }, { ...late, values: [1] })).rejects.toThrow('division by zero');
+    expect(await run({ ...late, values: [2] })).toEqual([[[2]]]);
+    const early = { name: 'early', text: 'SELECT $1::int + 1' };
+    await expect(run({ ...early, values: [1] }, { text: 'SELECT 1 / 0' })).rejects.toThrow('division by zero');
+    expect(await run({ ...early, values: [2] }, { ...early, values: [3] })).toEqual([[[3]], [[4]]]);
+    const { rows } = await database.pool.query({ ...early, values: [4], rowMode: 'array' });
+    expect(rows).toEqual([[5]]);
+  });
+
+  test('one that only reads is held to it', async () => {
+    const readOnly = { text: `SELECT set_config('transaction_read_only', 'on', true)` };
+    await expect(run(readOnly, { ...insert, values: ['forbidden'] })).rejects.toMatchObject({ code: '25006' });
+    expect(await run({ ...insert, values: ['allowed'] })).toEqual([[['allowed']]]);
+  });
+});

@@ -11,6 +11,7 @@ import { needsDatabase } from './http/needs-database.ts';
 import { requestContext } from './http/request-context.ts';
 import type { Log } from './log.ts';
 import { authRoutes } from './routes/auth.ts';
+import { mailLinkRoutes } from './routes/mail-links.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { answerProblems } from './routes/problems.ts';
@@ -53,6 +54,10 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   api.route(
     '/auth',
     securityRoutes((c) => accounts(c.get('database'))),
+  );
+  api.route(
+    '/auth',
+    mailLinkRoutes((c) => accounts(c.get('database'))),
   );
 
   // The guard: every route below this line needs a signed-in user.

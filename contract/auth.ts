@@ -24,6 +24,8 @@ export const resetPasswordSchema = z.strictObject({
   token: z.string().regex(/^[\w-]{1,200}$/, linkInvalid),
   newPassword,
 });
+/** What a link in a mail carries in its fragment. */
+export const mailLinkSchema = z.strictObject({ token: z.string().regex(/^[\w.-]{1,2000}$/, linkInvalid) });
 export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
 export const revokeSessionSchema = z.strictObject({ id: z.uuid() });
 

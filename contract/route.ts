@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { doneSchema } from './auth.ts';
+import { doneSchema, mailLinkSchema } from './auth.ts';
 import type { ErrorCode } from './errors.ts';
 
 export interface Route {
@@ -32,4 +32,18 @@ export const post = (
   answer,
   status: 200,
   refusals: { 400: ['bad_request', 'invalid_request'], 429: ['too_many_requests'], ...refusals },
+});
+
+/** For the button behind a link in a mail: opening the link changes nothing. */
+export const mailLink = (path: string, summary: string): Route =>
+  post(path, summary, mailLinkSchema, { 400: ['bad_request', 'invalid_request', 'invalid_token'] });
+
+/** Where the links of mails led before there was that button. */
+export const formerLink = (path: string, fragment: string): Route => ({
+  method: 'get',
+  path: `/api/auth/${path}`,
+  summary: `Changes nothing: goes on to the site’s root, with #${fragment}=… in place of ?token=…`,
+  isPrivate: false,
+  status: 302,
+  refusals: {},
 });

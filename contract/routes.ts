@@ -8,7 +8,7 @@ import { glanceSchema } from './glance.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
 import { paymentsPage, paymentsQuery } from './payments.ts';
-import { type Route, post } from './route.ts';
+import { formerLink, mailLink, type Route, post } from './route.ts';
 import { signInAnswerSchema } from './security.ts';
 import { securityRoutes } from './security-routes.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
@@ -56,14 +56,8 @@ export const routes: Route[] = [
     status: 200,
     refusals: {},
   },
-  {
-    method: 'get',
-    path: '/api/auth/verify-email',
-    summary: 'Verify the address and go to the site’s root, with ?verification=done or expired',
-    isPrivate: false,
-    status: 302,
-    refusals: {},
-  },
+  mailLink('verify-email', 'Verify the address, with the token of the link in the mail'),
+  formerLink('verify-email', 'verify'),
   post('send-verification-email', 'Send the link again, if the address waits for it', auth.emailOnlySchema, {}),
   post(
     'request-password-reset',

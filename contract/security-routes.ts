@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { doneSchema, userSchema } from './auth.ts';
-import { post, type Route } from './route.ts';
+import { formerLink, mailLink, post, type Route } from './route.ts';
 import * as security from './security.ts';
 
 const unconfirmed = { 403: ['confirmation_required'] } satisfies Route['refusals'];
@@ -104,13 +104,7 @@ export const securityRoutes: Route[] = [
     400: ['bad_request', 'invalid_request', 'same_email'],
     429: ['too_many_requests'],
   }),
-  {
-    method: 'get',
-    path: '/api/auth/confirm-email',
-    summary: 'Follow that link, and go to the portal with ?view=security&email=changed or expired',
-    isPrivate: false,
-    status: 302,
-    refusals: {},
-  },
+  mailLink('confirm-email', 'Take the new address on, with the token of that link; it acts once'),
+  formerLink('confirm-email', 'confirm-email'),
   change('revoke-other-sessions', 'End every session but this one', undefined),
 ];

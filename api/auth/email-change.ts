@@ -44,7 +44,7 @@ export function changingEmail({ orm, settings, limiter, transaction, record, pro
                   template: 'confirm-email',
                   recipient: newEmail,
                   locale,
-                  data: { link: `${siteUrl}/api/auth/confirm-email?token=${token}` },
+                  data: { link: `${siteUrl}/#confirm-email=${token}` },
                 }
               : {
                   template: 'account-exists',
@@ -59,6 +59,7 @@ export function changingEmail({ orm, settings, limiter, transaction, record, pro
     },
 
     async confirmEmailChange(visitor: Visitor, token: string): Promise<void> {
+      await limiter.take('confirm-email', { address: [visitor.address, 30, hour] });
       try {
         await transaction(() => change(visitor, token));
       } catch (error) {

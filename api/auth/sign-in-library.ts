@@ -70,7 +70,7 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,
-      // In the fragment, which a browser sends to nobody: no log and no Referer ever holds the token.
+      // In the fragment, as in every link of a mail: a browser sends it to nobody, so no log and no Referer holds the token.
       sendResetPassword: ({ user, token }) =>
         tell('reset-password', user.email, { link: `${siteUrl}/customer-auth#reset=${token}` }),
       // An address that has an account gets a mail too: whoever asks cannot tell the two apart, its owner can.
@@ -90,8 +90,8 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
       autoSignInAfterVerification: false,
       expiresIn: day,
       sendVerificationEmail: ({ user, token }) =>
-        tell('verify-email', user.email, { link: `${siteUrl}/api/auth/verify-email?token=${token}` }),
-      // Called the first time only: a link that is followed again changes nothing.
+        tell('verify-email', user.email, { link: `${siteUrl}/#verify=${token}` }),
+      // Called the first time only: a link that is used again changes nothing.
       afterEmailVerification: ({ id: userId }) =>
         recordEvent(
           database.orm,

@@ -36,6 +36,7 @@ export function signingUp({ orm, library, limiter, transaction, record }: Desk) 
     },
 
     async verifyEmail(visitor: Visitor, token: string): Promise<void> {
+      await limiter.take('verify-email', { address: [visitor.address, 30, hour] });
       await attempt(visitor, () => transaction(() => library.api.verifyEmail({ query: { token } })));
     },
 

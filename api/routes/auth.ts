@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { AccountError } from '#api/auth/account-error.ts';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import * as contract from '#contract/auth.ts';
@@ -32,7 +31,6 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       setAll(c, setCookies);
       return answer(c, contract.sessionSchema, value);
     })
-    .get('/verify-email', async (c) => c.redirect(`/?verification=${await verify(c, accountsOf(c))}`))
     .post('/send-verification-email', async (c) => {
       const { email } = await readBody(c, contract.emailOnlySchema);
       await accountsOf(c).sendVerification(visitorOf(c), email);
@@ -65,15 +63,4 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       await accountsOf(c).endOtherSessions(visitorOf(c));
       return answer(c, contract.doneSchema, done);
     });
-}
-
-/** What the site's root is told, so that it can say whether the link worked. */
-async function verify(c: Context<AppEnv>, accounts: Accounts): Promise<'done' | 'expired'> {
-  try {
-    await accounts.verifyEmail(visitorOf(c), c.req.query('token')?.slice(0, 2000) ?? '');
-    return 'done';
-  } catch (error) {
-    if (error instanceof AccountError) return 'expired';
-    throw error;
-  }
 }

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono';
-import { AccountError } from '#api/auth/account-error.ts';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { doneSchema, userSchema } from '#contract/auth.ts';
@@ -74,19 +73,5 @@ export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       const { newEmail } = await readBody(c, contract.changeEmailSchema);
       await accountsOf(c).requestEmailChange(visitorOf(c), newEmail);
       return answer(c, doneSchema, done);
-    })
-    .get('/confirm-email', async (c) =>
-      c.redirect(`/customer-portal?view=security&email=${await confirmEmail(c, accountsOf(c))}`),
-    );
-}
-
-/** What the screen is told, so that it can say whether the link worked. */
-async function confirmEmail(c: Context<AppEnv>, accounts: Accounts): Promise<'changed' | 'expired'> {
-  try {
-    await accounts.confirmEmailChange(visitorOf(c), c.req.query('token')?.slice(0, 200) ?? '');
-    return 'changed';
-  } catch (error) {
-    if (error instanceof AccountError) return 'expired';
-    throw error;
-  }
+    });
 }

@@ -124,12 +124,16 @@ export const mailsTo = async (database: Database, email: string) => {
 };
 
 export const password = 'correct horse';
-export const pathOf = (link: string | undefined) => must(link).slice(siteUrl.length);
+/** What a link in a mail carries. */
+export const tokenIn = (link: string | undefined) => must(must(link).split('#')[1]?.split('=')[1]);
 
 let lastAddress = 0;
 
 /** What people do at the door. Each comes from an address of their own: one's failures use up nobody else's allowance. */
 export const entranceTo = (api: Api, database: Database) => ({
+  /** Opens the newest mail's link and presses its button. */
+  verify: async (visitor: Browser, email: string) =>
+    visitor.post('/api/auth/verify-email', { token: tokenIn((await mailsTo(database, email))[0]?.data.link) }),
   newBrowser: (cookie = '') => browser(api, { cookie, address: `198.51.100.${(lastAddress += 1)}` }),
   signUp: (visitor: Browser, email: string, chosen = password) =>
     visitor.post('/api/auth/sign-up/email', { email, password: chosen }),

@@ -16,14 +16,14 @@ import { plansPage } from '#content/pages/plans.ts';
 import { resourcesPage } from '#content/pages/resources.ts';
 import { servicesPage } from '#content/pages/services.ts';
 import { trainingPage } from '#content/pages/training.ts';
-import { verificationWords } from '#content/pages/verification.ts';
+import { mailLinkWords } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
 import * as siteSchema from '#content/schema/site.ts';
-import * as verificationSchema from '#content/schema/verification.ts';
+import * as mailLinksSchema from '#content/schema/mail-links.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { infrastructure } from '#content/services/infrastructure.ts';
 import { managedServices } from '#content/services/managed-services.ts';
@@ -59,7 +59,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
   { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesWords, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
-  { file: 'content/pages/verification.ts', schema: verificationSchema.verificationWords, data: verificationWords },
+  { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkWords, data: mailLinkWords },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 

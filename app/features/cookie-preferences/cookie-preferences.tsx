@@ -51,7 +51,7 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
       <dialog
         ref={dialog}
         aria-labelledby="cookie-title"
-        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-ink/60"
+        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
       >
         <form onSubmit={submit} className="p-6 sm:p-8">
           <div className="flex items-start justify-between gap-4">

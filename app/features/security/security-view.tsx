@@ -8,31 +8,14 @@ import { securityQuery } from './security-queries.ts';
 import { SessionsSection } from './sessions-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-type SecurityViewProps = {
-  /** What a link from a mail has come to. */
-  emailChange: string | null;
-  onSignedOut: () => void;
-};
-
-const told: Partial<Record<string, string>> = {
-  changed: 'Your email address was changed.',
-  expired: 'This link is no longer valid. Please ask for a new one below.',
-};
-
-export function SecurityView({ emailChange, onSignedOut }: SecurityViewProps) {
+export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
   const { data, error, refetch } = useQuery(securityQuery);
-  const notice = told[emailChange ?? ''];
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <div>
         <h2 className="text-2xl">Security</h2>
         <p className="mt-1 text-sm text-muted">How your account is protected, and where it is in use.</p>
       </div>
-      {notice !== undefined && (
-        <p role="status" className="rounded-md bg-tint px-4 py-3 text-sm">
-          {notice}
-        </p>
-      )}
       {data === undefined && error === null && (
         <div className="records-frame">
           <Loading what="your security settings" />

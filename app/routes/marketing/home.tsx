@@ -16,7 +16,7 @@ import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/services/cards.ts';
 import { pageMeta } from '../page-meta.ts';
-import { useVerificationNotice } from '../portal/use-verification-notice.ts';
+import { useMailLink } from '../portal/use-mail-link.tsx';
 import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { company } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -28,7 +28,7 @@ export const loader = () => ({
 });
 
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
-  useVerificationNotice();
+  const mailLink = useMailLink();
   return (
     <>
       <PageHero
@@ -87,6 +87,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
           </div>
         </div>
       </Section>
+      {mailLink}
     </>
   );
 }

@@ -67,7 +67,7 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
         <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-6 outline-none sm:py-8">
           {isSecurityOpen && (
             <Suspense fallback={<Waiting what="your security settings" />}>
-              <SecurityView emailChange={params.get('email')} onSignedOut={onSignedOut} />
+              <SecurityView onSignedOut={onSignedOut} />
             </Suspense>
           )}
           {portalTabs.map((tab) => (

@@ -34,6 +34,9 @@ const decode = (mail: string) =>
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
 
+/** What the home page shows to whoever comes from a link in a mail. */
+export const linkDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
+
 /** The rows of the open list, without its heading. */
 export const rows = (page: Page): Locator => page.getByRole('tabpanel').locator('tbody tr[aria-rowindex]');
 

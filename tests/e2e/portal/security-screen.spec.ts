@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { guarded } from './people.ts';
-import { expect, openPortal, test } from './portal-test.ts';
+import { expect, linkDialog, openPortal, test } from './portal-test.ts';
 
 const [, , , , mover = '', looker = ''] = guarded;
 
@@ -20,8 +20,9 @@ test('another address is confirmed by mail @engines', async ({ page, signInAs, l
   await page.getByLabel('New email address').fill(moved);
   await page.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByText(`A link is on its way to ${moved}.`)).toBeVisible();
-  await page.goto(await linkMailedTo(moved, /http\S+\/api\/auth\/confirm-email\?token=[\w-]+/));
-  await expect(page.getByText('Your email address was changed.')).toBeVisible();
+  await page.goto(await linkMailedTo(moved, /http\S+\/#confirm-email=[\w-]+/));
+  await page.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
+  await linkDialog(page, 'Nouvelle adresse confirmée').getByRole('link', { name: 'Ouvrir l’espace client' }).click();
   await expect(page.getByText(`You sign in with ${moved}.`)).toBeVisible();
   expect(await linkMailedTo(mover, /http\S+\/customer-portal\?view=security/)).toContain('view=security');
 });

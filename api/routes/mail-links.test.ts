@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { inviteUser } from '#api/operator/users.ts';
+import { createCustomer } from '#api/operator/customers.ts';
+import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import {
+  type Answer,
+  type Api,
+  type Entrance,
+  browser,
+  entranceTo,
+  makeLogin,
+  openApi,
+  siteUrl,
+  tokenIn,
+} from './testing.ts';
+
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const newEmail = () => `${randomBytes(6).toString('hex')}@links.example`;
+
+/** What the server does at another time; the database's clock stays. */
+async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let api: Api;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    api = await openApi(database);
+    entrance = entranceTo(api, database);
+  });
+  afterAll(() => database.close());
+
+  const isVerified = async (email: string) =>
+    (await database.pool.query('SELECT email_verified FROM users WHERE email = $1', [email])).rows[0]?.email_verified;
+  const tokenTo = async (email: string) => tokenIn((await entrance.newestMail(email)).data.link);
+  const press = async (door: string, email: string, more = {}) => {
+    const token = await tokenTo(email);
+    return () => entrance.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+  };
+
+  async function signedUp(): Promise<string> {
+    const email = newEmail();
+    await entrance.signUp(entrance.newBrowser(), email);
+    return email;
+  }
+  async function addressAsked(): Promise<{ before: string; after: string }> {
+    const { email, cookie } = await makeLogin(database);
+    const after = newEmail();
+    await entrance.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
+    return { before: email, after };
+  }
+  async function invited(): Promise<string> {
+    const email = newEmail();
+    const client = await database.pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      await inOperatorTransaction({ client }, async () => {
+        await createCustomer(client, { name: email });
+        await inviteUser(client, { email, customer: email, locale: 'en', siteUrl });
+      });
+    } finally {
+      client.release(true);
+    }
+    return email;
+  }
+
+  test('whoever only opens a link changes nothing, in the form that mails had before too', async () => {
+    const email = await signedUp();
+    const { before, after } = await addressAsked();
+    const opened = [
+      await browser(api).get(`/api/auth/verify-email?token=${await tokenTo(email)}`),
+      await browser(api).get(`/api/auth/confirm-email?token=${await tokenTo(after)}`),
+    ];
+    expect(opened.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
+      [302, `/#verify=${await tokenTo(email)}`],
+      [302, `/#confirm-email=${await tokenTo(after)}`],
+    ]);
+    expect([await isVerified(email), await isVerified(before), await isVerified(after)]).toEqual([
+      false,
+      true,
+      undefined,
+    ]);
+  });
+
+  test.each(['', '?token=', `?token=${encodeURIComponent('\r\nSet-Cookie: a=b//evil.example/😀')}`, '?token=%ff%'])(
+    'the former address leads to our own page, whatever it is given (%j)',
+    async (query) => {
+      const { headers } = await browser(api).get(`/api/auth/verify-email${query}`);
+      expect(headers.get('location')).toMatch(/^\/#verify=[\w.-]*$/);
+    },
+  );
+
+  test('a second press does no harm, a changed link is refused, and nobody is signed in', async () => {
+    const visitor = entrance.newBrowser();
+    const email = await signedUp();
+    const token = await tokenTo(email);
+    const answers: Answer[] = [];
+    for (const given of [token, token, `${token}x`, token.slice(0, -9), '', 'a b'])
+      answers.push(await visitor.post('/api/auth/verify-email', { token: given }));
+    expect(answers.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
+      [200, 'ok'],
+      [200, 'ok'],
+      [400, 'invalid_token'],
+      [400, 'invalid_token'],
+      [400, 'invalid_request'],
+      [400, 'invalid_request'],
+    ]);
+    expect(new Set(answers.slice(2).map(({ body }) => body.error.message))).toEqual(
+      new Set(['This link is no longer valid. Please ask for a new one.']),
+    );
+    expect(visitor.jar.size).toBe(0);
+  });
+
+  test('the button is one of our own pages’', async () => {
+    const email = await signedUp();
+    const body = { token: await tokenTo(email) };
+    const forged = await entrance.newBrowser().post('/api/auth/verify-email', body, { Origin: 'https://evil.example' });
+    expect([forged.status, forged.body.error.code]).toEqual([403, 'forbidden_origin']);
+    expect(await isVerified(email)).toBe(false);
+  });
+
+  test.each(['verify-email', 'confirm-email'])('%s is not for guessing', async (door) => {
+    const visitor = entrance.newBrowser();
+    const statuses = [];
+    for (let at = 0; at < 31; at += 1)
+      statuses.push((await visitor.post(`/api/auth/${door}`, { token: `guess-${at}` })).status);
+    expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
+  });
+
+  test.each([
+    ['a verification', day, async () => press('verify-email', await signedUp())],
+    ['another address', hour, async () => press('confirm-email', (await addressAsked()).after)],
+    [
+      'a new password',
+      hour,
+      async () => {
+        const { email } = await makeLogin(database);
+        await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+        return press('reset-password', email, { newPassword: 'in due time' });
+      },
+    ],
+    ['an invitation', 14 * day, async () => press('reset-password', await invited(), { newPassword: 'in due time' })],
+  ])('the link of %s ends with its time', async (_, lives, mailed) => {
+    const [one, other] = [await mailed(), await mailed()];
+    const tooLate = await later(lives + minute, one);
+    expect([tooLate.status, tooLate.body.error?.code]).toEqual([400, 'invalid_token']);
+    expect((await later(lives - minute, other)).status).toBe(200);
+  });
+});

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { MailLinkQuestion, MailLinkWords } from '#content/schema/mail-links.ts';
+import { followLink, type LinkOutcome } from './follow-link.ts';
+
+type MailLinkDialogProps = {
+  /** Where the token goes, once the button is pressed. */
+  door: string;
+  token: string;
+  words: MailLinkWords;
+  question: MailLinkQuestion;
+  leadsTo: { done: string; expired: string };
+  onClose: () => void;
+};
+
+const icons = { ask: 'mail-check', done: 'badge-check', expired: 'circle-alert' };
+const colours = { ask: 'text-azure', done: 'text-success', expired: 'text-danger' };
+
+export function MailLinkDialog({ door, token, words, question, leadsTo, onClose }: MailLinkDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const next = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const [step, setStep] = useState<'ask' | 'busy' | LinkOutcome>('ask');
+  const said = step === 'done' || step === 'expired' ? step : 'ask';
+  const { title, text, action } = question[said];
+  const problem = step === 'tooMany' || step === 'failed' ? words[step] : undefined;
+
+  useEffect(() => dialog.current?.showModal(), []);
+  // What can be done next has the focus: a button that is gone, or was switched off, lets go of it.
+  useEffect(() => {
+    if (step !== 'busy') next.current?.focus();
+  }, [step]);
+
+  const confirm = async () => {
+    setStep('busy');
+    setStep(await followLink(door, token));
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      onClose={onClose}
+      aria-labelledby="mail-link-title"
+      aria-describedby="mail-link-text"
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+    >
+      <div className="p-6 sm:p-8">
+        <div className="flex items-start justify-between gap-4">
+          <Icon name={icons[said]} className={`size-7 ${colours[said]}`} />
+          <button
+            type="button"
+            aria-label={words.close}
+            onClick={() => dialog.current?.close()}
+            className="-m-2 grid size-11 place-items-center rounded-md hover:bg-tint"
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+        <div aria-live="polite">
+          <h2 id="mail-link-title" className="mt-3 text-2xl">
+            {title}
+          </h2>
+          <p id="mail-link-text" className="mt-3">
+            {text}
+          </p>
+        </div>
+        {said === 'ask' && <p className="mt-3 text-sm text-muted">{question.ask.otherwise}</p>}
+        <div role="alert" className="text-sm text-danger">
+          {problem !== undefined && <p className="mt-4">{problem}</p>}
+        </div>
+        <div className="mt-6 grid">
+          {said === 'ask' ? (
+            <Button ref={next} disabled={step === 'busy'} onClick={() => void confirm()}>
+              {step === 'busy' ? words.busy : problem === undefined ? action : words.retry}
+            </Button>
+          ) : (
+            <a ref={next} href={leadsTo[said]} className={buttonClass()}>
+              {action}
+            </a>
+          )}
+        </div>
+      </div>
+    </dialog>
+  );
+}

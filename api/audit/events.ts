@@ -24,6 +24,7 @@ export type AuditEventName =
   | 'customer.exported'
   | 'customer.erased'
   | 'user.invited'
+  | 'user.replaced'
   | 'user.linked'
   | 'user.unlinked'
   | 'user.exported'

@@ -43,7 +43,8 @@ describe.each(engines)('on %s', (engine) => {
     await call('customers', 'update', 'Cabinet Masséna', '--risk', 'medium');
     await call('users', 'invite', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
     await call('users', 'unlink', 'claire@cabinet.example');
-    await call('users', 'link', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
+    await operator.client.query('UPDATE users SET email_verified = true');
+    await call('users', 'link', 'claire@cabinet.example', '--customer', 'Cabinet Masséna', '--yes');
     const file = join(folder, `${engine}.csv`);
     writeFileSync(file, 'contract_number,title\nCT-1,Hosting\n');
     await call('import', 'contracts', file, '--customer', 'Cabinet Masséna', '--dry-run');

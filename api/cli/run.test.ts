@@ -133,9 +133,18 @@ describe.each(engines)('on %s', (engine) => {
     );
     expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(0);
     expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(1);
-    expect((await call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas')).out).toBe(
-      'Linked claire@cabinet.example to Atlas.\n',
+    const link = (...more: string[]) =>
+      call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas', ...more);
+    expect(await link('--yes')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has shown') });
+    await operator.client.query(`UPDATE users SET email_verified = true WHERE email = 'claire@cabinet.example'`);
+    expect(await link()).toMatchObject({ code: 1, err: expect.stringMatching(/was made on .* never used.*say --yes/) });
+    expect((await link('--yes')).out).toBe(
+      'Linked claire@cabinet.example to Atlas: the mail that says so is queued.\n',
     );
+
+    await call(operator, 'users', 'unlink', 'claire@cabinet.example');
+    const again = await call(operator, 'users', 'invite', 'claire@cabinet.example', '--customer', 'Atlas');
+    expect(again.out).toMatch(/^Invited .*\nThe login claire@cabinet\.example was made on .* It was replaced/);
   });
 
   test('a ticket’s status is set to one that the portal knows', async () => {

@@ -15,6 +15,8 @@ export interface MailData {
   'confirm-email': { link: string };
   /** To the address that it had. */
   'email-changed': { link: string };
+  /** The operator took codes and passkeys off for somebody who said that they had lost them. */
+  'factors-removed': { link: string; resetLink: string };
   /** `customer` is the company whose records the reader will see. */
   invitation: { link: string; customer: string };
   /** The reader has an account already, which now shows the records of `customer`. */

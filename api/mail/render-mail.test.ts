@@ -24,6 +24,7 @@ const templates: Template[] = [
   'new-device',
   'confirm-email',
   'email-changed',
+  'factors-removed',
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { inviteUser } from '#api/operator/users.ts';
+import { inviteUser } from '#api/operator/admit-user.ts';
 import { createCustomer } from '#api/operator/customers.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import {

@@ -3,7 +3,7 @@ import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { removeFactors } from '#api/operator/users.ts';
 import { codeOf } from './fixture-authenticator.ts';
-import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from './testing.ts';
+import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password, siteUrl } from './testing.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase;
@@ -189,9 +189,12 @@ describe.each(engines)('on %s', (engine) => {
     const { email, visitor, userId } = await withTotp();
     const client = await database.pool.connect();
     await client.query('RESET ROLE');
-    const removed = await inOperatorTransaction({ client }, () => removeFactors(client, email));
+    const removed = await inOperatorTransaction({ client }, () =>
+      removeFactors(client, { email, locale: 'fr', siteUrl }),
+    );
     client.release(true);
     expect(removed).toEqual({ codes: 1, passkeys: 0 });
+    expect(await entrance.newestMail(email)).toMatchObject({ template: 'factors-removed', locale: 'fr' });
     expect(await entrance.isSignedIn(visitor)).toBe(false);
     expect((await entrance.signIn(entrance.newBrowser(), email)).body).toMatchObject({ id: userId });
   });

@@ -1,10 +1,19 @@
-import { locales } from '#api/mail/mail.ts';
+import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { inviteUser, linkUser, listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
-import { type Command, json, UsageError } from '../command.ts';
+import { aboutUser, inviteUser, linkUser } from '#api/operator/admit-user.ts';
+import { listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
+import { type Command, json, type Options, UsageError } from '../command.ts';
 import { table } from '../output.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
+const language = { value: 'en|fr', about: 'the language of the mail (en)' };
+
+function localeOf(options: Options): Locale {
+  const given = options.text('language') ?? 'en';
+  const locale = locales.find((known) => known === given);
+  if (locale === undefined) throw new UsageError(`--language is "${given}", and must be one of ${locales.join(', ')}`);
+  return locale;
+}
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
@@ -12,47 +21,58 @@ export const inviteUserCommand: Command = {
   takes: ['email'],
   options: {
     customer: { ...customer, isRequired: true },
-    language: { value: 'en|fr', about: 'the language of the mail (en)' },
+    language,
     json,
   },
   notes: [
-    'Inviting again sends the mail again, as long as it was not followed. The server sends it; on the embedded database,',
-    'when it is next started.',
+    'Whoever reads the mailbox gets in, and nobody else: a login that the address has already, and that does not see these',
+    'records, is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, as',
+    'long as none was followed. The server sends the mail; on the embedded database, when it is next started.',
   ],
   async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
-    const language = options.text('language') ?? 'en';
-    const locale = locales.find((known) => known === language);
-    if (locale === undefined)
-      throw new UsageError(`--language is "${language}", and must be one of ${locales.join(', ')}`);
-    const wanted = options.text('customer') ?? '';
-    const invited = await inOperatorTransaction(database, (client) =>
-      inviteUser(client, { email, customer: wanted, locale, siteUrl }),
+    const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
+    const { outcome, replaced, ...invited } = await inOperatorTransaction(database, (client) =>
+      inviteUser(client, admission),
     );
     const { name } = invited.customer;
+    if (options.isOn('json')) {
+      output.out(JSON.stringify({ email, customer: name, outcome, ...(replaced && { replaced: replaced.id }) }));
+      return;
+    }
     const told = {
       invited: `Invited ${email} to the records of ${name}: the mail is queued.`,
-      linked: `Linked ${email}, who had a login, to ${name}: the mail that says so is queued.`,
       'had access': `Nothing to do: ${email} sees the records of ${name} already.`,
     };
-    output.out(
-      options.isOn('json')
-        ? JSON.stringify({ email, customer: name, outcome: invited.outcome })
-        : told[invited.outcome],
-    );
+    output.out(told[outcome]);
+    if (replaced !== undefined)
+      output.out(
+        `${aboutUser(replaced)} It was replaced, and opens nothing any more; what it did: audit --user ${replaced.id}`,
+      );
   },
 };
 
 export const linkUserCommand: Command = {
   name: 'users link',
-  summary: 'Link a login that exists to a customer, without a mail',
+  summary: 'Link a login that exists to a customer, with the password and the factors that it has',
   takes: ['email'],
-  options: { customer: { ...customer, isRequired: true } },
-  async run({ database, output, given: [email = ''], options }) {
-    const wanted = options.text('customer') ?? '';
-    const linked = await inOperatorTransaction(database, (client) => linkUser(client, email, wanted));
+  options: {
+    customer: { ...customer, isRequired: true },
+    yes: { about: 'its owner has told you, by a way other than this address, that the login is theirs' },
+    language,
+  },
+  notes: [
+    'It trusts whoever opened that login: anybody can sign up with an address, and an address that is verified shows that',
+    'somebody who read its mail pressed a button once. Without --yes it says what is known of the login, and links nothing.',
+    'A login whose address is not verified is refused. In doubt, invite. A mail tells the address.',
+  ],
+  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+    const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
+    const linked = await inOperatorTransaction(database, (client) =>
+      linkUser(client, { ...admission, isSure: options.isOn('yes') }),
+    );
     output.out(
       linked.isNew
-        ? `Linked ${email} to ${linked.customer.name}.`
+        ? `Linked ${email} to ${linked.customer.name}: the mail that says so is queued.`
         : `Nothing to do: ${email} is linked to ${linked.customer.name}.`,
     );
   },
@@ -73,14 +93,18 @@ export const removeFactorsCommand: Command = {
   name: 'users remove-factors',
   summary: 'Remove a login’s codes and passkeys and end its sessions, for a person who has lost them',
   takes: ['email'],
-  options: {},
-  notes: ['Be sure who is asking: from then on the password alone signs in.'],
-  async run({ database, output, given: [email = ''] }) {
-    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, email));
+  options: { language },
+  notes: [
+    'Be sure who is asking: from then on the password alone signs in. What to ask them is in docs/operations.md. A mail tells',
+    'the address.',
+  ],
+  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+    const lost = { email, locale: localeOf(options), siteUrl };
+    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, lost));
     output.out(
       codes + passkeys === 0
         ? `${email} had no second factor; their sessions were ended.`
-        : `${email} signs in with the password alone again, and was signed out everywhere.`,
+        : `${email} signs in with the password alone again, and was signed out everywhere: the mail that says so is queued.`,
     );
   },
 };

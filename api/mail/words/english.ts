@@ -93,6 +93,17 @@ export const english: WordsOf = {
     button: { label: 'Check my account', link },
     after: [],
   }),
+  'factors-removed': ({ link, resetLink }, company) => ({
+    subject: `Your second factors were removed – ${company}`,
+    preview: 'If you asked us to, set up new ones now.',
+    title: 'Your second factors were removed',
+    paragraphs: [
+      'We were asked to help with your account on the customer portal. We removed its codes and passkeys and signed it out everywhere: for now the password alone opens it.',
+      'If you asked us to, sign in and set up a new authenticator app or passkey.',
+    ],
+    button: { label: 'Protect my account', link },
+    after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
+  }),
   invitation: ({ link, customer }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
     preview: `Invoices, contracts, licenses and support of ${customer}.`,
@@ -112,6 +123,9 @@ export const english: WordsOf = {
       `Your account on the customer portal of ${company} now shows the invoices, contracts, payments and licenses of ${customer}.`,
     ],
     button: { label: 'Open the portal', link },
-    after: ['Sign in with the password you have.'],
+    after: [
+      'Sign in with the password you have.',
+      'If you have no account with us, write to us at once: somebody has signed up with your address.',
+    ],
   }),
 };

@@ -94,6 +94,17 @@ export const french: WordsOf = {
     button: { label: 'Vérifier mon compte', link },
     after: [],
   }),
+  'factors-removed': ({ link, resetLink }, company) => ({
+    subject: `La double authentification de votre compte a été retirée – ${company}`,
+    preview: 'Si vous l’avez demandé, remettez-la en place dès maintenant.',
+    title: 'La double authentification de votre compte a été retirée',
+    paragraphs: [
+      'Une aide nous a été demandée pour votre compte dans l’espace client. Nous en avons retiré les codes et les clés d’accès, et fermé toutes les sessions : pour l’instant, le mot de passe suffit pour s’y connecter.',
+      'Si vous l’avez demandé, connectez-vous et remettez en place une application d’authentification ou une clé d’accès.',
+    ],
+    button: { label: 'Protéger mon compte', link },
+    after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
+  }),
   invitation: ({ link, customer }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
     preview: `Factures, contrats, licences et support de ${customer}.`,
@@ -115,6 +126,9 @@ export const french: WordsOf = {
       `Votre compte dans l’espace client de ${company} affiche désormais les factures, contrats, paiements et licences de ${customer}.`,
     ],
     button: { label: 'Ouvrir l’espace client', link },
-    after: ['Connectez-vous avec votre mot de passe habituel.'],
+    after: [
+      'Connectez-vous avec votre mot de passe habituel.',
+      'Si vous n’avez pas de compte chez nous, écrivez-nous aussitôt : quelqu’un s’est inscrit avec votre adresse.',
+    ],
   }),
 };

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
+import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import type { Locale } from '#api/mail/mail.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { forgetUsers } from '#api/retention/forget.ts';
+import { email as emailSchema } from '#contract/fields.ts';
+import { type CustomerRow, findCustomer } from './customers.ts';
+import { ormOf } from './open-for-operator.ts';
+import { findUser, type KnownUser } from './users.ts';
+
+// Long enough for a holiday; the page of the link offers a new one after that.
+const invitationDays = 14;
+
+export interface Admission {
+  email: string;
+  /** By name or id. */
+  customer: string;
+  locale: Locale;
+  siteUrl: string;
+}
+
+export interface Invited {
+  customer: CustomerRow;
+  outcome: 'invited' | 'had access';
+  /** The login that had the address before, and is gone. */
+  replaced?: KnownUser | undefined;
+}
+
+/** A login for the customer's records, and the mail that lets its reader in, and nobody else; both, or neither. */
+export async function inviteUser(
+  client: ClientBase,
+  { email: given, customer: wanted, locale, siteUrl }: Admission,
+): Promise<Invited> {
+  const email = given.trim().toLowerCase();
+  if (!emailSchema.safeParse(email).success) throw new PlainStop(`"${given}" is not an e-mail address.`);
+  const customer = await findCustomer(client, wanted);
+  const before = await findUser(client, email);
+  if (before !== undefined) {
+    refuseToMove(before, customer);
+    if (before.customer_id === customer.id && before.email_verified && before.has_password)
+      return { customer, outcome: 'had access' };
+    // Anybody can sign up with this address, and a verified one shows no more than that somebody pressed a button: the
+    // password, factors and sessions may be a stranger's. The row goes, and is not emptied: what a stranger's request
+    // would write at this very moment, a session say, then has no login to belong to.
+    await forgetUsers(client, [before.id]);
+  }
+  const userId = await createUser(client, email);
+  if (before !== undefined)
+    await recordByOperator(client, {
+      event: 'user.replaced',
+      userId,
+      customer: customer.id,
+      entity: `user:${before.id}`,
+    });
+  await link(client, userId, customer);
+  const data = {
+    link: `${siteUrl}/customer-auth#reset=${await passwordToken(client, userId)}`,
+    customer: customer.name,
+  };
+  await enqueueMail(ormOf(client), { template: 'invitation', recipient: email, locale, data });
+  await recordByOperator(client, { event: 'user.invited', userId, customer: customer.id });
+  return { customer, outcome: 'invited', replaced: before };
+}
+
+/** A login as it is, with whatever opens it: for an owner whom the operator knows. They are told by mail. */
+export async function linkUser(
+  client: ClientBase,
+  { email, customer: wanted, locale, siteUrl, isSure }: Admission & { isSure: boolean },
+): Promise<{ customer: CustomerRow; isNew: boolean }> {
+  const user = await findUser(client, email);
+  if (user === undefined)
+    throw new PlainStop(`There is no user ${email}: invite them with npm run portal -- users invite.`);
+  const customer = await findCustomer(client, wanted);
+  refuseToMove(user, customer);
+  if (user.customer_id === customer.id) return { customer, isNew: false };
+  if (!user.email_verified)
+    throw new PlainStop(
+      `Nobody has shown that ${user.email} is theirs: anybody can sign up with an address. Invite them with npm run portal -- users invite, which lets in whoever reads that mailbox.`,
+    );
+  if (!isSure)
+    throw new PlainStop(
+      `${aboutUser(user)} Whoever knows its password would see the records of ${customer.name}. If this person has told you, by a way other than this address, that the login is theirs, say --yes; in doubt, npm run portal -- users invite.`,
+    );
+  await link(client, user.id, customer);
+  const data = { link: `${siteUrl}/customer-portal`, customer: customer.name };
+  await enqueueMail(ormOf(client), { template: 'access-granted', recipient: user.email, locale, data });
+  return { customer, isNew: true };
+}
+
+/** What an operator should know of a login before trusting it. */
+export function aboutUser({ email, created_at, email_verified, verified_at, last_signed_in_at }: KnownUser): string {
+  const day = (moment: string) => moment.slice(0, 10);
+  const verified = email_verified
+    ? `its address was verified${verified_at === null ? '' : ` on ${day(verified_at)}`}`
+    : 'its address was never verified';
+  const used = last_signed_in_at === null ? 'it was never used' : `it was last used on ${day(last_signed_in_at)}`;
+  return `The login ${email} was made on ${day(created_at)}, ${verified}, and ${used}.`;
+}
+
+async function createUser(client: ClientBase, email: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('INSERT INTO users (email, name) VALUES ($1, $1) RETURNING id', [
+    email,
+  ]);
+  return (rows[0] as { id: string }).id;
+}
+
+/** A login belongs to one customer at most: nobody is moved by surprise. */
+function refuseToMove(user: KnownUser, { id, name }: CustomerRow): void {
+  if (user.customer !== null && user.customer_id !== id)
+    throw new PlainStop(
+      `The user ${user.email} is linked to ${user.customer}: unlink them first, if they are to see ${name} instead.`,
+    );
+}
+
+async function link(client: ClientBase, userId: string, { id }: CustomerRow): Promise<void> {
+  await client.query('INSERT INTO customer_users (user_id, customer_id) VALUES ($1, $2)', [userId, id]);
+  await recordByOperator(client, { event: 'user.linked', userId, customer: id });
+}
+
+// As the sign-in library keeps the token of a password that is to be chosen anew.
+async function passwordToken(client: ClientBase, userId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await client.query(
+    `INSERT INTO verifications (identifier, value, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
+    [`reset-password:${token}`, userId, invitationDays],
+  );
+  return token;
+}

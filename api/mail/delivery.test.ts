@@ -13,12 +13,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const siteUrl = 'http://localhost:3000';
+const settingsWith = (smtpUrl: string) => ({
+  smtpUrl,
+  mailFrom: undefined,
+  siteUrl,
+  dataDir: '/nowhere',
+  databaseUrl: undefined,
+});
 const mail = { template: 'verify-email', recipient: 'a@b.example', data: { link: siteUrl } } as const;
 
 test('it delivers what is queued, empties a long queue without pause, and stops when told', async () => {
   const server = await startMailServer();
   const log = createLog('silent');
-  const transport = createTransport({ smtpUrl: server.url, mailFrom: undefined, siteUrl, dataDir: '/nowhere' }, log);
+  const transport = createTransport(settingsWith(server.url), log);
   for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, mail);
   const delivery = startDelivery({ database: () => database, transport, siteUrl, log });
   await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
@@ -31,7 +38,7 @@ test('it delivers what is queued, empties a long queue without pause, and stops 
 test('a database that goes away does not end it', async () => {
   const server = await startMailServer();
   const log = createLog('silent');
-  const transport = createTransport({ smtpUrl: server.url, mailFrom: undefined, siteUrl, dataDir: '/nowhere' }, log);
+  const transport = createTransport(settingsWith(server.url), log);
   let isAway = true;
   const query = (text: string, values: unknown[]) => {
     if (!isAway) return database.pool.query(text, values);

@@ -6,11 +6,16 @@ import type { Log } from '#api/log.ts';
 import { toMessage } from './envelope.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 
-type FolderSettings = Pick<Settings, 'mailFrom' | 'siteUrl' | 'dataDir'>;
+type FolderSettings = Pick<Settings, 'mailFrom' | 'siteUrl' | 'dataDir' | 'databaseUrl'>;
 
-/** Without a mail server: each mail is a file that mail readers open, and the log shows where it leads. */
+/**
+ * Without a mail server: each mail is a file that mail readers open. Where the embedded database says that somebody is
+ * trying the product out, the log shows where it leads; elsewhere logs are kept and read by many, and links open accounts.
+ */
 export function folderTransport(settings: FolderSettings, log: Log): MailTransport {
   const folder = join(settings.dataDir, 'outbox');
+  const isTrial = settings.databaseUrl === undefined;
+  if (!isTrial) log.warn({ folder }, 'no mail leaves, as SMTP_URL is not set: each is written to a file');
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
@@ -21,7 +26,7 @@ export function folderTransport(settings: FolderSettings, log: Log): MailTranspo
       await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
       log.info(
-        { mail: mail.id, template: mail.template, file, link: mail.link },
+        { mail: mail.id, template: mail.template, file, ...(isTrial && { link: mail.link }) },
         'mail written, as SMTP_URL is not set',
       );
     },

@@ -163,7 +163,7 @@ describe.each(engines)('on %s', (engine) => {
   test('a login is linked as it is only where the operator is sure, and its address is told', async () => {
     const { email, cookie } = await makeLogin(database);
     await expect(link(email)).rejects.toThrow(
-      /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. .*say --yes/,
+      /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no codes .*say --yes/,
     );
     const person = entrance.newBrowser(cookie);
     expect((await person.get('/api/portal/customer')).status).toBe(404);

@@ -81,7 +81,7 @@ export async function linkUser(
     );
   if (!isSure)
     throw new PlainStop(
-      `${aboutUser(user)} Whoever knows its password would see the records of ${customer.name}. If this person has told you, by a way other than this address, that the login is theirs, say --yes; in doubt, npm run portal -- users invite.`,
+      `${aboutUser(user)} Whoever can open it would see the records of ${customer.name}. If this person has told you, by a way other than this address, that the login and all that opens it are theirs, say --yes; in doubt, npm run portal -- users invite.`,
     );
   await link(client, user.id, customer);
   const data = { link: `${siteUrl}/customer-portal`, customer: customer.name };
@@ -90,13 +90,16 @@ export async function linkUser(
 }
 
 /** What an operator should know of a login before trusting it. */
-export function aboutUser({ email, created_at, email_verified, verified_at, last_signed_in_at }: KnownUser): string {
+export function aboutUser(user: KnownUser): string {
+  const { email, created_at, email_verified, verified_at, last_signed_in_at, has_codes, passkeys } = user;
   const day = (moment: string) => moment.slice(0, 10);
   const verified = email_verified
     ? `its address was verified${verified_at === null ? '' : ` on ${day(verified_at)}`}`
     : 'its address was never verified';
   const used = last_signed_in_at === null ? 'it was never used' : `it was last used on ${day(last_signed_in_at)}`;
-  return `The login ${email} was made on ${day(created_at)}, ${verified}, and ${used}.`;
+  // A password that its owner chose anew leaves the passkeys of whoever was there before.
+  const factors = `It has ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} and ${has_codes ? '' : 'no '}codes of an authenticator.`;
+  return `The login ${email} was made on ${day(created_at)}, ${verified}, and ${used}. ${factors}`;
 }
 
 async function createUser(client: ClientBase, email: string): Promise<string> {

@@ -21,12 +21,16 @@ export interface KnownUser extends UserRow {
   /** By the record of who did what, which is kept for a year. */
   verified_at: string | null;
   last_signed_in_at: string | null;
+  has_codes: boolean;
+  passkeys: number;
 }
 
 const columns = `users.id, users.email, email_verified, customer_id, customers.name AS customer, users.created_at::text`;
 const source = `users LEFT JOIN customer_users ON user_id = users.id LEFT JOIN customers ON customers.id = customer_id`;
 // Whoever follows a link to a new password or another address shows whose it is, as by a verification.
 const knowledge = `EXISTS (SELECT FROM accounts WHERE user_id = users.id AND password IS NOT NULL) AS has_password,
+  EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS has_codes,
+  (SELECT count(*)::integer FROM passkeys WHERE user_id = users.id) AS passkeys,
   last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
 

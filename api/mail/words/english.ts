@@ -13,7 +13,7 @@ export const englishFrame: Frame = {
 export const english: WordsOf = {
   'verify-email': ({ link }, company) => ({
     subject: `Confirm your email address – ${company}`,
-    preview: 'One click and your account is ready.',
+    preview: 'Confirm it on our site, and your account is ready.',
     title: 'Confirm your email address',
     paragraphs: [
       `You created an account on the customer portal of ${company}. Confirm that this address is yours to be able to sign in.`,

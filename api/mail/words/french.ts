@@ -12,7 +12,7 @@ export const frenchFrame: Frame = {
 export const french: WordsOf = {
   'verify-email': ({ link }, company) => ({
     subject: `Confirmez votre adresse e-mail – ${company}`,
-    preview: 'Un clic, et votre compte est prêt.',
+    preview: 'Confirmez-la sur notre site, et votre compte est prêt.',
     title: 'Confirmez votre adresse e-mail',
     paragraphs: [
       `Vous avez créé un compte dans l’espace client de ${company}. Confirmez que cette adresse est bien la vôtre pour pouvoir vous connecter.`,

@@ -32,9 +32,20 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** Whether the database refused a row because another has the same key. */
-export function isUniqueViolation(error: unknown): boolean {
+export const isUniqueViolation = (error: unknown): boolean => refusalOf(error, '23505') !== undefined;
+
+/** Whether the row belongs to a login that was removed meanwhile. */
+export const isLoginGone = (error: unknown): boolean =>
+  refusalOf(error, '23503')?.constraint?.endsWith('_user_id_fkey') === true;
+
+interface Refusal extends Error {
+  code?: string;
+  constraint?: string;
+}
+
+function refusalOf(error: unknown, code: string): Refusal | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as NodeJS.ErrnoException).code === '23505') return true;
+    if ((cause as Refusal).code === code) return cause;
   }
-  return false;
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { codeOf } from '#api/routes/fixture-authenticator.ts';
 import { newPasskeyDevice } from '#api/routes/fixture-passkey.ts';
@@ -135,6 +135,26 @@ describe.each(engines)('on %s', (engine) => {
     // A sign-in that was under way would write its session now.
     const late = `INSERT INTO sessions (user_id, token, expires_at) VALUES ($1, 'late', now() + interval '1 day')`;
     await expect(database.pool.query(late, [id])).rejects.toMatchObject({ code: '23503' });
+  });
+
+  // The embedded database serves one process: no command runs beside its server.
+  test.runIf(engine === 'postgresql')('a sign-in that is under way during the invitation opens nothing', async () => {
+    const email = 'under.way@cabinet.example';
+    const stranger = entrance.newBrowser();
+    await entrance.signUp(stranger, email, 'chosen by a stranger');
+    await entrance.verify(stranger, email);
+    const { signedIn } = await operate(async (client) => {
+      await inviteUser(client, { email, customer, locale: 'en', siteUrl });
+      // It has read the password by now, and waits for the login that is about to go.
+      const underWay = entrance.signIn(stranger, email, 'chosen by a stranger');
+      await vi.waitFor(async () => {
+        const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
+        expect((await client.query(waiting)).rowCount).toBeGreaterThan(0);
+      });
+      return { signedIn: underWay };
+    });
+    expect((await signedIn).status).toBe(401);
+    expect(stranger.jar.size).toBe(0);
   });
 
   test('the password of a sign-up that nobody confirmed opens nothing after the invitation, even if confirmed then', async () => {

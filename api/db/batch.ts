@@ -89,4 +89,4 @@ const parserOf = (oid: number, format?: 'text'): ((value: string) => unknown) =>
   if (oid === DATE) return asGiven;
   return oid === TIMESTAMPTZ ? asIso : (pg.types.getTypeParser(oid, format) as (value: string) => unknown);
 };
-export const wireTypes = { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };
+const wireTypes = { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] };

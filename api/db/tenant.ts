@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Row, runBatch, type Statement, wireTypes } from './batch.ts';
+import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
 import { isOutage } from './outage.ts';
 
@@ -9,8 +9,6 @@ export interface Caller {
   /** Which request it is, for the record of what it changes. */
   trace?: { requestId: string; network: string | null };
 }
-
-export type Run = (statement: Statement) => Promise<Row[]>;
 
 /** The session has ended, or never was. */
 export class SignedOut extends Error {
@@ -39,28 +37,6 @@ export async function runAs(
     const [user, ...answers] = await runBatch(client, [{ ...become[access], values: [sessionToken] }, ...statements]);
     assertSignedIn(user);
     return answers;
-  });
-}
-
-/** Reads in one transaction as the caller, where one statement depends on the answer to another. */
-export async function readAs<T>(
-  database: Database,
-  { sessionToken }: Caller,
-  work: (run: Run) => Promise<T>,
-): Promise<T> {
-  return withClient(database.pool, async (client) => {
-    const run: Run = async (statement) =>
-      (await client.query<Row>({ ...statement, rowMode: 'array', types: wireTypes })).rows;
-    try {
-      const [, user] = await Promise.all([
-        run({ name: 'begin', text: 'BEGIN' }),
-        run({ ...become.read, values: [sessionToken] }),
-      ]);
-      assertSignedIn(user);
-      return await work(run);
-    } finally {
-      await run({ name: 'commit', text: 'COMMIT' });
-    }
   });
 }
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, readAs, runAs } from '#api/db/tenant.ts';
+import { type Caller, runAs } from '#api/db/tenant.ts';
 import { defaultPage, type Page } from '#contract/lists.ts';
 import { InvalidCursor, type Order, writeCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';
+import { kept } from './kept-statement.ts';
 import { countStatement, pageStatement, type Reading, toReading } from './reading.ts';
 import { countFound, findRows } from './search.ts';
-import { searchTerms } from './search-terms.ts';
+import { type SearchTerms, searchTerms } from './search-terms.ts';
 
 interface Found {
   rows: Row[];
@@ -32,10 +32,7 @@ export async function listPage<Item, Sort extends string>(
 
   const { rows, total } = await refusingBadCursors<Found>(() => {
     if (terms === undefined) return readRows(database, caller, reading, isCounted);
-    return readAs(database, caller, async (run) => ({
-      rows: await findRows(run, reading, terms),
-      total: isCounted ? await countFound(run, reading, terms) : null,
-    }));
+    return searchRows(database, caller, reading, terms, isCounted);
   });
 
   const names = Object.keys(definition.columns);
@@ -56,24 +53,25 @@ function toItem<Item>(names: string[], row: Row): Item {
 }
 
 async function readRows(database: Database, caller: Caller, reading: Reading, isCounted: boolean): Promise<Found> {
-  const page = kept(pageStatement(reading, reading.rest), reading.take - 1);
+  const statement = pageStatement(reading, reading.rest);
+  const page = reading.isUsualSize ? kept(statement) : statement;
   const count = isCounted ? [countStatement(reading, reading.filter)] : [];
   const [rows = [], counted] = await runAs(database, caller, 'read', page, ...count);
   return { rows, total: (counted?.[0]?.[0] as number | undefined) ?? null };
 }
 
-// Only for common page sizes: each name is a plan that every connection keeps.
-const keptSizes = new Set([defaultPage, 100, 200, 500]);
-const statementNames = new Map<string, string>();
-
-function kept(statement: Statement, limit: number): Statement {
-  if (!keptSizes.has(limit)) return statement;
-  let name = statementNames.get(statement.text);
-  if (name === undefined) {
-    name = `list-${createHash('sha256').update(statement.text).digest('base64url').slice(0, 20)}`;
-    statementNames.set(statement.text, name);
-  }
-  return { ...statement, name };
+async function searchRows(
+  database: Database,
+  caller: Caller,
+  reading: Reading,
+  terms: SearchTerms,
+  isCounted: boolean,
+): Promise<Found> {
+  const run = async (statement: Statement) => (await runAs(database, caller, 'read', statement))[0] ?? [];
+  return {
+    rows: await findRows(run, reading, terms),
+    total: isCounted ? await countFound(run, reading, terms) : null,
+  };
 }
 
 // What looks like a date or a number may still be none (the 30th of February): class 22 of SQLSTATE.

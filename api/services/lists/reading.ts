@@ -1,4 +1,5 @@
 import type { Statement } from '#api/db/batch.ts';
+import { defaultPage } from '#contract/lists.ts';
 import { Conditions } from './conditions.ts';
 import { type Order, readCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';
@@ -11,6 +12,8 @@ export interface Reading {
   orderBy: string;
   /** One more row than the page holds, to know whether another page follows. */
   take: number;
+  /** Asked for so often that its statements may be kept prepared. */
+  isUsualSize: boolean;
   /** How many rows to pass over. They cost little each, but they cost: next pages are asked for by cursor. */
   skip: number;
   /** Which rows the filters leave. */
@@ -18,6 +21,8 @@ export interface Reading {
   /** Which of these come after the page before. */
   rest: Conditions;
 }
+
+const usualSizes = new Set([defaultPage, 100, 200, 500]);
 
 export function toReading<Item, Sort extends string>(
   { table, columns }: ListDefinition<Item, Sort>,
@@ -32,6 +37,7 @@ export function toReading<Item, Sort extends string>(
     columns: [...Object.values<string>(columns), ...keys].join(', '),
     orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
     take: limit + 1,
+    isUsualSize: usualSizes.has(limit),
     skip,
     filter,
     rest: filter.after(cursor === undefined ? undefined : readCursor(cursor, order), order),

@@ -18,9 +18,10 @@ import { answerProblems } from './routes/problems.ts';
 import { sameOrigin } from './routes/same-origin.ts';
 import { securityRoutes } from './routes/security.ts';
 import { signedIn } from './routes/signed-in.ts';
+import { createReadAllowance } from './services/read-allowance.ts';
 
 export interface AppDeps {
-  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy'>;
+  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit'>;
   /** Signs sessions and the links in mails. */
   secret: string;
   log: Log;
@@ -63,11 +64,11 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   // The guard: every route below this line needs a signed-in user.
   api.use(
     '/portal/*',
-    signedIn((c) => accounts(c.get('database'))),
+    signedIn((c) => accounts(c.get('database')), createReadAllowance(settings.readLimit)),
   );
 
   // Private routes: below the guard.
-  api.route('/portal', portalRoutes());
+  api.route('/portal', portalRoutes({ settings, secret }));
 
   app.route('/api', api);
   app.notFound(answerUnknown(app));

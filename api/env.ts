@@ -70,6 +70,8 @@ const environmentSchema = z.object({
     .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')
     .max(128, 'must be 6 to 128 characters long, for example a sentence that you remember')
     .optional(),
+  TICKET_LIMIT: wholeNumber(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
+  READ_LIMIT: wholeNumber(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
   LEADS: z.enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' }).default('off'),
 });
 
@@ -95,6 +97,8 @@ const named = (environment: Environment) => ({
   mailFrom: environment.MAIL_FROM,
   authSecret: environment.AUTH_SECRET,
   demoPassword: environment.DEMO_PASSWORD,
+  ticketLimit: environment.TICKET_LIMIT,
+  readLimit: environment.READ_LIMIT,
   leads: environment.LEADS,
 });
 

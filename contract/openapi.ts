@@ -5,7 +5,7 @@ import { routes } from './routes.ts';
 
 const anyRoute = { 503: ['unavailable'] };
 const anyPost = { 403: ['forbidden_origin'], 413: ['payload_too_large'], 415: ['unsupported_media_type'] };
-const privateRoute = { 401: ['unauthorized'] };
+const privateRoute = { 401: ['unauthorized'], 429: ['too_many_requests'] };
 
 /** OpenAPI 3.1, whose schemas are JSON Schema as zod writes it. */
 export function openApiDocument(siteUrl: string) {
@@ -65,7 +65,8 @@ const json = (schema: object) => ({ 'application/json': { schema } });
 function merged(...all: Partial<Record<number, readonly string[]>>[]): Record<string, string[]> {
   const result: Record<string, string[]> = {};
   for (const one of all) {
-    for (const [code, codes] of Object.entries(one)) result[code] = [...(result[code] ?? []), ...(codes ?? [])];
+    for (const [code, codes] of Object.entries(one))
+      result[code] = [...new Set([...(result[code] ?? []), ...(codes ?? [])])];
   }
   return result;
 }

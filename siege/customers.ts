@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
-import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
+import { sessions, users } from '#api/db/schema/accounts.ts';
+import { customers as customerTable, customerUsers } from '#api/db/schema/records.ts';
+import { cookieFor, makeCustomer, makeLogin } from '#api/routes/testing.ts';
 
 export const password = 'a password under siege';
 export const rowsOfEach = 7;
@@ -21,10 +23,12 @@ export const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'
 /** Marks have this shape and nothing else has. */
 export const marks = /mark-[\da-f]{12}/g;
 
+const newMark = () => `mark-${randomBytes(6).toString('hex')}`;
+
 export async function makeCustomers(database: Database, count: number): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (let at = 0; at < count; at += 1) {
-    const mark = `mark-${randomBytes(6).toString('hex')}`;
+    const mark = newMark();
     const { id } = await makeCustomer(database, mark);
     const { email, cookie } = await makeLogin(database, { customerId: id, password });
     await asOperator(database, async (tx) => {
@@ -48,4 +52,20 @@ export async function makeCustomers(database: Database, count: number): Promise<
     customers.push({ id, mark, email, cookie });
   }
   return customers;
+}
+
+/** Customers who write tickets and nothing else: one alone may not write as many as a siege needs. */
+export async function makeWriters(database: Database, count: number): Promise<Customer[]> {
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const made = Array.from({ length: count }, () => {
+    const [mark, token] = [newMark(), randomBytes(24).toString('hex')];
+    return { id: randomUUID(), userId: randomUUID(), mark, token, email: `${mark}@writer.example` };
+  });
+  await asOperator(database, async (tx) => {
+    await tx.insert(customerTable).values(made.map(({ id, mark }) => ({ id, name: mark })));
+    await tx.insert(users).values(made.map(({ userId, email }) => ({ id: userId, email, name: email })));
+    await tx.insert(customerUsers).values(made.map(({ id, userId }) => ({ userId, customerId: id })));
+    await tx.insert(sessions).values(made.map(({ userId, token }) => ({ userId, token, expiresAt })));
+  });
+  return made.map(({ id, mark, email, token }) => ({ id, mark, email, cookie: cookieFor(token) }));
 }

@@ -11,9 +11,9 @@ import { links } from './actors/links.ts';
 import { lists } from './actors/lists.ts';
 import { signIns } from './actors/sign-ins.ts';
 import { slowClients } from './actors/slow-clients.ts';
-import { ticketRaces, tickets } from './actors/tickets.ts';
+import { ticketFlood, ticketRaces, tickets } from './actors/tickets.ts';
 import { visitors } from './actors/visitors.ts';
-import { makeCustomers } from './customers.ts';
+import { makeCustomers, makeWriters } from './customers.ts';
 import { SiegeLedger } from './ledger.ts';
 import { startSiegeMail } from './mail.ts';
 import { type Intruder, startProxy } from './proxy.ts';
@@ -40,7 +40,7 @@ export interface Plan {
 }
 
 const load: Actor[] = [visitors, signIns, lists, lists, tickets, tickets, ticketRaces];
-const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients];
+const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients, ticketFlood];
 
 /** Besieges for so long, then holds what is there against what was told. */
 export async function laySiege(plan: Plan): Promise<{ breaches: string[]; text: string }> {
@@ -74,13 +74,13 @@ interface Part {
 }
 
 async function surroundPostgres(
-  { customers, faultEvery, sabotage }: Plan,
+  { customers, faultEvery, sabotage, seconds }: Plan,
   { url, restart }: NonNullable<Plan['postgres']>,
   ledger: SiegeLedger,
 ): Promise<Part> {
   const dataDir = mkdtempSync(join(tmpdir(), 'siege-data-'));
   const operated = { databaseUrl: url, dataDir };
-  const made = await seed(operated, customers);
+  const made = await seed(operated, customers, seconds);
   const mail = await startSiegeMail();
   let urls: () => string[] = () => [];
   const proxy = await startProxy(() => urls(), sabotage?.intruder);
@@ -99,7 +99,7 @@ async function surroundPostgres(
     name: 'PostgreSQL',
     engine: 'postgresql',
     origin: () => proxy.origin,
-    customers: made,
+    ...made,
     copies,
     operated,
   };
@@ -122,11 +122,11 @@ async function surroundPostgres(
   };
 }
 
-async function surroundEmbedded({ customers, faultEvery }: Plan, ledger: SiegeLedger): Promise<Part> {
+async function surroundEmbedded({ customers, faultEvery, seconds }: Plan, ledger: SiegeLedger): Promise<Part> {
   const disk = mountSmallDisk(160);
   const dataDir = join(disk?.folder ?? mkdtempSync(join(tmpdir(), 'siege-data-')), 'data');
   const operated = { databaseUrl: undefined, dataDir };
-  const made = await seed(operated, customers);
+  const made = await seed(operated, customers, seconds);
   const copies = await startCopies(1, { DATA_DIR: dataDir }, (copy) => {
     // It may not start on a full disk, and says so in one sentence; a supervisor starts it again.
     if (disk === undefined || !/^[^\n]+\n$/.test(copy.errors()))
@@ -135,7 +135,7 @@ async function surroundEmbedded({ customers, faultEvery }: Plan, ledger: SiegeLe
   });
   let last = '';
   const origin = () => (last = copies.urls()[0] ?? last);
-  const target: Target = { name: 'embedded', engine: 'embedded', origin, customers: made, copies, operated };
+  const target: Target = { name: 'embedded', engine: 'embedded', origin, ...made, copies, operated };
   const faults = [kills(faultEvery * 2), ...(disk === undefined ? [] : [fullDisk(faultEvery * 1.5, disk)])];
   const actors = [...load.slice(0, 5), ...attacks, ...faults];
   const first = heldBy(copies.all()[0]?.pid);
@@ -154,10 +154,16 @@ async function surroundEmbedded({ customers, faultEvery }: Plan, ledger: SiegeLe
   };
 }
 
-async function seed(operated: Target['operated'], count: number) {
+// A siege writes at most so many tickets a second, and one customer may write sixty.
+const writersNeeded = (seconds: number) => Math.ceil((seconds * 90) / 40) + 1;
+
+async function seed(operated: Target['operated'], count: number, seconds: number) {
   const database = await openDatabase(operated, createLog('silent'));
   try {
-    return await makeCustomers(database, count);
+    return {
+      customers: await makeCustomers(database, count),
+      writers: await makeWriters(database, writersNeeded(seconds)),
+    };
   } finally {
     await database.close();
   }

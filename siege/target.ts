@@ -12,6 +12,8 @@ export interface Target {
   engine: Database['engine'];
   origin(): string;
   customers: Customer[];
+  /** Who write tickets, in turn. */
+  writers: Customer[];
   copies: Copies;
   operated: Pick<Settings, 'databaseUrl' | 'dataDir'>;
 }
@@ -34,7 +36,9 @@ export async function startCopies(
   let running: RunningServer[] = [];
   const expected = new Set<RunningServer>();
   const start = async () => {
-    const copy = await startServer({ AUTH_SECRET: secret, LOG_LEVEL: 'fatal', ...settings });
+    // Limited as every server is.
+    const limits = { TICKET_LIMIT: '', READ_LIMIT: '' };
+    const copy = await startServer({ AUTH_SECRET: secret, LOG_LEVEL: 'fatal', ...limits, ...settings });
     running = [...running, copy];
     void copy.exitCode.then(() => replace(copy));
   };

@@ -8,8 +8,8 @@ import type { SiegeMail } from './mail.ts';
 import { type Held, heldBy, type Target } from './target.ts';
 
 /** Every acknowledged write is there exactly once, under the number that was told and with its customer. */
-export async function verifyRows({ name, operated, customers }: Target, ledger: SiegeLedger): Promise<void> {
-  const ours = new Set(customers.map(({ id }) => id));
+export async function verifyRows({ name, operated, customers, writers }: Target, ledger: SiegeLedger): Promise<void> {
+  const ours = new Set([...customers, ...writers].map(({ id }) => id));
   const told = [...ledger.tickets.values()].filter(({ customerId }) => ours.has(customerId));
   const database = await openForOperator(operated, 'any');
   try {

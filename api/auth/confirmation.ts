@@ -6,7 +6,7 @@ import { verifyPassword } from './password-hash.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The password again, before anything that could lock an account's owner out of it. */
-export function confirming({ orm, limiter, tokenOf, userOf, transaction, record }: Desk) {
+export function confirming({ orm, limiter, tokenOf, userOf, takeChange, transaction, record }: Desk) {
   return {
     async confirmPassword(visitor: Visitor, password: string): Promise<void> {
       const { userId } = await userOf(visitor);
@@ -22,6 +22,7 @@ export function confirming({ orm, limiter, tokenOf, userOf, transaction, record 
       if (!(await verifyPassword({ hash, password })))
         throw new AccountError('invalid_password', 'Your password is not right.');
       await taken.giveBack();
+      await takeChange(userId);
       await transaction(async () => {
         await orm
           .update(sessions)

@@ -29,6 +29,8 @@ export const evenTime = 400;
 export const minute = 60;
 export const hour = 60 * minute;
 
+const mostChanges = 100;
+
 /** By the database's clock, which set it. */
 export const isConfirmed = () =>
   sql<boolean>`${sessions.authenticatedAt} > now() - make_interval(mins => ${confirmedMinutes})`;
@@ -41,6 +43,9 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
   const limiter = createRateLimiter(database, settings.secret);
   const cookieName = sessionCookieName(settings.siteUrl.startsWith('https:'));
   const tokenOf = ({ cookies }: Visitor) => readSignedCookie(cookies, cookieName, settings.secret);
+
+  /** Each leaves rows that are kept: more than anybody changes by hand. */
+  const takeChange = (userId: string) => limiter.take('change', { account: [userId, mostChanges, hour] });
 
   const userOf = async (visitor: Visitor) => {
     const token = tokenOf(visitor);
@@ -72,11 +77,13 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
       }),
 
+    takeChange,
     userOf,
     /** Refuses whoever has not given a password or a passkey for a while: a session may have been left open, or stolen. */
     provenUserOf: async (visitor: Visitor): Promise<SignedInUser> => {
       const user = await userOf(visitor);
       if (!user.isConfirmed) throw confirmationNeeded;
+      await takeChange(user.userId);
       return user;
     },
   };

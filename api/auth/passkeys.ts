@@ -16,7 +16,7 @@ const mostPasskeys = 20;
 
 /** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
 export function usingPasskeys(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, tokenOf, userOf, provenUserOf } = desk;
+  const { orm, library, limiter, transaction, record, headersOf, tokenOf, userOf, takeChange, provenUserOf } = desk;
   const welcome = welcoming(desk);
 
   return {
@@ -84,6 +84,7 @@ export function usingPasskeys(desk: Desk) {
     async confirmPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<void> {
       const { userId } = await userOf(visitor);
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
+      await takeChange(userId);
       await transaction(async () => {
         const { response } = await verify(visitor, answer);
         if (response.user.id !== userId) throw passkeyRefused;

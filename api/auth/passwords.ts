@@ -8,7 +8,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
 
 export function changingPasswords(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, userOf } = desk;
+  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange } = desk;
 
   return {
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
@@ -49,6 +49,7 @@ export function changingPasswords(desk: Desk) {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
       });
+      await takeChange(userId);
       const headers = await attempt(visitor, () =>
         transaction(async () => {
           const changed = await library.api.changePassword({

@@ -3,7 +3,7 @@ import { sessions } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { User } from '#contract/auth.ts';
 import { describeAgent } from './describe-agent.ts';
-import type { Desk, WithCookies } from './desk.ts';
+import { type Desk, hour, type WithCookies } from './desk.ts';
 import { deviceCookie, noteDevice } from './known-device.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -15,13 +15,18 @@ export interface Arrival {
   proof: string;
 }
 
+// One every twenty seconds: more than any script of a customer's has reason to.
+const mostSignIns = 200;
+const pairOf = (cookie: string) => cookie.split(';')[0];
+
 /**
  * The last step of every sign-in: the session before ends, the browser is remembered, its owner is told of a new one, and
  * all of it is recorded; or none of it, and the session is handed to nobody.
  */
-export function welcoming({ orm, settings, tokenOf, transaction, record }: Desk) {
+export function welcoming({ orm, settings, limiter, tokenOf, transaction, record }: Desk) {
   const cookie = deviceCookie(settings.siteUrl.startsWith('https:'));
   return async (visitor: Visitor, { headers, user, proof }: Arrival): Promise<WithCookies<User>> => {
+    await takeSignIn(visitor, headers, user);
     const device = cookie.read(visitor.cookies);
     await transaction(async () => {
       const before = tokenOf(visitor);
@@ -36,6 +41,17 @@ export function welcoming({ orm, settings, tokenOf, transaction, record }: Desk)
       setCookies: [...headers.getSetCookie(), cookie.write(device)],
     };
   };
+
+  /** Each good sign-in leaves a session and a row that is kept, and may send a mail. */
+  async function takeSignIn(visitor: Visitor, headers: Headers, { id }: User): Promise<void> {
+    try {
+      await limiter.take('signed-in', { account: [id, mostSignIns, hour] });
+    } catch (error) {
+      const made = tokenOf({ ...visitor, cookies: headers.getSetCookie().map(pairOf).join('; ') });
+      if (made !== undefined) await orm.delete(sessions).where(eq(sessions.token, made));
+      throw error;
+    }
+  }
 
   async function tellOwner({ userAgent, locale }: Visitor, { email }: User): Promise<void> {
     const { browser, system } = describeAgent(userAgent);

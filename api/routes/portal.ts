@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
+import type { Settings } from '#api/env.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
@@ -9,6 +10,7 @@ import { getGlance } from '#api/services/glance.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
 import { listPayments } from '#api/services/payments.ts';
+import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { createTicket, listTickets } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
@@ -24,8 +26,13 @@ import { check, readBody, readQuery } from './read-request.ts';
 
 const asked = (c: Context<AppEnv>): [Database, Caller] => [c.get('database'), c.get('caller')];
 
+interface PortalDeps {
+  settings: Pick<Settings, 'ticketLimit'>;
+  secret: string;
+}
+
 /** What a signed-in user may ask. Whose rows they see, the database decides. */
-export function portalRoutes() {
+export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
   return new Hono<AppEnv>()
     .get('/customer', async (c) => answer(c, customerSchema, await getCustomer(...asked(c))))
     .get('/counts', async (c) => answer(c, countsSchema, await getCounts(...asked(c))))
@@ -44,13 +51,16 @@ export function portalRoutes() {
     )
     .get('/tickets', async (c) => answer(c, ticketsPage, await listTickets(...asked(c), readQuery(c, ticketsQuery))))
     .post('/tickets', async (c) => {
-      const key = check(idempotencyKey.optional(), c.req.header('idempotency-key'));
-      const { ticket, wasThere } = await createTicket(...asked(c), await readBody(c, newTicketSchema), key);
+      const { ticket, wasThere } = await createTicket(...asked(c), await readBody(c, newTicketSchema), {
+        idempotencyKey: check(idempotencyKey.optional(), c.req.header('idempotency-key')),
+        mostPerHour: ticketLimit,
+      });
       if (wasThere) c.header('Idempotency-Replayed', 'true');
       return answer(c, ticketSchema, ticket, 201);
     })
     .post('/exports', async (c) => {
-      await noteExport(...asked(c), await readBody(c, exportNoteSchema));
+      const [database, caller] = asked(c);
+      await noteExport(database, createRateLimiter(database, secret), caller, await readBody(c, exportNoteSchema));
       return answer(c, doneSchema, { status: 'ok' });
     });
 }

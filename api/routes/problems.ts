@@ -51,7 +51,8 @@ function asApiError(thrown: Error): Error {
   if (thrown instanceof NotLinked) return notLinked;
   if (thrown instanceof InvalidCursor) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReused) return reusedKey;
-  if (thrown instanceof TooManyAttempts) return apiError(429, { 'Retry-After': String(thrown.retryAfter) });
+  if (thrown instanceof TooManyAttempts)
+    return new ApiError(429, 'too_many_requests', thrown.message, { 'Retry-After': String(thrown.retryAfter) });
   if (thrown instanceof AccountError)
     return new ApiError(accountStatus[thrown.code] ?? 400, thrown.code, thrown.message);
   return isUnavailable(thrown) ? unavailable() : thrown;

@@ -24,7 +24,7 @@ export async function openApi(database: Database, settings: Partial<AppDeps['set
   const gate = createDatabaseGate<Database>();
   await gate.open(() => Promise.resolve(database));
   return createApp({
-    settings: { siteUrl, isSiteUrlGiven: true, trustProxy: 1, ...settings },
+    settings: { siteUrl, isSiteUrlGiven: true, trustProxy: 1, ticketLimit: 60, readLimit: 20, ...settings },
     secret,
     log: silent,
     gate,

@@ -14,7 +14,13 @@ const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close
 export async function startFixtureServer(changes: { logLevel?: string; limits?: Partial<typeof limits> } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(changes.logLevel ?? 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const settings = { siteUrl: 'https://www.example.com', isSiteUrlGiven: true, trustProxy: 0 };
+  const settings = {
+    siteUrl: 'https://www.example.com',
+    isSiteUrlGiven: true,
+    trustProxy: 0,
+    ticketLimit: 60,
+    readLimit: 20,
+  };
   const gate = createDatabaseGate<Database>();
   await gate.open(async () => database as Database);
   const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, gate });

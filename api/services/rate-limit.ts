@@ -10,8 +10,8 @@ export class TooManyAttempts extends Error {
   /** Whether this attempt is the one that reached the limit. */
   readonly isFirst: boolean;
 
-  constructor(retryAfter: number, isFirst: boolean) {
-    super('Too many attempts.');
+  constructor(retryAfter: number, isFirst: boolean, message = 'Too many attempts. Please try again later.') {
+    super(message);
     this.retryAfter = retryAfter;
     this.isFirst = isFirst;
   }
@@ -54,9 +54,11 @@ export function createRateLimiter({ pool }: Database, secret: string) {
       return rows[0]?.count ?? 0;
     },
 
-    async take(door: string, { address, account }: { address: Allowance; account?: Allowance }): Promise<Taken> {
+    async take(door: string, { address, account }: { address?: Allowance; account?: Allowance }): Promise<Taken> {
       const counted = [
-        { key: keyOf(door, 'address', network(address[0])), most: address[1], seconds: address[2] },
+        ...(address === undefined
+          ? []
+          : [{ key: keyOf(door, 'address', network(address[0])), most: address[1], seconds: address[2] }]),
         ...(account === undefined
           ? []
           : [{ key: keyOf(door, 'account', account[0].toLowerCase()), most: account[1], seconds: account[2] }]),

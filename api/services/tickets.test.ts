@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { asOperator } from '#api/db/operator.ts';
 import { runAs, SignedOut } from '#api/db/tenant.ts';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { makeCustomer, makeLogin, must } from '#api/routes/testing.ts';
 import { NotLinked } from './customer.ts';
+import type { TooManyAttempts } from './rate-limit.ts';
 import { createTicket, IdempotencyKeyReused, listTickets } from './tickets.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
@@ -53,7 +56,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the same key twice, also at the same moment, makes one ticket', async () => {
     const { caller } = await makeCustomer(database, 'Careful');
-    const made = await Promise.all(Array.from({ length: 12 }, () => createTicket(database, caller, problem, 'key-1')));
+    const made = await Promise.all(
+      Array.from({ length: 12 }, () => createTicket(database, caller, problem, { idempotencyKey: 'key-1' })),
+    );
     expect(new Set(made.map(({ ticket }) => ticket.id)).size).toBe(1);
     expect(made.filter(({ wasThere }) => !wasThere)).toHaveLength(1);
     const { items } = await listTickets(database, caller, {});
@@ -63,19 +68,51 @@ describe.each(engines)('on %s', (engine) => {
   test('a key is one’s own: another customer’s use of it is neither met nor told', async () => {
     const one = await makeCustomer(database, 'One');
     const other = await makeCustomer(database, 'Other');
-    const first = await createTicket(database, one.caller, problem, 'shared');
-    const second = await createTicket(database, other.caller, problem, 'shared');
+    const first = await createTicket(database, one.caller, problem, { idempotencyKey: 'shared' });
+    const second = await createTicket(database, other.caller, problem, { idempotencyKey: 'shared' });
     expect(second.wasThere).toBe(false);
     expect(second.ticket.id).not.toBe(first.ticket.id);
   });
 
   test('the same key for another ticket is refused, and makes none', async () => {
     const { caller } = await makeCustomer(database, 'Confused');
-    await createTicket(database, caller, problem, 'key-1');
-    await expect(createTicket(database, caller, { ...problem, subject: 'Other' }, 'key-1')).rejects.toThrow(
-      IdempotencyKeyReused,
-    );
+    await createTicket(database, caller, problem, { idempotencyKey: 'key-1' });
+    await expect(
+      createTicket(database, caller, { ...problem, subject: 'Other' }, { idempotencyKey: 'key-1' }),
+    ).rejects.toThrow(IdempotencyKeyReused);
     expect((await listTickets(database, caller, {})).items).toHaveLength(1);
+  });
+
+  /** So many tickets of the customer, all of them so long ago. */
+  const written = (customerId: string, count: number, ago: string) =>
+    asOperator(database, (tx) =>
+      tx.execute(sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_at)
+        SELECT ${customerId}::uuid, 'TKT-' || (10000 * random())::int || n || right((random() * 1e9)::int::text, 6), 'Before', 'D', now() - ${ago}::interval
+        FROM generate_series(1, ${count}::int) AS n`),
+    );
+  const wait = (attempt: Promise<unknown>) =>
+    attempt.then(() => 0).catch(({ retryAfter }: TooManyAttempts) => retryAfter);
+
+  test('sixty tickets of an hour are the most, until the first of them is an hour old', async () => {
+    const { id, caller } = await makeCustomer(database, 'Flooding');
+    await written(id, 59, '50 minutes');
+    expect(await wait(createTicket(database, caller, problem, { idempotencyKey: 'last' }))).toBe(0);
+    expect(await wait(createTicket(database, caller, problem))).toSatisfy(
+      (seconds: number) => seconds > 590 && seconds <= 600,
+    );
+    const again = await createTicket(database, caller, problem, { idempotencyKey: 'last' });
+    expect(again.wasThere).toBe(true);
+    const other = await makeCustomer(database, 'Quiet');
+    expect(await wait(createTicket(database, other.caller, problem))).toBe(0);
+    expect(await wait(createTicket(database, caller, problem, { mostPerHour: 0 }))).toBe(0);
+  });
+
+  test('three hundred of a day are the most as well', async () => {
+    const { id, caller } = await makeCustomer(database, 'Persistent');
+    await written(id, 299, '20 hours');
+    expect(await wait(createTicket(database, caller, problem))).toBe(0);
+    const seconds = await wait(createTicket(database, caller, problem));
+    expect(seconds).toSatisfy((told: number) => told > 4 * 3600 - 10 && told <= 4 * 3600);
   });
 
   test('a login without a customer makes no ticket, and one without a session even less', async () => {

@@ -6,6 +6,7 @@ import type { NewTicket, Ticket, ticketSorts } from '#contract/tickets.ts';
 import { NotLinked } from './customer.ts';
 import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
 import { listPage } from './lists/list-page.ts';
+import { TooManyAttempts } from './rate-limit.ts';
 
 type TicketSort = (typeof ticketSorts)[number];
 
@@ -43,11 +44,13 @@ export class IdempotencyKeyReused extends Error {
   override name = 'IdempotencyKeyReused';
 }
 
+const tooManyTickets = 'You have opened a great many tickets in a short time. Please try again later, or call us.';
+
 const names = Object.keys(ticketList.columns);
 // The record is written by the same statement: there is no ticket without it.
 const creation = {
   name: 'create-ticket',
-  text: `WITH made AS (SELECT ticket, was_there FROM create_ticket($1, $2, $3, $4)),
+  text: `WITH made AS (SELECT ticket, was_there FROM create_ticket($1, $2, $3, $4, most_per_hour => $7)),
     noted AS (INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network)
       SELECT 'user', 'ticket.created', app_user_id(), (ticket).customer_id, 'ticket:' || (ticket).id, $5, $6
       FROM made WHERE NOT was_there)
@@ -57,22 +60,34 @@ const creation = {
     FROM made`,
 };
 
+export interface TicketOptions {
+  idempotencyKey?: string | undefined;
+  /** Of one customer, and five times as many in a day; 0 for any number. */
+  mostPerHour?: number;
+}
+
 /** The new ticket, or the one that the same key made before. */
 export async function createTicket(
   database: Database,
   caller: Caller,
   { subject, description, priority }: NewTicket,
-  idempotencyKey?: string,
+  { idempotencyKey, mostPerHour = 60 }: TicketOptions = {},
 ): Promise<{ ticket: Ticket; wasThere: boolean }> {
   const { requestId = null, network = null } = caller.trace ?? {};
-  const values = [subject, description, priority, idempotencyKey ?? null, requestId, network];
-  const [rows] = await runAs(database, caller, 'write', { ...creation, values });
+  const values = [subject, description, priority, idempotencyKey ?? null, requestId, network, mostPerHour];
+  const [rows] = await runAs(database, caller, 'write', { ...creation, values }).catch(refuse);
   if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
   const [wasThere, ...row] = rows[0];
   const ticket = toTicket(row);
   const isSame = ticket.subject === subject && ticket.description === description && ticket.priority === priority;
   if (!isSame) throw new IdempotencyKeyReused('The key was used for another ticket.');
   return { ticket, wasThere: wasThere as boolean };
+}
+
+// As create_ticket raises it; the detail is how many seconds it will be so.
+function refuse(error: unknown): never {
+  const { code, detail } = error as { code?: string; detail?: string };
+  throw code === 'PT429' ? new TooManyAttempts(Number(detail), false, tooManyTickets) : error;
 }
 
 const toTicket = (row: Row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Ticket;

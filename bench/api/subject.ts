@@ -56,6 +56,9 @@ async function startServer(databaseUrl: string | undefined, dataDir: string, sit
       SITE_URL: siteUrl ?? origin,
       AUTH_SECRET: secret,
       LOG_LEVEL: 'error',
+      // One customer stands for all of them here.
+      TICKET_LIMIT: '0',
+      READ_LIMIT: '0',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],

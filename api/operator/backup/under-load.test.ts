@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
     { timeout: 240_000 },
     async () => {
       const database = await freshDatabase(engine);
-      const api = await openApi(database);
+      const api = await openApi(database, { ticketLimit: 0 });
       const customers = [await makeCustomer(database, 'Cabinet Masséna'), await makeCustomer(database, 'Atlas')];
       const logins = await Promise.all(customers.map(({ id }) => makeLogin(database, { customerId: id, password })));
       const load = startLoad(

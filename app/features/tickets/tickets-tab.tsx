@@ -86,6 +86,10 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
         void client.invalidateQueries();
         return wentThrough;
       }
+      if (isApiError(error, 'too_many_requests')) {
+        toast({ ...failed, text: error.message });
+        return error.message;
+      }
       toast(failed);
       return `${failed.text} ${error instanceof Error ? error.message : ''}`.trim();
     }

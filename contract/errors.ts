@@ -24,6 +24,7 @@ export const errorCodes = [
   'password_is_address',
   'invalid_token',
   'invalid_code',
+  'code_required',
   'sign_in_expired',
   'confirmation_required',
   'factor_exists',

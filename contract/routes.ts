@@ -71,6 +71,7 @@ export const routes: Route[] = [
   {
     ...post('change-password', 'Change the password; ends every other session', auth.changePasswordSchema, {
       400: ['invalid_request', 'invalid_password', ...weakPassword],
+      403: ['confirmation_required'],
     }),
     isPrivate: true,
   },

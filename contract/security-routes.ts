@@ -42,9 +42,15 @@ export const securityRoutes: Route[] = [
     refusals: {},
   },
   {
-    ...post('confirm/password', 'Give the password again, before a change', security.confirmSchema, {
-      400: ['bad_request', 'invalid_request', 'invalid_password'],
-    }),
+    ...post(
+      'confirm/password',
+      'Give the password again, with a code where codes are on, before a change',
+      security.confirmSchema,
+      {
+        400: ['bad_request', 'invalid_request', 'invalid_password', 'code_required'],
+        401: ['invalid_code'],
+      },
+    ),
     isPrivate: true,
   },
   {

@@ -20,7 +20,11 @@ export const signInCodeSchema = z.strictObject({ kind: z.enum(['totp', 'recovery
 export const totpCodeSchema = z.strictObject({ code });
 export type SignInCode = z.infer<typeof signInCodeSchema>;
 
-export const confirmSchema = z.strictObject({ password: z.string().min(1, 'Please enter your password.').max(128) });
+export const confirmSchema = z.strictObject({
+  password: z.string().min(1, 'Please enter your password.').max(128),
+  second: signInCodeSchema.optional().meta({ description: 'Required where codes from an authenticator are on' }),
+});
+export type Confirm = z.infer<typeof confirmSchema>;
 export const changeEmailSchema = z.strictObject({ newEmail: email });
 
 export const totpStartSchema = z.object({

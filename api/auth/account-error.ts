@@ -21,6 +21,10 @@ export const confirmationNeeded = new AccountError(
   'confirmation_required',
   'Please confirm that it is you before changing this.',
 );
+export const codeNeeded = new AccountError(
+  'code_required',
+  'Please also enter a code from your authenticator, or a recovery code.',
+);
 /** Another sign-up with the same address was quicker. */
 export const lostRace = new AccountError('bad_request', 'Please try again.');
 

@@ -1,35 +1,55 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { accounts, sessions } from '#api/db/schema/accounts.ts';
-import { AccountError } from './account-error.ts';
-import { type Desk, minute } from './desk.ts';
+import { and, eq } from 'drizzle-orm';
+import { accounts } from '#api/db/schema/accounts.ts';
+import type { Confirm, SignInCode } from '#contract/security.ts';
+import { AccountError, codeNeeded } from './account-error.ts';
+import { type Desk, minute, type WithCookies } from './desk.ts';
 import { verifyPassword } from './password-hash.ts';
+import { attempt } from './sign-in-library.ts';
+import { refusingUsed } from './used-codes.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The password again, before anything that could lock an account's owner out of it. */
-export function confirming({ orm, limiter, tokenOf, userOf, takeChange, transaction, record }: Desk) {
+/** The password again, and a code where codes are on, before anything that could lock an account's owner out of it. */
+export function confirming(desk: Desk) {
+  const { orm, library, limiter, userOf, takeChange, renew, headersOf, transaction, record } = desk;
+  const refuseUsed = refusingUsed(desk);
+
   return {
-    async confirmPassword(visitor: Visitor, password: string): Promise<void> {
-      const { userId } = await userOf(visitor);
+    async confirmPassword(visitor: Visitor, { password, second }: Confirm): Promise<WithCookies<void>> {
+      const { userId, hasTotp } = await userOf(visitor);
+      if (hasTotp && second === undefined) throw codeNeeded;
       const taken = await limiter.take('confirm', {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
       });
-      const [account] = await orm
-        .select({ hash: accounts.password })
-        .from(accounts)
-        .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-      const hash = account?.hash ?? '';
-      if (!(await verifyPassword({ hash, password })))
+      if (!(await verifyPassword({ hash: await hashOf(userId), password })))
         throw new AccountError('invalid_password', 'Your password is not right.');
-      await taken.giveBack();
+      const asked = hasTotp ? second : undefined;
+      if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
       await takeChange(userId);
-      await transaction(async () => {
-        await orm
-          .update(sessions)
-          .set({ authenticatedAt: sql`now()` })
-          .where(eq(sessions.token, tokenOf(visitor) ?? ''));
-        await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: 'password' } });
-      });
+      const setCookies = await attempt(visitor, () =>
+        transaction(async () => {
+          if (asked !== undefined) await verifyCode(visitor, asked);
+          const shown = asked === undefined ? 'password' : `password+${asked.kind}`;
+          await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: shown } });
+          return renew(visitor);
+        }),
+      );
+      await taken.giveBack();
+      return { value: undefined, setCookies };
     },
   };
+
+  /** With a session beside it, the library checks the code of whoever is signed in. */
+  async function verifyCode(visitor: Visitor, { kind, code }: SignInCode): Promise<void> {
+    const call = { body: { code }, headers: headersOf(visitor) };
+    await (kind === 'totp' ? library.api.verifyTOTP(call) : library.api.verifyBackupCode(call));
+  }
+
+  async function hashOf(userId: string): Promise<string> {
+    const [account] = await orm
+      .select({ hash: accounts.password })
+      .from(accounts)
+      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
+    return account?.hash ?? '';
+  }
 }

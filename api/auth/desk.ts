@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { AuditEvent } from '#api/audit/events.ts';
 import { failedSignIns } from '#api/audit/failed-sign-ins.ts';
@@ -10,7 +11,7 @@ import type { Log } from '#api/log.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
-import { readSignedCookie, sessionCookieName } from './session-cookie.ts';
+import { readSignedCookie, sessionCookieName, writeSessionCookie } from './session-cookie.ts';
 import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -30,6 +31,7 @@ export const minute = 60;
 export const hour = 60 * minute;
 
 const mostChanges = 100;
+const pairOf = (cookie: string) => cookie.split(';')[0];
 
 /** By the database's clock, which set it. */
 export const isConfirmed = () =>
@@ -41,8 +43,9 @@ export type Desk = ReturnType<typeof openDesk>;
 export function openDesk(database: Database, settings: SignInSettings, log: Log) {
   const { orm } = database;
   const limiter = createRateLimiter(database, settings.secret);
-  const cookieName = sessionCookieName(settings.siteUrl.startsWith('https:'));
-  const tokenOf = ({ cookies }: Visitor) => readSignedCookie(cookies, cookieName, settings.secret);
+  const isHttps = settings.siteUrl.startsWith('https:');
+  const cookieName = sessionCookieName(isHttps);
+  const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
 
   /** Each leaves rows that are kept: more than anybody changes by hand. */
   const takeChange = (userId: string) => limiter.take('change', { account: [userId, mostChanges, hour] });
@@ -51,7 +54,12 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     const token = tokenOf(visitor);
     if (token === undefined) throw new SignedOut('There is no session.');
     const [found] = await orm
-      .select({ userId: sessions.userId, email: users.email, isConfirmed: isConfirmed() })
+      .select({
+        userId: sessions.userId,
+        email: users.email,
+        hasTotp: users.twoFactorEnabled,
+        isConfirmed: isConfirmed(),
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
@@ -64,6 +72,22 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     settings,
     limiter,
     tokenOf,
+    /** The token of the session that the library has made. */
+    tokenIn: (headers: Headers) => tokenOf({ cookies: headers.getSetCookie().map(pairOf).join('; ') }),
+
+    /** Who is asking was shown anew: the session goes on under another token, and the one before opens nothing. */
+    renew: async (visitor: Visitor): Promise<string[]> => {
+      const token = randomBytes(24).toString('base64url');
+      const [renewed] = await orm
+        .update(sessions)
+        .set({ token, authenticatedAt: sql`now()` })
+        .where(and(eq(sessions.token, tokenOf(visitor) ?? ''), gt(sessions.expiresAt, new Date())))
+        .returning({ expiresAt: sessions.expiresAt });
+      if (renewed === undefined) throw new SignedOut('The session has ended.');
+      const seconds = Math.ceil((renewed.expiresAt.getTime() - Date.now()) / 1000);
+      return [writeSessionCookie(token, seconds, isHttps, settings.secret)];
+    },
+
     library: createSignInLibrary(database, settings, log),
     failures: failedSignIns(database, limiter),
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
 import type { User } from '#contract/auth.ts';
@@ -16,7 +16,7 @@ const mostPasskeys = 20;
 
 /** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
 export function usingPasskeys(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, tokenOf, userOf, takeChange, provenUserOf } = desk;
+  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange, renew, provenUserOf } = desk;
   const welcome = welcoming(desk);
 
   return {
@@ -81,21 +81,19 @@ export function usingPasskeys(desk: Desk) {
     },
 
     /** Instead of the password. The session that the library makes on the way goes again. */
-    async confirmPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<void> {
+    async confirmPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<WithCookies<void>> {
       const { userId } = await userOf(visitor);
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
       await takeChange(userId);
-      await transaction(async () => {
+      const setCookies = await transaction(async () => {
         const { response } = await verify(visitor, answer);
         if (response.user.id !== userId) throw passkeyRefused;
         await orm.delete(sessions).where(eq(sessions.token, response.session.token));
-        await orm
-          .update(sessions)
-          .set({ authenticatedAt: sql`now()` })
-          .where(eq(sessions.token, tokenOf(visitor) ?? ''));
         await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: 'passkey' } });
+        return renew(visitor);
       });
       await taken.giveBack();
+      return { value: undefined, setCookies };
     },
   };
 

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { users, verifications } from '#api/db/schema/accounts.ts';
 import type { ChangePassword, ResetPassword } from '#contract/auth.ts';
+import { confirmationNeeded } from './account-error.ts';
 import { type Desk, evenTime, hour, minute, type WithCookies, withCookies } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
 import { attempt } from './sign-in-library.ts';
@@ -43,7 +44,9 @@ export function changingPasswords(desk: Desk) {
       visitor: Visitor,
       { currentPassword, newPassword }: ChangePassword,
     ): Promise<WithCookies<void>> {
-      const { userId, email } = await userOf(visitor);
+      const { userId, email, hasTotp, isConfirmed } = await userOf(visitor);
+      // Where codes are on, the old password alone is not enough.
+      if (hasTotp && !isConfirmed) throw confirmationNeeded;
       refuseWeakPassword(newPassword, email);
       const taken = await limiter.take('change-password', {
         address: [visitor.address, 50, 15 * minute],

@@ -1,34 +1,29 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { users, verifications } from '#api/db/schema/accounts.ts';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import { TooManyAttempts } from '#api/services/rate-limit.ts';
 import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
-import { AccountError, signInExpired, wrongCode } from './account-error.ts';
+import { AccountError, signInExpired } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
 import { codeCookieName, readSignedCookie } from './session-cookie.ts';
 import { attempt, attemptProven } from './sign-in-library.ts';
+import { refusingUsed } from './used-codes.ts';
 import type { Visitor } from './visitor.ts';
 import { welcoming } from './welcome.ts';
 
-// The library takes the code before and the one after too: as long as one could be taken a second time.
-const codeLives = 2 * minute;
 // The library asks for a password; `attemptProven` says that one was given.
 const password = 'given before';
 
 /** Codes from an authenticator, and the recovery codes for a day without it. */
 export function secondFactor(desk: Desk) {
-  const { orm, settings, library, limiter, failures, transaction, record, headersOf, provenUserOf } = desk;
+  const { orm, settings, library, limiter, failures, transaction, record, headersOf, tokenIn, provenUserOf } = desk;
   const welcome = welcoming(desk);
+  const refuseUsed = refusingUsed(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
   const takeCode = (visitor: Visitor, userId: string) =>
     limiter.take('code', { address: [visitor.address, 50, 15 * minute], account: [userId, 10, 15 * minute] });
-
-  /** The library would take a code twice within its half minute. One of two at the same moment is the first. */
-  const refuseUsed = async (userId: string, code: string) => {
-    if ((await limiter.count('used-code', `${userId} ${code}`, codeLives)) > 1) throw wrongCode;
-  };
 
   return {
     /** The second half of a sign-in. */
@@ -74,6 +69,11 @@ export function secondFactor(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
+          // Whoever has shown a password elsewhere has not shown a code.
+          await orm
+            .update(sessions)
+            .set({ authenticatedAt: new Date(0) })
+            .where(and(eq(sessions.userId, userId), ne(sessions.token, tokenIn(headers) ?? '')));
           await record(visitor, { event: 'factor.totp_added', actor: 'user', userId });
           return headers;
         }),

@@ -17,16 +17,15 @@ export interface Arrival {
 
 // One every twenty seconds: more than any script of a customer's has reason to.
 const mostSignIns = 200;
-const pairOf = (cookie: string) => cookie.split(';')[0];
 
 /**
  * The last step of every sign-in: the session before ends, the browser is remembered, its owner is told of a new one, and
  * all of it is recorded; or none of it, and the session is handed to nobody.
  */
-export function welcoming({ orm, settings, limiter, tokenOf, transaction, record }: Desk) {
+export function welcoming({ orm, settings, limiter, tokenOf, tokenIn, transaction, record }: Desk) {
   const cookie = deviceCookie(settings.siteUrl.startsWith('https:'));
   return async (visitor: Visitor, { headers, user, proof }: Arrival): Promise<WithCookies<User>> => {
-    await takeSignIn(visitor, headers, user);
+    await takeSignIn(headers, user);
     const device = cookie.read(visitor.cookies);
     await transaction(async () => {
       const before = tokenOf(visitor);
@@ -43,11 +42,11 @@ export function welcoming({ orm, settings, limiter, tokenOf, transaction, record
   };
 
   /** Each good sign-in leaves a session and a row that is kept, and may send a mail. */
-  async function takeSignIn(visitor: Visitor, headers: Headers, { id }: User): Promise<void> {
+  async function takeSignIn(headers: Headers, { id }: User): Promise<void> {
     try {
       await limiter.take('signed-in', { account: [id, mostSignIns, hour] });
     } catch (error) {
-      const made = tokenOf({ ...visitor, cookies: headers.getSetCookie().map(pairOf).join('; ') });
+      const made = tokenIn(headers);
       if (made !== undefined) await orm.delete(sessions).where(eq(sessions.token, made));
       throw error;
     }

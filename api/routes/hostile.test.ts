@@ -112,6 +112,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   priority: anyText,
   kind: fc.constantFrom('totp', 'recovery'),
   code: anyText,
+  second: fc.record({ kind: fc.constantFrom('totp', 'recovery'), code: anyText }),
   newEmail: fc.oneof(fc.constant('another@example.com'), anyText),
   name: anyText,
   list: fc.constantFrom('invoices', 'tickets'),

@@ -15,12 +15,13 @@ export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
   return new Hono<AppEnv>()
     .get('/security', async (c) => answer(c, contract.securitySchema, await accountsOf(c).security(visitorOf(c))))
     .post('/confirm/password', async (c) => {
-      const { password } = await readBody(c, contract.confirmSchema);
-      await accountsOf(c).confirmPassword(visitorOf(c), password);
+      const given = await readBody(c, contract.confirmSchema);
+      setAll(c, (await accountsOf(c).confirmPassword(visitorOf(c), given)).setCookies);
       return answer(c, doneSchema, done);
     })
     .post('/confirm/passkey', async (c) => {
-      await accountsOf(c).confirmPasskey(visitorOf(c), await readBody(c, contract.passkeyAnswerSchema));
+      const given = await readBody(c, contract.passkeyAnswerSchema);
+      setAll(c, (await accountsOf(c).confirmPasskey(visitorOf(c), given)).setCookies);
       return answer(c, doneSchema, done);
     })
     .post('/sign-in/code', async (c) => {

@@ -5,7 +5,9 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { canUsePasskeys, showPasskey } from '#app/lib/passkeys.ts';
+import type { SignInCode } from '#contract/security.ts';
 import { Problem } from './problem.tsx';
+import { SecondField } from './second-field.tsx';
 
 interface Confirmation {
   /** Asks who it is. False when the question was closed; the focus goes back to what asked. */
@@ -21,9 +23,10 @@ export function useConfirmation(): Confirmation {
   return confirmation;
 }
 
-type ProviderProps = { hasPasskey: boolean; email: string; onSignedOut: () => void; children: ReactNode };
+type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
+type ProviderProps = Factors & { onSignedOut: () => void; children: ReactNode };
 
-export function ConfirmationProvider({ hasPasskey, email, onSignedOut, children }: ProviderProps) {
+export function ConfirmationProvider({ hasPasskey, hasTotp, email, onSignedOut, children }: ProviderProps) {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
   const asked = useRef<HTMLElement>(null);
   const confirmation = useMemo(
@@ -51,14 +54,20 @@ export function ConfirmationProvider({ hasPasskey, email, onSignedOut, children 
         text="You are about to change how your account is protected."
         returnTo={asked}
       >
-        <ConfirmationForm hasPasskey={hasPasskey && canUsePasskeys()} email={email} onDone={() => close(true)} />
+        <ConfirmationForm
+          hasPasskey={hasPasskey && canUsePasskeys()}
+          hasTotp={hasTotp}
+          email={email}
+          onDone={() => close(true)}
+        />
       </Dialog>
     </ConfirmationContext>
   );
 }
 
-function ConfirmationForm({ hasPasskey, email, onDone }: { hasPasskey: boolean; email: string; onDone: () => void }) {
+function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
   const [password, setPassword] = useState('');
+  const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const ask = async (work: () => Promise<boolean>) => {
@@ -75,7 +84,7 @@ function ConfirmationForm({ hasPasskey, email, onDone }: { hasPasskey: boolean; 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void ask(async () => {
-      await callApi('/auth/confirm/password', { method: 'POST', body: { password } });
+      await callApi('/auth/confirm/password', { method: 'POST', body: { password, ...(hasTotp && { second }) } });
       return true;
     });
   };
@@ -90,6 +99,7 @@ function ConfirmationForm({ hasPasskey, email, onDone }: { hasPasskey: boolean; 
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
+      {hasTotp && <SecondField {...second} onChange={setSecond} />}
       <Problem text={problem} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={isBusy}>

@@ -27,7 +27,12 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
         </div>
       )}
       {data !== undefined && (
-        <ConfirmationProvider email={data.email} hasPasskey={data.passkeys.length > 0} onSignedOut={onSignedOut}>
+        <ConfirmationProvider
+          email={data.email}
+          hasTotp={data.hasTotp}
+          hasPasskey={data.passkeys.length > 0}
+          onSignedOut={onSignedOut}
+        >
           <SessionsSection />
           <TotpSection hasTotp={data.hasTotp} recoveryCodesLeft={data.recoveryCodesLeft} />
           <PasskeysSection passkeys={data.passkeys} />

@@ -28,7 +28,7 @@ test('codes from an app are set up, asked for, and replaced by a recovery code @
 }) => {
   test.slow();
   // The login is linked to no customer.
-  complaints.expect(/401|404/);
+  complaints.expect(/401|403|404/);
   await signInAs(enrolled);
   await openPortal(page);
   await page.getByRole('link', { name: 'Security' }).click();
@@ -70,7 +70,24 @@ test('codes from an app are set up, asked for, and replaced by a recovery code @
   await expect(page).toHaveURL(/\/customer-portal/);
   await openSecurity(page);
   await expect(codes.getByText('9 recovery codes are left.')).toBeVisible();
+  // As if the sign-in were long ago: with codes on, the password alone is not enough.
+  let isOld = true;
+  await page.route('**/api/auth/totp/remove', (route) =>
+    isOld
+      ? route.fulfill({ status: 403, json: { error: { code: 'confirmation_required', message: 'Please confirm.' } } })
+      : route.fallback(),
+  );
   await codes.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+  await dialog.getByLabel('Code from the app').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('This code is not right. Please try the newest one.');
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabel('Recovery code').fill(recovery[1] ?? '');
+  isOld = false;
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(codes.getByText('Off', { exact: true })).toBeVisible();
 });
 

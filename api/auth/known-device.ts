@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/ambient.ts';
+import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
 import { cookiePrefix, cookieValue } from './session-cookie.ts';
 
@@ -13,14 +14,27 @@ const hashOf = (device: string) => createHash('sha256').update(device).digest('b
 /** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself. */
 export function deviceCookie(isHttps: boolean) {
   const name = `${isHttps ? '__Secure-' : ''}${cookiePrefix}.device`;
+  const given = (cookies: string | undefined): string | undefined => {
+    const value = cookieValue(cookies, name);
+    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+  };
   return {
-    read: (cookies: string | undefined): string => {
-      const value = cookieValue(cookies, name);
-      return value !== undefined && /^[\w-]{43}$/.test(value) ? value : randomBytes(32).toString('base64url');
-    },
+    given,
+    /** Another one for a browser that shows none. */
+    read: (cookies: string | undefined): string => given(cookies) ?? randomBytes(32).toString('base64url'),
     write: (device: string): string =>
       `${name}=${device}; Max-Age=${days * 24 * 60 * 60}; Path=/api/auth; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`,
   };
+}
+
+/** The browser's name, if the login was used from it before. */
+export async function knownDevice(orm: Orm, email: string, device: string): Promise<string | undefined> {
+  const [found] = await orm
+    .select({ deviceHash: knownDevices.deviceHash })
+    .from(knownDevices)
+    .innerJoin(users, eq(users.id, knownDevices.userId))
+    .where(and(eq(users.email, email.toLowerCase()), eq(knownDevices.deviceHash, hashOf(device))));
+  return found?.deviceHash;
 }
 
 /** Remembers the browser. True when the login was used before, and never from it. */

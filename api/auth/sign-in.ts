@@ -6,6 +6,7 @@ import type { SignInAnswer } from '#contract/security.ts';
 import { AccountError } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
 import { codeCookieName } from './session-cookie.ts';
 import { attempt } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,11 +16,15 @@ export function signingIn(desk: Desk) {
   const { orm, library, limiter, failures, transaction, record, tokenOf, headersOf, settings } = desk;
   const welcome = welcoming(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
+  const deviceOf = deviceCookie(settings.siteUrl.startsWith('https:'));
 
   return {
     async signIn(visitor: Visitor, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
       const taken = await limiter
-        .take('sign-in', { address: [visitor.address, 50, 5 * minute], account: [email, 10, 15 * minute] })
+        .take('sign-in', {
+          address: [visitor.address, 50, 5 * minute],
+          account: [await whoTries(visitor, email), 10, 15 * minute],
+        })
         .catch((error: unknown) => refuse(visitor, email, error));
       const headers = headersOf({ ...visitor, cookies: undefined });
       const signedIn = await failInEvenTime(evenTime, () =>
@@ -65,6 +70,13 @@ export function signingIn(desk: Desk) {
       });
     },
   };
+
+  /** A browser that the login was used from has an allowance of its own: strangers who fail cannot lock its owner out. */
+  async function whoTries({ cookies }: Visitor, email: string): Promise<string> {
+    const device = deviceOf.given(cookies);
+    const known = device === undefined ? undefined : await knownDevice(orm, email, device);
+    return known === undefined ? email : `${email} ${known}`;
+  }
 
   async function refuse(visitor: Visitor, email: string, error: unknown): Promise<never> {
     if (error instanceof AccountError) await failures.note(visitor, email, error.code);

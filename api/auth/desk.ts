@@ -23,6 +23,7 @@ export interface WithCookies<T> {
 export interface SignedInUser {
   userId: string;
   email: string;
+  signedInAt: Date;
 }
 
 // Longer than a sign-in takes on a slow machine.
@@ -47,6 +48,9 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
   const cookieName = sessionCookieName(isHttps);
   const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
 
+  /** The token of the session that the library has made. */
+  const tokenIn = (headers: Headers) => tokenOf({ cookies: headers.getSetCookie().map(pairOf).join('; ') });
+
   /** Each leaves rows that are kept: more than anybody changes by hand. */
   const takeChange = (userId: string) => limiter.take('change', { account: [userId, mostChanges, hour] });
 
@@ -58,6 +62,7 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
         userId: sessions.userId,
         email: users.email,
         hasTotp: users.twoFactorEnabled,
+        signedInAt: sessions.signedInAt,
         isConfirmed: isConfirmed(),
       })
       .from(sessions)
@@ -72,8 +77,13 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     settings,
     limiter,
     tokenOf,
-    /** The token of the session that the library has made. */
-    tokenIn: (headers: Headers) => tokenOf({ cookies: headers.getSetCookie().map(pairOf).join('; ') }),
+    tokenIn,
+
+    /** A session that the library has put in place of another is as old as the other. */
+    keepAge: async (headers: Headers, { signedInAt }: Pick<SignedInUser, 'signedInAt'>): Promise<void> => {
+      const token = tokenIn(headers);
+      if (token !== undefined) await orm.update(sessions).set({ signedInAt }).where(eq(sessions.token, token));
+    },
 
     /** Who is asking was shown anew: the session goes on under another token, and the one before opens nothing. */
     renew: async (visitor: Visitor): Promise<string[]> => {

@@ -9,7 +9,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
 
 export function changingPasswords(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange } = desk;
+  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange, keepAge } = desk;
 
   return {
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
@@ -44,7 +44,8 @@ export function changingPasswords(desk: Desk) {
       visitor: Visitor,
       { currentPassword, newPassword }: ChangePassword,
     ): Promise<WithCookies<void>> {
-      const { userId, email, hasTotp, isConfirmed } = await userOf(visitor);
+      const user = await userOf(visitor);
+      const { userId, email, hasTotp, isConfirmed } = user;
       // Where codes are on, the old password alone is not enough.
       if (hasTotp && !isConfirmed) throw confirmationNeeded;
       refuseWeakPassword(newPassword, email);
@@ -60,6 +61,7 @@ export function changingPasswords(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
+          await keepAge(changed.headers, user);
           await record(visitor, { event: 'password.changed', actor: 'user', userId });
           return changed.headers;
         }),

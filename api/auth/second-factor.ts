@@ -17,7 +17,8 @@ const password = 'given before';
 
 /** Codes from an authenticator, and the recovery codes for a day without it. */
 export function secondFactor(desk: Desk) {
-  const { orm, settings, library, limiter, failures, transaction, record, headersOf, tokenIn, provenUserOf } = desk;
+  const { orm, settings, library, limiter, failures, transaction, record, headersOf, tokenIn, keepAge, provenUserOf } =
+    desk;
   const welcome = welcoming(desk);
   const refuseUsed = refusingUsed(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
@@ -59,7 +60,8 @@ export function secondFactor(desk: Desk) {
 
     /** The first code shows that the authenticator works. Only then are there recovery codes, and a second factor. */
     async finishTotp(visitor: Visitor, code: string): Promise<WithCookies<RecoveryCodes>> {
-      const { userId } = await provenUserOf(visitor);
+      const user = await provenUserOf(visitor);
+      const { userId } = user;
       const taken = await takeCode(visitor, userId);
       await refuseUsed(userId, code);
       const finished = await attemptProven(visitor, () =>
@@ -69,6 +71,7 @@ export function secondFactor(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
+          await keepAge(headers, user);
           // Whoever has shown a password elsewhere has not shown a code.
           await orm
             .update(sessions)
@@ -92,7 +95,8 @@ export function secondFactor(desk: Desk) {
     },
 
     async removeTotp(visitor: Visitor): Promise<WithCookies<void>> {
-      const { userId } = await provenUserOf(visitor);
+      const user = await provenUserOf(visitor);
+      const { userId } = user;
       const headers = await attemptProven(visitor, () =>
         transaction(async () => {
           const removed = await library.api.disableTwoFactor({
@@ -100,6 +104,7 @@ export function secondFactor(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
+          await keepAge(removed.headers, user);
           await record(visitor, { event: 'factor.totp_removed', actor: 'user', userId });
           return removed.headers;
         }),

@@ -83,6 +83,15 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
+  test('sessions that were ended are told, with how many', async () => {
+    const email = 'claire@cabinet.example';
+    expect(await call('users', 'sign-out', email)).toMatchObject({ code: 0, out: `${email} was signed in nowhere.\n` });
+    expect(await call('users', 'sign-out', 'nobody@example.com')).toMatchObject({ code: 1 });
+    expect(await eventsAfter('--event', 'session')).toMatchObject([
+      { event: 'session.revoked', details: { sessions: 0 } },
+    ]);
+  });
+
   test('it is narrowed by login, customer, event and time', async () => {
     await call('users', 'invite', 'other@cabinet.example', '--customer', 'Cabinet Masséna');
     const own = await eventsAfter('--user', 'Other@cabinet.example');

@@ -23,6 +23,7 @@ import {
   linkUserCommand,
   listUsersCommand,
   removeFactorsCommand,
+  signOutUserCommand,
   unlinkUserCommand,
 } from './commands/users.ts';
 
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   linkUserCommand,
   unlinkUserCommand,
   removeFactorsCommand,
+  signOutUserCommand,
   listUsersCommand,
   importCommand,
   listTicketsCommand,

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { aboutUser, inviteUser, linkUser } from '#api/operator/admit-user.ts';
+import { endSessions } from '#api/operator/sessions.ts';
 import { listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
 import { type Command, json, type Options, UsageError } from '../command.ts';
 import { table } from '../output.ts';
@@ -105,6 +106,22 @@ export const removeFactorsCommand: Command = {
       codes + passkeys === 0
         ? `${email} had no second factor; their sessions were ended.`
         : `${email} signs in with the password alone again, and was signed out everywhere: the mail that says so is queued.`,
+    );
+  },
+};
+
+export const signOutUserCommand: Command = {
+  name: 'users sign-out',
+  summary: 'End every session of a login, at once',
+  takes: ['email'],
+  options: {},
+  notes: ['The password stays good: if it may be known to others, let its owner choose another.'],
+  async run({ database, output, given: [email = ''] }) {
+    const sessions = await inOperatorTransaction(database, (client) => endSessions(client, email));
+    output.out(
+      sessions === 0
+        ? `${email} was signed in nowhere.`
+        : `${email} was signed out everywhere: ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`,
     );
   },
 };

@@ -26,6 +26,8 @@ export const sessions = pgTable('sessions', {
   userAgent: text(),
   // Not the library's: a session that it makes anew begins with a proof.
   authenticatedAt: moment().notNull().defaultNow(),
+  // Nor this: the database ends a session thirty days later.
+  signedInAt: moment().notNull().defaultNow(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
 });

@@ -168,6 +168,7 @@ const logins: Holding[] = [
       user_id: 'whose it is (see users)',
       ip_address: 'the address it was opened from',
       user_agent: 'what the browser calls itself',
+      signed_in_at: 'when its owner signed in',
       created_at: 'when it was opened',
       expires_at: 'when it ends by itself',
     },

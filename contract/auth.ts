@@ -10,6 +10,8 @@ export const passwordTooLong = `Password must be at most ${longestPassword} char
 
 export const passwordTooCommon =
   'This password is among the most common ones, which are tried first. Please choose another.';
+export const passwordIsOurs =
+  'Your password must not be our name, our address or one of our services. Please choose another.';
 export const passwordIsAddress = 'Your password must not be your email address. Please choose another.';
 
 const newPassword = z.string().min(shortestPassword, passwordTooShort).max(longestPassword, passwordTooLong);

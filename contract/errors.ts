@@ -22,6 +22,7 @@ export const errorCodes = [
   'password_too_long',
   'password_too_common',
   'password_is_address',
+  'password_is_ours',
   'invalid_token',
   'invalid_code',
   'code_required',

@@ -13,7 +13,7 @@ import { signInAnswerSchema } from './security.ts';
 import { securityRoutes } from './security-routes.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
 
-const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_address'];
+const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_address', 'password_is_ours'];
 
 const readList = (path: string, summary: string, query: z.ZodObject, answer: z.ZodType): Route => ({
   method: 'get',

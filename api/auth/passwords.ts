@@ -9,7 +9,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
 
 export function changingPasswords(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange, keepAge } = desk;
+  const { orm, settings, library, limiter, transaction, record, headersOf, userOf, takeChange, keepAge } = desk;
 
   return {
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
@@ -30,7 +30,7 @@ export function changingPasswords(desk: Desk) {
       await limiter.take('reset-password', { address: [visitor.address, 30, hour] });
       const owner = await ownerOfReset(token);
       // Before the library: a refusal leaves the link as good as it was.
-      refuseWeakPassword(newPassword, owner?.email);
+      refuseWeakPassword(newPassword, owner?.email, settings.siteUrl);
       await attempt(visitor, () =>
         transaction(async () => {
           await library.api.resetPassword({ body: { token, newPassword } });
@@ -48,7 +48,7 @@ export function changingPasswords(desk: Desk) {
       const { userId, email, hasTotp, isConfirmed } = user;
       // Where codes are on, the old password alone is not enough.
       if (hasTotp && !isConfirmed) throw confirmationNeeded;
-      refuseWeakPassword(newPassword, email);
+      refuseWeakPassword(newPassword, email, settings.siteUrl);
       const taken = await limiter.take('change-password', {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],

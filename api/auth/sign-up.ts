@@ -9,11 +9,11 @@ import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
 
 /** An account, and the mail that shows whose address it is. */
-export function signingUp({ orm, library, limiter, transaction, record }: Desk) {
+export function signingUp({ orm, settings, library, limiter, transaction, record }: Desk) {
   return {
     /** The same answer in the same time whether or not the address has an account; a mail tells its owner. */
     async signUp(visitor: Visitor, { email, password }: SignUp): Promise<void> {
-      refuseWeakPassword(password, email);
+      refuseWeakPassword(password, email, settings.siteUrl);
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [email, 10, hour] });
       const create = () => attempt(visitor, () => library.api.signUpEmail({ body: { name: email, email, password } }));
       await inEvenTime(evenTime, async () => {

@@ -4,7 +4,7 @@ import { refuseWeakPassword } from './weak-password.ts';
 
 const codeOf = (password: string, email?: string) => {
   try {
-    refuseWeakPassword(password, email);
+    refuseWeakPassword(password, email, 'https://www.azur-conseil.example');
     return 'taken';
   } catch (error) {
     return error instanceof AccountError ? error.code : error;
@@ -21,8 +21,24 @@ test.each(['ada.lovelace@example.com', 'Ada.Lovelace@Example.com', 'ada.lovelace
   (password) => expect(codeOf(password, 'ada.lovelace@example.com')).toBe('password_is_address'),
 );
 
-test.each(['correct horse', 'été à Nice', 'x7', 'ada.lovelace', 'example.com'])('%j is taken', (password) =>
-  expect(codeOf(password, 'other@example.com')).toBe('taken'),
+test.each([
+  'rempart-azur',
+  'RempartAzur',
+  'Rempart Azur 2026!',
+  '06rempart06',
+  'azur2026',
+  'Cybersécurité1',
+  'cybersecurite',
+  'Microsoft365',
+  'iso27001',
+  'rempart-azur.example',
+  'azur-conseil',
+  'www.azur-conseil.example',
+])('%j is ours', (password) => expect(codeOf(password, 'ada@example.com')).toBe('password_is_ours'));
+
+test.each(['correct horse', 'été à Nice', 'x7', 'ada.lovelace', 'example.com', 'un rempart sur la mer', '20262026'])(
+  '%j is taken',
+  (password) => expect(codeOf(password, 'other@example.com')).toBe('taken'),
 );
 
 test('without an address only the list counts', () => {

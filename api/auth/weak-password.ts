@@ -1,6 +1,7 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
-import { passwordIsAddress, passwordTooCommon, shortestPassword } from '#contract/auth.ts';
+import { passwordIsAddress, passwordIsOurs, passwordTooCommon, shortestPassword } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
+import { isOwnWord } from './own-words.ts';
 
 // The list was gathered from leaks of the whole world; these are what French speakers add to it.
 const frenchOnes = [
@@ -22,10 +23,11 @@ const common = new Set(
   [...commonPasswords, ...frenchOnes].filter(({ length }) => length >= shortestPassword).map((word) => folded(word)),
 );
 
-/** Refuses what whoever guesses tries first: the most common passwords, and the address that stands beside it. */
-export function refuseWeakPassword(password: string, email: string | undefined): void {
+/** Refuses what whoever guesses tries first: the most common passwords, our own words, and the address that stands beside it. */
+export function refuseWeakPassword(password: string, email: string | undefined, siteUrl: string): void {
   const given = folded(password);
   if (common.has(given)) throw new AccountError('password_too_common', passwordTooCommon);
+  if (isOwnWord(password, siteUrl)) throw new AccountError('password_is_ours', passwordIsOurs);
   if (email === undefined) return;
   const address = folded(email);
   if (given === address || given === address.slice(0, address.lastIndexOf('@')))

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { callApi } from '#app/lib/api-client.ts';
 import { type AuthChannel, type AuthMessage, type AuthState, type AuthStore, createAuthStore } from './auth-store.ts';
 
 type Auth = AuthState & Omit<AuthStore, 'get' | 'getBeforeHydration' | 'subscribe' | 'start'>;
@@ -13,7 +14,16 @@ function openChannel(): AuthChannel {
   };
 }
 
-const store = createAuthStore(openChannel);
+// The draft of a ticket, and whatever a screen may come to keep. A session that ended by itself loses nothing.
+function emptyTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is forbidden: there is nothing in it.
+  }
+}
+
+const store = createAuthStore(openChannel, callApi, emptyTab);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);

@@ -25,9 +25,14 @@ function browser() {
         for (const [tab, listener] of tabs) if (tab !== channel) listener(message);
       },
     };
-    const store = createAuthStore(() => channel, call as typeof callApi);
+    const tab = { kept: 'a draft' };
+    const store = createAuthStore(
+      () => channel,
+      call as typeof callApi,
+      () => (tab.kept = ''),
+    );
     store.start();
-    return store;
+    return Object.assign(store, { tab });
   };
   return { server, openTab };
 }
@@ -55,6 +60,17 @@ test('signing out in one tab signs out all of them', async () => {
   await here.signOut();
   expect(here.get()).toMatchObject({ user: null, ended: 'left' });
   expect(there.get()).toMatchObject({ user: null, ended: 'left' });
+});
+
+test('what a tab has kept goes with whoever leaves, in every tab, and stays when a session ends by itself', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  await here.signIn('ada@example.com', 'secret');
+  here.expire();
+  expect(here.tab.kept).toBe('a draft');
+  await here.signIn('ada@example.com', 'secret');
+  await here.signOut();
+  expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
 });
 
 test('a refusal comes back as an error with the server’s message', async () => {

@@ -38,7 +38,12 @@ const asApiError = (error: unknown) =>
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
 /** Who is signed in. It outlives the screens, so that going from sign-in to the portal asks nothing twice. */
-export function createAuthStore(openChannel: () => AuthChannel, call: typeof callApi = callApi) {
+export function createAuthStore(
+  openChannel: () => AuthChannel,
+  call: typeof callApi = callApi,
+  /** Empties what this tab has kept of whoever leaves. */
+  forget: () => void = () => {},
+) {
   let state = unknown;
   let channel: AuthChannel | undefined;
   const listeners = new Set<() => void>();
@@ -82,7 +87,10 @@ export function createAuthStore(openChannel: () => AuthChannel, call: typeof cal
     channel?.post('signed-in');
     return { error: null };
   };
-  const leave = () => put({ ...noOne, loading: false, ended: 'left' });
+  const leave = () => {
+    forget();
+    put({ ...noOne, loading: false, ended: 'left' });
+  };
 
   return {
     get: () => state,

@@ -224,3 +224,16 @@ test('a draft that is closed by mistake is still there', async ({ page, signInAs
   await openDialog(page);
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Not finished');
 });
+
+test('a draft goes with whoever signs out', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=support');
+  await openDialog(page);
+  await write(page, 'Not for the next one here');
+  await page.keyboard.press('Escape');
+  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(await kept()).toContain('Not for the next one here');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).not.toHaveURL(/\/customer-portal/);
+  expect(await kept()).not.toContain('Not for the next one here');
+});

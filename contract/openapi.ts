@@ -23,7 +23,13 @@ export function openApiDocument(siteUrl: string) {
     paths,
     components: {
       schemas: { Error: schemaOf(errorSchema, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'portal.session_token' } },
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: `${siteUrl.startsWith('https:') ? '__Host-' : ''}portal.session_token`,
+        },
+      },
     },
   };
 }

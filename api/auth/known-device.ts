@@ -5,7 +5,8 @@ import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
 import { cookiePrefix, cookieValue } from './session-cookie.ts';
 
-const days = 400;
+// spec §9: essential cookies last a year at most.
+const days = 365;
 // A browser that keeps no cookie is a new one each time: the oldest make room.
 const mostDevices = 50;
 
@@ -13,7 +14,7 @@ const hashOf = (device: string) => createHash('sha256').update(device).digest('b
 
 /** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself. */
 export function deviceCookie(isHttps: boolean) {
-  const name = `${isHttps ? '__Secure-' : ''}${cookiePrefix}.device`;
+  const name = `${cookiePrefix(isHttps)}.device`;
   const given = (cookies: string | undefined): string | undefined => {
     const value = cookieValue(cookies, name);
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
@@ -23,7 +24,7 @@ export function deviceCookie(isHttps: boolean) {
     /** Another one for a browser that shows none. */
     read: (cookies: string | undefined): string => given(cookies) ?? randomBytes(32).toString('base64url'),
     write: (device: string): string =>
-      `${name}=${device}; Max-Age=${days * 24 * 60 * 60}; Path=/api/auth; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`,
+      `${name}=${device}; Max-Age=${days * 24 * 60 * 60}; Path=/; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`,
   };
 }
 

@@ -30,6 +30,6 @@ test.each([
   expect(read(cookies)).toBeUndefined();
 });
 
-test('over https the browser is told to keep it to https', () => {
-  expect(sessionCookieName(true)).toBe('__Secure-portal.session_token');
+test('over https the browser is told to keep it to https and to this host', () => {
+  expect(sessionCookieName(true)).toBe('__Host-portal.session_token');
 });

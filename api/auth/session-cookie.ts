@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The name that the sign-in library gives the cookie; `__Secure-` makes a browser refuse it over plain http. */
-export const sessionCookieName = (isHttps: boolean) => `${isHttps ? '__Secure-' : ''}${cookiePrefix}.session_token`;
+/** `__Host-` makes a browser refuse the cookie over plain http, for another path, and from a neighbouring subdomain. */
+export const cookiePrefix = (isHttps: boolean) => `${isHttps ? '__Host-' : ''}portal`;
+/** The names that the sign-in library gives its cookies. */
+export const sessionCookieName = (isHttps: boolean) => `${cookiePrefix(isHttps)}.session_token`;
 /** Between the password and the code: names who is signing in. */
-export const codeCookieName = (isHttps: boolean) => `${isHttps ? '__Secure-' : ''}${cookiePrefix}.two_factor`;
-export const cookiePrefix = 'portal';
+export const codeCookieName = (isHttps: boolean) => `${cookiePrefix(isHttps)}.two_factor`;
 
 const signatureOf = (value: string, secret: string) => createHmac('sha256', secret).update(value).digest('base64');
 

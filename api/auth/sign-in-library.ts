@@ -37,6 +37,7 @@ interface Attempt {
 const attempts = new AsyncLocalStorage<Attempt>();
 
 export function createSignInLibrary(database: Database, { siteUrl, secret }: SignInSettings, log: Log) {
+  const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
 
@@ -124,8 +125,10 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
-      cookiePrefix,
-      useSecureCookies: siteUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(isHttps),
+      // It would put `__Secure-` before our own prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       database: { generateId: 'uuid' },
       ipAddress: { ipAddressHeaders: [addressHeader] },
     },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { routes } from '#contract/routes.ts';
+import { codeOf } from './fixture-authenticator.ts';
 import { type Api, browser, makeLogin, openApi, password, siteUrl } from './testing.ts';
 
 let database: TestDatabase;
@@ -32,17 +33,27 @@ test('the description is OpenAPI 3.1 and holds every route with its answers', as
   expect(JSON.stringify(document)).not.toContain('$schema');
 });
 
-test('over https the session’s cookie is kept to https', async () => {
+test('over https every cookie is kept to https and to this host', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
   const { email } = await makeLogin(database, { password });
   const headers = { Origin: 'https://portal.test' };
   const visitor = browser(secure);
   const { headers: told } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
-  expect(told.getSetCookie()).toEqual([
-    expect.stringMatching(/^__Secure-portal\.session_token=.+; HttpOnly; Secure; SameSite=Lax$/),
-    expect.stringMatching(/^__Secure-portal\.device=.+; HttpOnly; Secure; SameSite=Lax$/),
-  ]);
+  const kept = (name: string) =>
+    expect.stringMatching(
+      new RegExp(`^__Host-portal\\.${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`),
+    );
+  expect(told.getSetCookie()).toEqual([kept('session_token'), kept('device')]);
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+
+  const confirmed = await visitor.post('/api/auth/confirm/password', { password }, headers);
+  expect(confirmed.headers.getSetCookie()).toEqual([kept('session_token')]);
+  const challenged = await visitor.post('/api/auth/passkey-challenge', undefined, headers);
+  expect(challenged.headers.getSetCookie()).toEqual([kept('passkey')]);
+  const { secret } = (await visitor.post('/api/auth/totp/start', undefined, headers)).body;
+  await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) }, headers);
+  const again = await browser(secure).post('/api/auth/sign-in/email', { email, password }, headers);
+  expect(again.headers.getSetCookie()).toEqual([kept('two_factor')]);
 });
 
 test('the same session is not found under the name that plain http uses', async () => {

@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     const visitor = entrance.newBrowser();
     const { headers } = await entrance.signIn(visitor, email);
     const cookie = headers.getSetCookie().find((one) => one.startsWith('portal.device='));
-    expect(cookie).toMatch(/^portal\.device=[\w-]{43}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^portal\.device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { rows } = await database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toContain(visitor.jar.get('portal.device'));
   });

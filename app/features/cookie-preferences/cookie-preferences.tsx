@@ -22,17 +22,19 @@ function Kind({ title, text, children }: KindProps) {
 
 const switchClass = 'mt-1 size-5 shrink-0 accent-azure';
 
+const isSecure = () => window.location.protocol === 'https:';
+
 export function CookiePreferences({ words }: { words: CookiePreferencesWords }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const isHydrated = useHydrated();
   const [choice, setChoice] = useState<CookieChoice>({ analytics: false, marketing: false });
 
   const open = () => {
-    setChoice(parseChoice(document.cookie));
+    setChoice(parseChoice(document.cookie, isSecure()));
     dialog.current?.showModal();
   };
   const save = (next: CookieChoice) => {
-    document.cookie = serializeChoice(next, window.location.protocol === 'https:');
+    document.cookie = serializeChoice(next, isSecure());
     dialog.current?.close();
     toast(words.saved);
   };

@@ -3,9 +3,9 @@ import { parseChoice, serializeChoice } from './preferences-cookie.ts';
 
 test('nothing is on until chosen', () => {
   const off = { analytics: false, marketing: false };
-  expect(parseChoice('')).toEqual(off);
-  expect(parseChoice('cookie-preferences=yes; other=1')).toEqual(off);
-  expect(parseChoice('x-cookie-preferences=analytics:1.marketing:1')).toEqual(off);
+  expect(parseChoice('', false)).toEqual(off);
+  expect(parseChoice('cookie-preferences=yes; other=1', false)).toEqual(off);
+  expect(parseChoice('x-cookie-preferences=analytics:1.marketing:1', false)).toEqual(off);
 });
 
 test('a choice survives the cookie', () => {
@@ -14,8 +14,10 @@ test('a choice survives the cookie', () => {
     { analytics: false, marketing: true },
     { analytics: true, marketing: true },
   ]) {
-    const [pair] = serializeChoice(choice, false).split('; ');
-    expect(parseChoice(`first=1; ${pair}; last=2`)).toEqual(choice);
+    for (const isSecure of [false, true]) {
+      const [pair] = serializeChoice(choice, isSecure).split('; ');
+      expect(parseChoice(`first=1; ${pair}; last=2`, isSecure)).toEqual(choice);
+    }
   }
 });
 
@@ -23,6 +25,8 @@ test('it is kept six months, for the whole site, and only over https where there
   const cookie = serializeChoice({ analytics: false, marketing: false }, true);
   expect(cookie).toContain('Max-Age=15724800');
   expect(cookie).toContain('Path=/');
-  expect(cookie).toContain('Secure');
+  expect(cookie).toContain('; Secure');
+  expect(cookie).toMatch(/^__Host-cookie-preferences=/);
+  expect(parseChoice('cookie-preferences=analytics:1.marketing:1', true).analytics).toBe(false);
   expect(serializeChoice({ analytics: false, marketing: false }, false)).not.toContain('Secure');
 });

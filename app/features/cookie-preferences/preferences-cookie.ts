@@ -1,10 +1,12 @@
 export type CookieChoice = { analytics: boolean; marketing: boolean };
 
-const name = 'cookie-preferences';
+// The prefix keeps a neighbouring subdomain from choosing for the visitor; browsers take it over https only.
+const nameOf = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}cookie-preferences`;
 const sixMonthsInSeconds = 182 * 24 * 60 * 60;
 
 /** Off until chosen: no cookie, a foreign value or an old format all mean a refusal. */
-export const parseChoice = (cookies: string): CookieChoice => {
+export const parseChoice = (cookies: string, isSecure: boolean): CookieChoice => {
+  const name = nameOf(isSecure);
   const value = cookies
     .split('; ')
     .find((cookie) => cookie.startsWith(`${name}=`))
@@ -15,7 +17,7 @@ export const parseChoice = (cookies: string): CookieChoice => {
 
 export const serializeChoice = (choice: CookieChoice, isSecure: boolean) =>
   [
-    `${name}=analytics:${Number(choice.analytics)}.marketing:${Number(choice.marketing)}`,
+    `${nameOf(isSecure)}=analytics:${Number(choice.analytics)}.marketing:${Number(choice.marketing)}`,
     `Max-Age=${sixMonthsInSeconds}`,
     'Path=/',
     'SameSite=Lax',

@@ -106,6 +106,18 @@ test('a second signal ends it at once', async () => {
   expect(await server.exitCode).toBe(1);
 });
 
+test('a public address without TLS is told loudly, and one of this machine is not', async () => {
+  const open = start({ ...withoutDatabase, SITE_URL: 'http://www.example.com' });
+  await open.port();
+  expect(open.output()).toMatch(
+    /"level":40.*SITE_URL is http:\/\/www\.example\.com: passwords and sessions travel unencrypted/,
+  );
+  const own = start({ ...withoutDatabase, SITE_URL: 'http://localhost:3000' });
+  await own.port();
+  expect(own.output()).not.toContain('unencrypted');
+  for (const server of [open, own]) server.signal('SIGTERM');
+});
+
 test('a taken port, an address of another machine, a bad setting, a missing build: one sentence each, no stack', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

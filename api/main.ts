@@ -20,6 +20,7 @@ import { drain } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { stopOnSignals } from './server/stop.ts';
 import { loadSite } from './site/load-site.ts';
+import { unencrypted } from './unencrypted.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -28,6 +29,7 @@ async function start(): Promise<void> {
   });
   const settings = readSettings();
   const log = createLog(settings.logLevel);
+  for (const sentence of unencrypted(settings)) log.warn(sentence);
   const secret = authSecret(settings);
   const site = flags['api-only']
     ? undefined

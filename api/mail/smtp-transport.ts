@@ -1,20 +1,19 @@
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#api/env.ts';
+import { isLoopback } from '#api/unencrypted.ts';
 import { toMessage } from './envelope.ts';
 import type { MailTransport } from './mail-transport.ts';
 
-const loopback = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** A connection for each mail: these are few, and a connection that was kept may have died unseen. */
 export function smtpTransport(smtpUrl: string, settings: Pick<Settings, 'mailFrom' | 'siteUrl'>): MailTransport {
-  const { username, hostname } = new URL(smtpUrl);
+  const { hostname } = new URL(smtpUrl);
   const mailer = createTransport({
     url: smtpUrl,
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
-    // A password is never sent in the clear to another machine, even if somebody between hides STARTTLS.
-    ...(username !== '' && !loopback.test(hostname) ? { requireTLS: true } : {}),
+    // Mails carry links that open accounts: never in the clear to another machine, even if somebody between hides STARTTLS.
+    requireTLS: !isLoopback(hostname),
   });
   return {
     send: async (mail) => {

@@ -21,7 +21,7 @@ import { signedIn } from './routes/signed-in.ts';
 import { createReadAllowance } from './services/read-allowance.ts';
 
 export interface AppDeps {
-  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit'>;
+  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit' | 'secretsBefore'>;
   /** Signs sessions and the links in mails. */
   secret: string;
   log: Log;
@@ -44,7 +44,7 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   api.route('/', openApiRoute(settings.siteUrl));
   api.use(needsDatabase(gate));
   const accounts = onceFor((database: Database) =>
-    createAccounts(database, { siteUrl: settings.siteUrl, secret }, log),
+    createAccounts(database, { siteUrl: settings.siteUrl, secret, secretsBefore: settings.secretsBefore }, log),
   );
 
   // Public routes: above the guard.

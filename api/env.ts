@@ -64,6 +64,14 @@ const environmentSchema = z.object({
     .string()
     .min(32, 'must be at least 32 characters long, for example what `openssl rand -base64 32` prints')
     .optional(),
+  AUTH_SECRET_BEFORE: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= 32),
+      'must be what AUTH_SECRET was, of at least 32 characters; several are separated by commas, the newest first',
+    )
+    .default([]),
   // spec §9 for the minimum, decisions.md for the maximum.
   DEMO_PASSWORD: z
     .string()
@@ -77,7 +85,13 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>;
 
-const secretSettings = new Set<string>(['DATABASE_URL', 'SMTP_URL', 'AUTH_SECRET', 'DEMO_PASSWORD']);
+const secretSettings = new Set<string>([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'AUTH_SECRET',
+  'AUTH_SECRET_BEFORE',
+  'DEMO_PASSWORD',
+]);
 
 function sentence(name: string, value: string | undefined, rule: string): string {
   const shown = value === undefined || secretSettings.has(name) ? 'has a value that will not do' : `is "${value}"`;
@@ -96,6 +110,7 @@ const named = (environment: Environment) => ({
   smtpUrl: environment.SMTP_URL,
   mailFrom: environment.MAIL_FROM,
   authSecret: environment.AUTH_SECRET,
+  secretsBefore: environment.AUTH_SECRET_BEFORE,
   demoPassword: environment.DEMO_PASSWORD,
   ticketLimit: environment.TICKET_LIMIT,
   readLimit: environment.READ_LIMIT,

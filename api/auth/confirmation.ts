@@ -4,6 +4,7 @@ import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
 import { type Desk, minute, type WithCookies } from './desk.ts';
 import { verifyPassword } from './password-hash.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 import { attempt } from './sign-in-library.ts';
 import { refusingUsed } from './used-codes.ts';
 import type { Visitor } from './visitor.ts';
@@ -41,8 +42,9 @@ export function confirming(desk: Desk) {
 
   /** With a session beside it, the library checks the code of whoever is signed in. */
   async function verifyCode(visitor: Visitor, { kind, code }: SignInCode): Promise<void> {
-    const call = { body: { code }, headers: headersOf(visitor) };
-    await (kind === 'totp' ? library.api.verifyTOTP(call) : library.api.verifyBackupCode(call));
+    const headers = headersOf(visitor);
+    if (kind === 'totp') await library.api.verifyTOTP({ body: { code }, headers });
+    else await library.api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers });
   }
 
   async function hashOf(userId: string): Promise<string> {

@@ -6,6 +6,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import { AccountError, invalidLink } from './account-error.ts';
 import { type Desk, evenTime, hour } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
+import { resetPurpose } from './reset-link.ts';
 import type { Visitor } from './visitor.ts';
 
 const purpose = 'change-email:';
@@ -85,7 +86,7 @@ export function changingEmail({ orm, settings, limiter, transaction, record, pro
     // Links that went to the address before open nothing any more, nor do other changes that were asked for.
     await orm
       .delete(verifications)
-      .where(and(eq(verifications.value, userId), like(verifications.identifier, 'reset-password:%')));
+      .where(and(eq(verifications.value, userId), like(verifications.identifier, `${resetPurpose}%`)));
     await orm
       .delete(verifications)
       .where(and(like(verifications.identifier, `${purpose}%`), like(verifications.value, `%${userId}%`)));

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { users, verifications } from '#api/db/schema/accounts.ts';
 import type { ChangePassword, ResetPassword } from '#contract/auth.ts';
 import { confirmationNeeded } from './account-error.ts';
 import { type Desk, evenTime, hour, minute, type WithCookies, withCookies } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
+import { keptReset, resetPurpose } from './reset-link.ts';
 import { attempt } from './sign-in-library.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
@@ -71,13 +72,13 @@ export function changingPasswords(desk: Desk) {
     },
   };
 
-  // As the library keeps it. Whether the link is still good, the library says.
+  // As the library keeps it, and as older versions did. Whether the link is still good, the library says.
   async function ownerOfReset(token: string): Promise<{ id: string; email: string } | undefined> {
     const [found] = await orm
       .select({ id: users.id, email: users.email })
       .from(verifications)
       .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
-      .where(eq(verifications.identifier, `reset-password:${token}`));
+      .where(inArray(verifications.identifier, [keptReset(token), `${resetPurpose}${token}`]));
     return found;
   }
 }

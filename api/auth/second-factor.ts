@@ -6,6 +6,7 @@ import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts
 import { AccountError, signInExpired } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
 import { codeCookieName, readSignedCookie } from './session-cookie.ts';
 import { attempt, attemptProven } from './sign-in-library.ts';
 import { refusingUsed } from './used-codes.ts';
@@ -33,7 +34,8 @@ export function secondFactor(desk: Desk) {
       const taken = await takeCode(visitor, waiting.id).catch((error: unknown) => refuse(visitor, waiting, error));
       // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
       const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
-      const call = { body: { code }, headers: headersOf({ ...visitor, cookies: cookies?.join(';') }) };
+      const shown = kind === 'totp' ? code : hashRecoveryCode(code);
+      const call = { body: { code: shown }, headers: headersOf({ ...visitor, cookies: cookies?.join(';') }) };
       const verified = await failInEvenTime(evenTime, () =>
         (async () => {
           if (kind === 'totp') await refuseUsed(waiting.id, code);

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { passkey } from '@better-auth/passkey';
@@ -17,16 +18,23 @@ import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+import { keptRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { keptReset, resetPurpose } from './reset-link.ts';
 import { cookiePrefix } from './session-cookie.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface SignInSettings {
   siteUrl: string;
   secret: string;
+  /** Those that it replaced, the newest first. */
+  secretsBefore: readonly string[];
 }
 
 export const addressHeader = 'x-client-ip';
 const day = 24 * 60 * 60;
+
+/** A number that is always the same for a secret, so that nobody has to number theirs. */
+const versionOf = (value: string) => createHash('sha256').update(value).digest().readUInt32BE() >>> 1;
 
 interface Attempt {
   visitor: Visitor;
@@ -36,7 +44,8 @@ interface Attempt {
 }
 const attempts = new AsyncLocalStorage<Attempt>();
 
-export function createSignInLibrary(database: Database, { siteUrl, secret }: SignInSettings, log: Log) {
+export function createSignInLibrary(database: Database, { siteUrl, secret, secretsBefore }: SignInSettings, log: Log) {
+  const oldestSecret = secretsBefore.at(-1) ?? secret;
   const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
@@ -44,7 +53,10 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
   return betterAuth({
     baseURL: siteUrl,
     basePath: '/api/auth',
-    secret,
+    // What is encrypted names its secret, so that seeds of codes outlive a change of AUTH_SECRET. What an older version has
+    // encrypted names none.
+    secret: oldestSecret,
+    secrets: [secret, ...secretsBefore].map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [siteUrl],
     database: drizzleAdapter(database.orm, {
       provider: 'pg',
@@ -105,7 +117,13 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
     session: { expiresIn: 7 * day, updateAge: day, freshAge: 0 },
     appName: company.name,
     plugins: [
-      twoFactor({ issuer: company.name }),
+      twoFactor({
+        issuer: company.name,
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeRecoveryCodes,
+          storeBackupCodes: keptRecoveryCodes(oldestSecret),
+        },
+      }),
       passkey({
         rpID: new URL(siteUrl).hostname,
         rpName: company.name,
@@ -121,6 +139,12 @@ export function createSignInLibrary(database: Database, { siteUrl, secret }: Sig
         },
       }),
     ],
+    verification: {
+      storeIdentifier: {
+        default: 'plain',
+        overrides: { [resetPurpose]: { hash: async (given) => keptReset(given.slice(resetPurpose.length)) } },
+      },
+    },
     // Ours counts by account too, and in one statement.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -20,12 +20,20 @@ export const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
 
 /** The whole API on a database, called without a network. */
-export async function openApi(database: Database, settings: Partial<AppDeps['settings']> = {}) {
+export async function openApi(database: Database, settings: Partial<AppDeps['settings']> = {}, signedWith = secret) {
   const gate = createDatabaseGate<Database>();
   await gate.open(() => Promise.resolve(database));
   return createApp({
-    settings: { siteUrl, isSiteUrlGiven: true, trustProxy: 1, ticketLimit: 60, readLimit: 20, ...settings },
-    secret,
+    settings: {
+      siteUrl,
+      isSiteUrlGiven: true,
+      trustProxy: 1,
+      ticketLimit: 60,
+      readLimit: 20,
+      secretsBefore: [],
+      ...settings,
+    },
+    secret: signedWith,
     log: silent,
     gate,
   });

@@ -20,6 +20,7 @@ export async function startFixtureServer(changes: { logLevel?: string; limits?: 
     trustProxy: 0,
     ticketLimit: 60,
     readLimit: 20,
+    secretsBefore: [],
   };
   const gate = createDatabaseGate<Database>();
   await gate.open(async () => database as Database);

@@ -17,7 +17,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </div>
         <CopyButton text={text} label="Copy the recovery codes" />
       </div>
-      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-sm sm:max-w-sm">
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2 sm:justify-start"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

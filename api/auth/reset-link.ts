@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+
+export const resetPurpose = 'reset-password:';
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/**
+ * How the token of a link to a new password is kept: whoever reads the table or a backup cannot follow the link. No token
+ * holds a `#`, so that what is kept is never taken for one.
+ */
+export const keptReset = (token: string) => `${resetPurpose}#${hashOf(token)}`;

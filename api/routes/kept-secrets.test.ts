@@ -1,0 +1,107 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { codeOf } from './fixture-authenticator.ts';
+import { type Entrance, entranceTo, makeLogin, must, openApi, password, secret } from './testing.ts';
+
+const nextSecret = 'another for tests: thirty-two letters';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  async function withTotp() {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser(login.cookie);
+    const { secret: seed } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+    const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(seed) })).body;
+    return { ...login, visitor, seed, recoveryCodes: recoveryCodes as string[] };
+  }
+  const factorOf = async (userId: string) =>
+    must(
+      (await database.pool.query('SELECT secret, backup_codes FROM two_factors WHERE user_id = $1', [userId])).rows[0],
+    );
+  async function signInWith(email: string, code: string, kind = 'recovery', at = entrance) {
+    const visitor = at.newBrowser();
+    expect((await at.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    return visitor.post('/api/auth/sign-in/code', { kind, code });
+  }
+
+  test('recovery codes are kept as hashes, which are no codes', async () => {
+    const { email, userId, recoveryCodes } = await withTotp();
+    expect(recoveryCodes).toHaveLength(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
+    const kept = JSON.parse((await factorOf(userId)).backup_codes) as string[];
+    expect(kept).toHaveLength(10);
+    for (const one of kept) expect(one).toMatch(/^sha256:[\w-]{43}$/);
+    for (const given of [must(kept[0]), must(kept[0]).slice('sha256:'.length)].map((one) => one.slice(0, 40)))
+      expect((await signInWith(email, given)).status).toBe(401);
+    const typed = must(recoveryCodes[3]).replaceAll('-', ' ').toUpperCase();
+    expect((await signInWith(email, typed)).status).toBe(200);
+    expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual(kept.filter((_, at) => at !== 3));
+  });
+
+  test('those of an older version, which were encrypted, are still good, once', async () => {
+    const { email, userId } = await withTotp();
+    const data = JSON.stringify(['aB3dE-fGh1j', 'Zy9xW-vU7ts']);
+    const older = await symmetricEncrypt({ key: secret, data });
+    await database.pool.query('UPDATE two_factors SET backup_codes = $2 WHERE user_id = $1', [userId, older]);
+    expect((await signInWith(email, 'aB3dE-fGh1j')).status).toBe(200);
+    expect((await signInWith(email, 'aB3dE-fGh1j')).status).toBe(401);
+    expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual([expect.stringMatching(/^sha256:/)]);
+  });
+
+  test('a link to a new password is kept as a hash, which opens nothing', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await visitor.post('/api/auth/request-password-reset', { email });
+    const token = must(must((await entrance.newestMail(email)).data.link).split('#reset=')[1]);
+    const { rows } = await database.pool.query('SELECT identifier FROM verifications WHERE value = $1', [userId]);
+    const kept = String(must(rows[0]).identifier);
+    expect(kept).toMatch(/^reset-password:#[\w-]{43}$/);
+    expect(kept).not.toContain(token);
+    const reset = (given: string) =>
+      visitor.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
+    for (const given of [kept.split(':')[1], kept.split('#')[1]]) expect((await reset(must(given))).status).toBe(400);
+    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).body.error.code).toBe('invalid_token');
+  });
+
+  test('a link of an older version, kept as it was, is still good', async () => {
+    const { userId } = await makeLogin(database, { password });
+    await database.pool.query(
+      `INSERT INTO verifications (identifier, value, expires_at) VALUES ('reset-password:older', $1, now() + interval '1 day')`,
+      [userId],
+    );
+    const body = { token: 'older', newPassword: 'quite another one' };
+    expect((await entrance.newBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
+  });
+
+  test('a second factor outlives a change of AUTH_SECRET, and sessions do not', async () => {
+    const { email, userId, cookie, seed, recoveryCodes } = await withTotp();
+    const later = entranceTo(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
+    expect(await later.isSignedIn(later.newBrowser(cookie))).toBe(false);
+    expect((await signInWith(email, codeOf(seed, 1), 'totp', later)).status).toBe(200);
+    expect((await signInWith(email, must(recoveryCodes[0]), 'recovery', later)).status).toBe(200);
+
+    const bare = await symmetricEncrypt({ key: secret, data: await seedOf(userId) });
+    await database.pool.query('UPDATE two_factors SET secret = $2 WHERE user_id = $1', [userId, bare]);
+    expect((await signInWith(email, codeOf(seed, -1), 'totp', later)).status).toBe(200);
+
+    const forgetful = entranceTo(await openApi(database, {}, nextSecret), database);
+    expect((await signInWith(email, codeOf(seed), 'totp', forgetful)).status).not.toBe(200);
+  });
+
+  /** As the library keeps it, out of its envelope. */
+  async function seedOf(userId: string): Promise<string> {
+    const { secret: kept } = await factorOf(userId);
+    const [, version, data] = must(/^\$ba\$(\d+)\$(.+)$/.exec(kept));
+    expect(Number(version)).toBeGreaterThan(0);
+    return symmetricDecrypt({ key: secret, data: must(data) });
+  }
+});

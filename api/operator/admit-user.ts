@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { keptReset } from '#api/auth/reset-link.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Locale } from '#api/mail/mail.ts';
@@ -127,7 +128,7 @@ async function passwordToken(client: ClientBase, userId: string): Promise<string
   const token = randomBytes(24).toString('base64url');
   await client.query(
     `INSERT INTO verifications (identifier, value, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
-    [`reset-password:${token}`, userId, invitationDays],
+    [keptReset(token), userId, invitationDays],
   );
   return token;
 }

@@ -28,7 +28,8 @@ async function plainServer(host: string) {
       .on('error', () => undefined)
       .on('data', (line: string) => {
         told.push(line);
-        socket.write(line.startsWith('DATA') ? '354 go on\r\n' : '250 fine\r\n');
+        const [command = ''] = line.split(/\s/);
+        socket.write(`${{ DATA: '354', STARTTLS: '502' }[command] ?? '250'} so be it\r\n`);
       });
   });
   server.listen(0, host);
@@ -44,7 +45,7 @@ const elsewhere = Object.values(networkInterfaces())
 test.runIf(elsewhere !== undefined)('to another machine no mail goes without TLS', async () => {
   const { told, url } = await plainServer(String(elsewhere));
   const transport = smtpTransport(url, settings);
-  await expect(transport.send(mail)).rejects.toThrow();
+  await expect(transport.send(mail)).rejects.toThrow('STARTTLS');
   transport.close();
   expect(told.join('')).toContain('EHLO');
   expect(told.join('')).not.toContain('MAIL FROM');

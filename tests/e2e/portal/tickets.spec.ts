@@ -231,7 +231,7 @@ test('a draft goes with whoever signs out', async ({ page, signInAs }) => {
   await openDialog(page);
   await write(page, 'Not for the next one here');
   await page.keyboard.press('Escape');
-  const kept = () => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(await kept()).toContain('Not for the next one here');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).not.toHaveURL(/\/customer-portal/);

@@ -11,7 +11,7 @@ import type { Log } from '#api/log.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
-import { readSignedCookie, sessionCookieName, writeSessionCookie } from './session-cookie.ts';
+import { lastSetCookies, readSignedCookie, sessionCookieName, writeSessionCookie } from './session-cookie.ts';
 import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -49,7 +49,7 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
   const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
 
   /** The token of the session that the library has made. */
-  const tokenIn = (headers: Headers) => tokenOf({ cookies: headers.getSetCookie().map(pairOf).join('; ') });
+  const tokenIn = (headers: Headers) => tokenOf({ cookies: lastSetCookies(headers).map(pairOf).join('; ') });
 
   /** Each leaves rows that are kept: more than anybody changes by hand. */
   const takeChange = (userId: string) => limiter.take('change', { account: [userId, mostChanges, hour] });
@@ -125,5 +125,5 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
 
 export const withCookies = <T>(headers: Headers, value: T): WithCookies<T> => ({
   value,
-  setCookies: headers.getSetCookie(),
+  setCookies: lastSetCookies(headers),
 });

@@ -7,7 +7,7 @@ import { AccountError, signInExpired } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { codeCookieName, readSignedCookie } from './session-cookie.ts';
+import { codeCookieName, lastSetCookies, readSignedCookie } from './session-cookie.ts';
 import { attempt, attemptProven } from './sign-in-library.ts';
 import { refusingUsed } from './used-codes.ts';
 import type { Visitor } from './visitor.ts';
@@ -84,7 +84,7 @@ export function secondFactor(desk: Desk) {
         }),
       );
       await taken.giveBack();
-      const cookies = finished.getSetCookie();
+      const cookies = lastSetCookies(finished);
       // The library has given the session another token.
       const renewed = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
       const recoveryCodes = await makeCodes({ ...visitor, cookies: renewed || visitor.cookies }, userId);

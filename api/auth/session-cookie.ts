@@ -38,3 +38,8 @@ export function cookieValue(cookies: string | undefined, name: string): string |
     return undefined;
   }
 }
+
+/** The last of each name, as a browser keeps it: the library may prolong a session and then replace it in one answer. */
+export const lastSetCookies = (headers: Headers): string[] => [
+  ...new Map(headers.getSetCookie().map((cookie) => [cookie.slice(0, cookie.indexOf('=')), cookie])).values(),
+];

@@ -5,6 +5,7 @@ import type { User } from '#contract/auth.ts';
 import { describeAgent } from './describe-agent.ts';
 import { type Desk, hour, type WithCookies } from './desk.ts';
 import { deviceCookie, noteDevice } from './known-device.ts';
+import { lastSetCookies } from './session-cookie.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface Arrival {
@@ -37,7 +38,7 @@ export function welcoming({ orm, settings, limiter, tokenOf, tokenIn, transactio
     });
     return {
       value: { id: user.id, email: user.email },
-      setCookies: [...headers.getSetCookie(), cookie.write(device)],
+      setCookies: [...lastSetCookies(headers), cookie.write(device)],
     };
   };
 

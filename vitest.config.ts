@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['{content,contract,app,api,scripts,siege,tests/arrows}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
+    maxWorkers: Math.min(availableParallelism(), 4),
     // Databases open and migrations run inside tests, on machines that are shared and slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -42,16 +42,19 @@ class Batch extends pg.Query {
   }
 
   #send(wire: Wire): null {
-    const unanswered = Object.create(wire, { sync: { value: () => undefined } }) as Wire;
-    // Held together until the last is written: one system call, or one message to the embedded engine's thread.
-    wire.stream.cork();
+    // Written as one: a system call, or a message to the embedded engine's thread, instead of one for each part.
+    const parts: Buffer[] = [];
+    const collecting = Object.create(wire, {
+      stream: { value: { writable: true, write: (part: Buffer) => parts.push(part) } },
+    }) as Wire;
+    const unanswered = Object.create(collecting, { sync: { value: () => undefined } }) as Wire;
     for (const statement of this.#statements) {
       const { name } = statement;
       if (name !== undefined && !isKnown(wire, name)) this.#newNames.push(name);
       (new pg.Query({ ...statement }) as unknown as DriverQuery).prepare(unanswered);
     }
-    wire.sync();
-    wire.stream.uncork();
+    collecting.sync();
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(parts));
     return null;
   }
 

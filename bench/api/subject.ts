@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
 import { createLog } from '#api/log.ts';
 import { makeCustomer, secret } from '#api/routes/testing.ts';
+import { makeWriters } from '../../siege/customers.ts';
 import { whenDone } from '../../scripts/test/clean-up.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
 
@@ -22,6 +23,8 @@ export interface Subject {
   origin: string;
   small: Signed;
   large: Signed;
+  /** Cookies of customers who write tickets, each within the limit. */
+  writers: string[];
   megabytes(): Promise<number>;
   /** Another copy of the server, on the same database. */
   startCopy(): Promise<string>;
@@ -29,16 +32,19 @@ export interface Subject {
 
 const many = 100_000;
 const portion = 2_000;
+// Sixty tickets each, and a machine that writes a few thousand a second for a quarter of a minute.
+const manyWriters = 2_000;
 
 export async function startSubject(databaseUrl: string | undefined): Promise<Subject> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-data-'));
-  const { small, large } = await seed(databaseUrl, dataDir);
+  const { small, large, writers } = await seed(databaseUrl, dataDir);
   const first = await startServer(databaseUrl, dataDir);
   whenDone(() => rm(dataDir, { recursive: true, force: true }));
   return {
     origin: first.origin,
     small,
     large,
+    writers,
     megabytes: () => residentMegabytes(first.pid),
     startCopy: async () => (await startServer(databaseUrl, dataDir, first.origin)).origin,
   };
@@ -56,8 +62,7 @@ async function startServer(databaseUrl: string | undefined, dataDir: string, sit
       SITE_URL: siteUrl ?? origin,
       AUTH_SECRET: secret,
       LOG_LEVEL: 'error',
-      // One customer stands for all of them here.
-      TICKET_LIMIT: '0',
+      // One customer stands for all who read.
       READ_LIMIT: '0',
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     },
@@ -83,16 +88,20 @@ async function residentMegabytes(pid: number): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
-async function seed(databaseUrl: string | undefined, dataDir: string): Promise<{ small: Signed; large: Signed }> {
+async function seed(
+  databaseUrl: string | undefined,
+  dataDir: string,
+): Promise<{ small: Signed; large: Signed; writers: string[] }> {
   const database = await openDatabase({ databaseUrl, dataDir }, createLog('silent'));
   try {
     const small = await makeCustomer(database, 'Small');
     const large = await makeCustomer(database, 'Large');
+    const writers = await makeWriters(database, manyWriters);
     await addInvoices(database, small.id, 50);
     await addInvoices(database, large.id, many);
     await database.pool.query('RESET ROLE').catch(() => undefined);
     await database.pool.query('ANALYZE').catch(() => undefined);
-    return { small, large };
+    return { small, large, writers: writers.map(({ cookie }) => cookie) };
   } finally {
     await database.close();
   }

@@ -10,6 +10,8 @@ export interface Load {
   headers?: Record<string, string>;
   /** Sent by POST. */
   body?: string;
+  /** One after the other, a request each: as many visitors. */
+  cookies?: string[];
   /** Milliseconds that each connection rests between two requests: the same load then for a fast server and a slow one. */
   pause?: number;
 }
@@ -61,11 +63,16 @@ const milliseconds = (found: RegExpExecArray | null) =>
 const quoted = (text: string) => JSON.stringify(text);
 
 /** How many requests a second a server answers to twenty connections that never pause. */
-export async function measure({ url, seconds, headers = {}, body, pause }: Load): Promise<Measured> {
+export async function measure({ url, seconds, headers = {}, body, cookies, pause }: Load): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-wrk-'));
   const script = join(folder, 'load.lua');
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`);
   if (body !== undefined) lines.push('wrk.method = "POST"', `wrk.body = ${quoted(body)}`);
+  if (cookies !== undefined)
+    lines.push(
+      `local cookies, at = {${cookies.map(quoted).join(',')}}, 0`,
+      'function request() at = at % #cookies + 1; wrk.headers["Cookie"] = cookies[at]; return wrk.format() end',
+    );
   if (pause !== undefined) lines.push(`function delay() return ${pause} end`);
   await writeFile(script, lines.join('\n'));
   try {

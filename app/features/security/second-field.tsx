@@ -23,7 +23,7 @@ export function SecondField({ kind, code, onChange }: SignInCode & { onChange: (
       <Button
         look="quiet"
         size="sm"
-        className="justify-self-start"
+        className="-ml-4 justify-self-start"
         onClick={() => onChange({ kind: isRecovery ? 'totp' : 'recovery', code: '' })}
       >
         {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-/** Once the page itself has heard of it: a scroll is told with the next frame. */
-const place = (page: Page) =>
-  page.evaluate(async () => {
+/** Once the page itself has heard of it: a scroll is told with the next frame, and what lies above is laid out in idle moments. */
+async function place(page: Page): Promise<number> {
+  await expect(page.locator('html')).toHaveAttribute('data-whole', '');
+  return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return Math.round(window.scrollY);
   });
+}
 
 test('every new page starts at its top; Back and Forward return to where the reader was', async ({ visit, page }) => {
   await visit('/');

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pages [times] [paths...]`: Lighthouse's mobile setting on every public page of the build, medians printed,
- * each page in turns with its floor: that same page with every script removed.
+ * `npm run bench -- pages [times] [--without-floor] [paths...]`: Lighthouse's mobile setting on every public page of the
+ * build, medians printed, each page in turns with its floor: that same page with every script removed.
  */
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
@@ -20,7 +20,6 @@ const timings = [
   'cumulative-layout-shift',
 ];
 const columns = ['perf', 'a11y', 'best', 'seo', 'FCP ms', 'LCP ms', 'TBT ms', 'CLS', 'KB'];
-const [fcp, lcp] = [4, 5];
 
 type Measured = { numbers: number[]; failed: string[] };
 
@@ -51,8 +50,12 @@ async function publicPaths(): Promise<string[]> {
   return files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true).map(({ path }) => path);
 }
 
-const [times, ...wanted] = process.argv.slice(2);
+const floorless = '--without-floor';
+const hasFloor = !process.argv.includes(floorless);
+const [times, ...wanted] = process.argv.slice(2).filter((argument) => argument !== floorless);
 const runs = Number(times ?? 5);
+/** First and largest paint, by their columns. */
+const compared = hasFloor ? [4, 5] : [];
 const paths = wanted.length > 0 ? wanted : await publicPaths();
 
 const site = await serveBuild();
@@ -67,17 +70,17 @@ const browser = await chromium.launch({
 const measureAgain = (url: string, only: string[]) => measure(url, port, only).catch(() => measure(url, port, only));
 const medianAt = (rounds: Measured[], at: number) => median(rounds.map(({ numbers }) => numbers[at] ?? Number.NaN));
 try {
-  console.log(line([...columns, 'FCP/fl.', 'LCP/fl.'], `(median of ${runs})`));
+  console.log(line([...columns, ...compared.map((at) => `${columns[at]?.slice(0, 3)}/fl.`)], `(median of ${runs})`));
   for (const path of paths) {
     const rounds: Measured[] = [];
     const floors: Measured[] = [];
     for (let run = 0; run < runs; run += 1) {
       // What does not depend on the clock is the same every time.
       rounds.push(await measureAgain(`${site.origin}${path}`, run === 0 ? categories : ['performance']));
-      floors.push(await measureAgain(`${floor.origin}${path}`, ['performance']));
+      if (hasFloor) floors.push(await measureAgain(`${floor.origin}${path}`, ['performance']));
     }
     const medians = columns.map((column, at) => shown(medianAt(rounds, at), column));
-    const ratios = [fcp, lcp].map((at) => (medianAt(rounds, at) / medianAt(floors, at)).toFixed(2));
+    const ratios = compared.map((at) => (medianAt(rounds, at) / medianAt(floors, at)).toFixed(2));
     console.log(line([...medians, ...ratios], [path, ...new Set(rounds.flatMap(({ failed }) => failed))].join('  ')));
   }
 } finally {

@@ -7,6 +7,8 @@ export interface SiegeMail {
   received(): ReceivedMail[];
   /** The token of the newest link to choose a password, once it has come; nothing where the siege ends first. */
   newestToken(email: string, signal: AbortSignal): Promise<string | undefined>;
+  /** The token that confirms an address, if its mail has come. */
+  verification(email: string): string | undefined;
   cut(): Promise<void>;
   mend(): Promise<void>;
 }
@@ -19,12 +21,13 @@ export async function startSiegeMail(): Promise<SiegeMail> {
   const { port, url } = server;
   let isUp = true;
   const received = () => [...taken, ...server.received];
-  const tokenFor = (email: string) =>
+  const newest = (email: string, link: RegExp) =>
     received()
       .toReversed()
       .filter(({ to }) => to.includes(email))
-      .map(({ readable }) => /#reset=([\w-]+)/.exec(readable)?.[1])
+      .map(({ readable }) => link.exec(readable)?.[1])
       .find((token) => token !== undefined);
+  const tokenFor = (email: string) => newest(email, /#reset=([\w-]+)/);
   return {
     url,
     received,
@@ -37,6 +40,7 @@ export async function startSiegeMail(): Promise<SiegeMail> {
       }
       return undefined;
     },
+    verification: (email) => newest(email, /#verify=([\w.-]+)/),
     cut: async () => {
       if (!isUp) return;
       isUp = false;

@@ -1,16 +1,21 @@
 import type { SiegeMail } from '../mail.ts';
-import { type Actor, askAs, oneOf, repeatedly, type Siege } from '../siege.ts';
+import { type Actor, askAs, expectStatus, oneOf, repeatedly, type Siege } from '../siege.ts';
 import { newAddress } from '../wire.ts';
 
 const name = 'links used again';
 
-/** Links from mails, each followed twice at once and once more: a password is chosen by one of them only. */
+/**
+ * Links from mails, each followed twice at once and once more: a password is chosen by one of them only, and to confirm an
+ * address signs nobody in.
+ */
 export const links = (mail: SiegeMail): Actor => ({
   name,
   act: (siege) =>
     repeatedly(siege, 1500, async () => {
       const [email] = [oneOf([...siege.ledger.signedUp])];
       if (email === undefined) return;
+      const verification = mail.verification(email);
+      if (verification !== undefined) await verifyAgain(siege, verification);
       const body = { email };
       await askAs(siege, name, { method: 'POST', path: '/api/auth/request-password-reset', body, from: newAddress() });
       const token = await mail.newestToken(email, siege.signal);
@@ -32,4 +37,20 @@ async function useTwice(siege: Siege, token: string): Promise<void> {
   const again = await reset('third of the words');
   const taken = [...raced, again].filter((answer) => answer?.status === 200).length;
   if (taken > 1) siege.ledger.breach(`${siege.target.name}: one link chose a password ${taken} times`);
+}
+
+async function verifyAgain(siege: Siege, token: string): Promise<void> {
+  const verify = (given: string) => {
+    const path = '/api/auth/verify-email';
+    return askAs(siege, name, { method: 'POST', path, body: { token: given }, from: newAddress() });
+  };
+  const raced = await Promise.all([verify(token), verify(token)]);
+  for (const answer of [...raced, await verify(token)]) {
+    expectStatus(siege, name, answer, 200);
+    if (answer?.headers['set-cookie'] !== undefined)
+      siege.ledger.breach(`${siege.target.name}: a link that confirms an address set a cookie`);
+  }
+  const at = token.indexOf('.') + 5;
+  const forged = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
+  expectStatus(siege, name, await verify(forged), 400);
 }

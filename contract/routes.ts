@@ -130,7 +130,7 @@ export const routes: Route[] = [
     path: '/api/portal/tickets',
     summary: 'Open a support ticket',
     isPrivate: true,
-    headers: { 'Idempotency-Key': idempotencyKey.optional() },
+    headers: { 'Idempotency-Key': idempotencyKey },
     body: newTicketSchema,
     answer: ticketSchema,
     status: 201,

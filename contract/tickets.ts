@@ -34,4 +34,7 @@ export const newTicketSchema = z.strictObject({
 export type NewTicket = z.infer<typeof newTicketSchema>;
 
 /** Any text of the client's choosing, the same when it tries again: a second ticket is then not made. */
-export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters');
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')
+  .optional();

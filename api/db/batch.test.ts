@@ -68,6 +68,31 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows).toEqual([[5]]);
   });
 
+  test('rows are read alike the first time and later, whatever stands between them', async () => {
+    const kinds = {
+      name: 'kinds',
+      text: `SELECT $1::int, date '2025-01-05', timestamptz '2025-01-05 09:30:00.123456+00', NULL, ARRAY['é', NULL]`,
+    };
+    const silent = { name: 'silent', text: 'DELETE FROM things WHERE name = $1', values: ['nobody'] };
+    const row = (value: number) => [[value, '2025-01-05', '2025-01-05T09:30:00.123456Z', null, ['é', null]]];
+    for (const value of [1, 2, 3]) {
+      expect(await run({ ...kinds, values: [value] }, silent, { ...kinds, values: [-value] })).toEqual([
+        row(value),
+        [],
+        row(-value),
+      ]);
+    }
+  });
+
+  test('a value that cannot be sent is refused before anything is, and its name can be used again', async () => {
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    const told = { name: 'told', text: 'SELECT $1::jsonb' };
+    await expect(run({ ...insert, values: ['unsent'] }, { ...told, values: [circular] })).rejects.toThrow('circular');
+    expect(await run({ ...told, values: [{ a: 1 }] })).toEqual([[[{ a: 1 }]]]);
+    expect(await names()).not.toContainEqual({ name: 'unsent' });
+  });
+
   test('one that only reads is held to it', async () => {
     const readOnly = { text: `SELECT set_config('transaction_read_only', 'on', true)` };
     await expect(run(readOnly, { ...insert, values: ['forbidden'] })).rejects.toMatchObject({ code: '25006' });

@@ -33,20 +33,25 @@ describe.each(engines)('on %s', (engine) => {
     theirs = await makeCustomer(database, 'Theirs');
     unlinked = await makeLogin(database);
     for (const { id, userId } of [ours, theirs]) {
-      for (const table of records.slice(2))
-        await as('portal_operator', '', (run) => insert(run, table, id, userId), 'COMMIT');
+      for (const table of records.slice(2)) {
+        await transact(
+          `SELECT set_config('role', 'portal_operator', true)`,
+          (run) => insert(run, table, id, userId),
+          'COMMIT',
+        );
+      }
     }
   });
   afterAll(() => database.close());
 
   type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-  async function as<T>(role: string, userId: string, work: (run: Run) => Promise<T>, end = 'ROLLBACK'): Promise<T> {
+  async function transact<T>(begin: string, work: (run: Run) => Promise<T>, end = 'ROLLBACK'): Promise<T> {
     const client = await database.pool.connect();
     const run: Run = (text, values = []) => client.query(text, values);
     try {
       await run('BEGIN');
-      await run(`SELECT set_config('role', $1, true), set_config('app.user_id', $2, true)`, [role, userId]);
+      await run(begin);
       return await work(run);
     } finally {
       await run(end);
@@ -54,7 +59,10 @@ describe.each(engines)('on %s', (engine) => {
     }
   }
 
-  const asTenant = <T>(userId: string, work: (run: Run) => Promise<T>) => as('portal_tenant', userId, work);
+  const nobody = { token: '' };
+
+  const asTenant = <T>({ token }: { token: string }, work: (run: Run) => Promise<T>) =>
+    transact(`SELECT become_caller('${token}')`, work);
 
   // As whoever owns the tables, outside of any request's role.
   async function asOwner(...statements: string[]): Promise<void> {
@@ -69,14 +77,14 @@ describe.each(engines)('on %s', (engine) => {
   /** Everything that must hold of a table: our rows are seen, all of them, and nobody else's can be touched. */
   async function expectIsolated(table: Table): Promise<void> {
     const owner = ownerColumn(table);
-    const seen = await asTenant(ours.userId, (run) => run(`SELECT ${owner} AS owner FROM ${table}`));
+    const seen = await asTenant(ours, (run) => run(`SELECT ${owner} AS owner FROM ${table}`));
     expect(seen.rows.map((row: { owner: string }) => row.owner)).toEqual([ours.id]);
 
-    const asked = await asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
+    const asked = await asTenant(ours, (run) => run(`SELECT 1 FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
     expect(asked.rowCount).toBe(0);
 
-    for (const userId of ['', unlinked.userId]) {
-      const none = await asTenant(userId, (run) => run(`SELECT 1 FROM ${table}`));
+    for (const caller of [nobody, unlinked]) {
+      const none = await asTenant(caller, (run) => run(`SELECT 1 FROM ${table}`));
       expect(none.rowCount).toBe(0);
     }
   }
@@ -84,31 +92,31 @@ describe.each(engines)('on %s', (engine) => {
   test.each(records)('%s: a query without a filter gives the caller’s rows only', expectIsolated);
 
   test.each(records)('%s: an insert for another customer is refused', async (table) => {
-    await expect(asTenant(ours.userId, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({
+    await expect(asTenant(ours, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(asTenant('', (run) => insert(run, table, theirs.id, theirs.userId))).rejects.toMatchObject({
+    await expect(asTenant(nobody, (run) => insert(run, table, theirs.id, theirs.userId))).rejects.toMatchObject({
       code: '42501',
     });
-    await expect(
-      asTenant(unlinked.userId, (run) => insert(run, table, theirs.id, unlinked.userId)),
-    ).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(unlinked, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test.each(records)('%s: nothing can be updated or deleted, not even one’s own', async (table) => {
     const change = `UPDATE ${table} SET created_at = now()`;
-    await expect(asTenant(ours.userId, (run) => run(change))).rejects.toMatchObject({ code: '42501' });
-    await expect(asTenant(ours.userId, (run) => run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours, (run) => run(change))).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours, (run) => run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 
   test('a ticket for the caller’s own customer is taken, with no other author and no other status', async () => {
-    const made = await asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, ours.userId));
+    const made = await asTenant(ours, (run) => insert(run, 'tickets', ours.id, ours.userId));
     expect(made.rowCount).toBe(1);
-    await expect(asTenant(ours.userId, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({
+    await expect(asTenant(ours, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({
       code: '42501',
     });
     const closed = `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, status) VALUES ($1, $2, 'TKT-1', 'S', 'D', 'closed')`;
-    await expect(asTenant(ours.userId, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({
+    await expect(asTenant(ours, (run) => run(closed, [ours.id, ours.userId]))).rejects.toMatchObject({
       code: '42501',
     });
   });
@@ -118,18 +126,16 @@ describe.each(engines)('on %s', (engine) => {
     await asOwner(`GRANT ALL ON ${table} TO portal_tenant`);
     try {
       await expectIsolated(table);
-      const updated = await asTenant(ours.userId, (run) =>
+      const updated = await asTenant(ours, (run) =>
         run(`UPDATE ${table} SET created_at = now() WHERE ${owner} = $1`, [theirs.id]),
       );
       expect(updated.rowCount).toBe(0);
-      const deleted = await asTenant(ours.userId, (run) =>
-        run(`DELETE FROM ${table} WHERE ${owner} = $1`, [theirs.id]),
-      );
+      const deleted = await asTenant(ours, (run) => run(`DELETE FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
       expect(deleted.rowCount).toBe(0);
-      await expect(
-        asTenant(ours.userId, (run) => insert(run, table, theirs.id, unlinked.userId)),
-      ).rejects.toMatchObject({ code: '42501' });
-      const givenAway = await asTenant(ours.userId, (run) => run(`UPDATE ${table} SET ${owner} = $1`, [theirs.id]));
+      await expect(asTenant(ours, (run) => insert(run, table, theirs.id, unlinked.userId))).rejects.toMatchObject({
+        code: '42501',
+      });
+      const givenAway = await asTenant(ours, (run) => run(`UPDATE ${table} SET ${owner} = $1`, [theirs.id]));
       expect(givenAway.rowCount).toBe(0);
     } finally {
       await asOwner(
@@ -161,7 +167,7 @@ describe.each(engines)('on %s', (engine) => {
       const column = ownerColumn(table);
       const whose =
         table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
-      await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant, portal_search USING (${whose})`);
+      await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant USING (${whose})`);
       await expectIsolated(table);
     },
   );
@@ -179,7 +185,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test.each(accountTables)('%s is out of a tenant’s reach', async (table) => {
-    await expect(asTenant(ours.userId, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({
+    await expect(asTenant(ours, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({
       code: '42501',
     });
   });
@@ -187,9 +193,9 @@ describe.each(engines)('on %s', (engine) => {
   test.each(['invoices', 'contracts', 'payments', 'licenses', 'tickets'])(
     'search_%s finds the caller’s rows only',
     async (table) => {
-      const found = await asTenant(ours.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+      const found = await asTenant(ours, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
       expect(found.rowCount).toBe(1);
-      const none = await asTenant(unlinked.userId, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
+      const none = await asTenant(unlinked, (run) => run(`SELECT search_${table}(ARRAY['%'], 100)`));
       expect(none.rowCount).toBe(0);
       await expect(database.pool.query(`SELECT search_${table}(ARRAY['%'], 100)`)).rejects.toMatchObject({
         code: '42501',
@@ -197,12 +203,27 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 
-  test('the role and the user end with the transaction', async () => {
-    await asTenant(ours.userId, (run) => run('SELECT 1'));
+  test('the role, the user and the customer end with the transaction', async () => {
+    await asTenant(ours, (run) => run('SELECT 1'));
     const { rows } = await database.pool.query(
-      `SELECT current_user AS role, current_setting('app.user_id', true) AS user_id`,
+      'SELECT current_user AS role, app_user_id() AS user_id, app_customer_id() AS customer_id',
     );
-    expect(rows[0].role).toBe('portal_app');
-    expect(rows[0].user_id || null).toBeNull();
+    expect(rows).toEqual([{ role: 'portal_app', user_id: null, customer_id: null }]);
+  });
+
+  test('a session that has ended, or belongs to nobody, leaves no user and no customer', async () => {
+    const { token } = await makeLogin(database, { customerId: ours.id });
+    await database.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = $1`, [token]);
+    for (const caller of [{ token }, nobody]) {
+      const { rows } = await asTenant(caller, (run) =>
+        run('SELECT current_user AS role, app_user_id(), app_customer_id()'),
+      );
+      expect(rows).toEqual([{ role: 'portal_tenant', app_user_id: null, app_customer_id: null }]);
+    }
+  });
+
+  test('a tenant cannot become somebody else', async () => {
+    const again = asTenant(ours, (run) => run('SELECT become_caller($1)', [theirs.token]));
+    await expect(again).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -15,15 +15,10 @@ export class SignedOut extends Error {
   override name = 'SignedOut';
 }
 
-// One statement looks the session up as portal_app, then puts portal_tenant on until the transaction ends. A session
-// that is not there leaves no user, and the policies no row.
-const whose = `set_config('app.user_id', coalesce((SELECT user_id::text FROM sessions WHERE token = $1 AND expires_at > now()), ''), true)`;
+// Looks the session up, and puts portal_tenant on until the transaction ends (migration 0013).
 const become = {
-  read: {
-    name: 'become-reader',
-    text: `SELECT ${whose}, set_config('role', 'portal_tenant', true), set_config('transaction_read_only', 'on', true)`,
-  },
-  write: { name: 'become-writer', text: `SELECT ${whose}, set_config('role', 'portal_tenant', true)` },
+  read: { name: 'become-reader', text: `SELECT become_caller($1), set_config('transaction_read_only', 'on', true)` },
+  write: { name: 'become-writer', text: 'SELECT become_caller($1)' },
 };
 
 /** Runs the statements in one transaction and one round trip as the caller. */

@@ -52,7 +52,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     .get('/tickets', async (c) => answer(c, ticketsPage, await listTickets(...asked(c), readQuery(c, ticketsQuery))))
     .post('/tickets', async (c) => {
       const { ticket, wasThere } = await createTicket(...asked(c), await readBody(c, newTicketSchema), {
-        idempotencyKey: check(idempotencyKey.optional(), c.req.header('idempotency-key')),
+        idempotencyKey: check(idempotencyKey, c.req.header('idempotency-key')),
         mostPerHour: ticketLimit,
       });
       if (wasThere) c.header('Idempotency-Replayed', 'true');

@@ -12,12 +12,18 @@ const page = {
 };
 const insertion = {
   name: 'floor-ticket',
-  text: `INSERT INTO tickets (customer_id, ticket_number, subject, description, priority)
-    VALUES ($1, 'TKT-' || nextval('floor_numbers'), $2, $3, $4)
+  text: `INSERT INTO tickets (customer_id, created_by, ticket_number, subject, description, priority)
+    VALUES ($1, $2, 'TKT-' || nextval('floor_numbers'), $3, $4, $5)
     RETURNING id, ticket_number, subject, description, priority, status, created_at`,
 };
 
 await pool.query('CREATE SEQUENCE IF NOT EXISTS floor_numbers');
+// A ticket of one customer after the other, as those who write to the server send theirs.
+const { rows: writers } = await pool.query<[customerId: string, userId: string]>({
+  text: 'SELECT customer_id, user_id FROM customer_users',
+  rowMode: 'array',
+});
+let written = 0;
 
 createServer((request, response) => {
   const answer = (status: number, rows: unknown[]) => {
@@ -33,8 +39,9 @@ createServer((request, response) => {
   });
   request.on('end', () => {
     const { subject, description, priority } = JSON.parse(body) as Record<string, string>;
+    const writer = writers[(written += 1) % writers.length] ?? [];
     void pool
-      .query({ ...insertion, values: [customerId, subject, description, priority] })
+      .query({ ...insertion, values: [...writer, subject, description, priority] })
       .then(({ rows }) => answer(201, rows));
   });
 }).listen(Number(port), '127.0.0.1');

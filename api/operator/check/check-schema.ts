@@ -55,7 +55,7 @@ export async function checkIsolation(client: ClientBase): Promise<Finding[]> {
 async function seenByNobody(client: ClientBase): Promise<Finding[]> {
   const { rows: tables } = await client.query<{ relname: string }>(customerTables);
   const findings: Finding[] = [];
-  await client.query(`SAVEPOINT nobody; SET LOCAL ROLE portal_tenant; SELECT set_config('app.user_id', '', true)`);
+  await client.query(`SAVEPOINT nobody; SET LOCAL ROLE portal_app; SELECT become_caller('')`);
   try {
     for (const { relname } of tables) {
       const { rows } = await client.query<{ is: boolean }>(`SELECT EXISTS (SELECT FROM "${relname}") AS is`);

@@ -40,6 +40,21 @@ test.each([
   expect(fast).toMatch(/\r\nDate: \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT\r\n/);
 });
 
+test('the same words get the same answer, also after more other words than are remembered', async () => {
+  const socket = connect(fixture.port, '127.0.0.1');
+  const ask = async (...headers: string[]) => {
+    socket.write(get('/', ...headers));
+    return until(socket, headers.length > 0 ? '\r\n\r\n' : '</h1>');
+  };
+  const first = await ask();
+  expect(first).toContain('<h1>Accueil');
+  expect(fieldsOf(await ask())).toEqual(fieldsOf(first));
+  for (let nth = 0; nth < 1100; nth += 1) await ask(`If-None-Match: "etag-0"`, `X-Nth: ${nth}`);
+  expect(await ask(`If-None-Match: "etag-0"`, 'X-Nth: 1099')).toMatch(/^HTTP\/1\.1 304 /);
+  expect(fieldsOf(await ask())).toEqual(fieldsOf(first));
+  socket.destroy();
+});
+
 test('a connection may change from pages to the API and back', async () => {
   const socket = connect(fixture.port, '127.0.0.1');
   socket.write(get('/'));

@@ -1,10 +1,10 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { namesEntity } from '#api/site/entity-tag.ts';
 import type { Site } from '#api/site/load-site.ts';
-import { bestRepresentation } from '#api/site/send-resource.ts';
-import { readPlainRequest } from './plain-request.ts';
 import { httpDate, readyAnswers } from './ready-answers.ts';
+
+// Of a request; a longer one is node's to read.
+const longest = 8192;
 
 interface LaneOptions {
   /** Without it every request goes to node's parser. */
@@ -34,22 +34,10 @@ export function openFastLane(server: Server, { site, firstRequestTimeout, keepAl
 
   function hasAnswered(socket: Socket, chunk: Buffer): boolean {
     // Bytes still on their way out mean that the client pipelines; node keeps count of that.
-    if (answers === undefined || isRetired || socket.writableLength > 0) return false;
-    const request = readPlainRequest(chunk);
-    const resource = request && answers.resources.get(request.path);
-    if (request === undefined || resource === undefined) return false;
-    const representation = bestRepresentation(resource, request.acceptEncoding);
-    const { head, notModified } = answers.of(representation);
-    if (request.ifNoneMatch !== undefined && namesEntity(request.ifNoneMatch, representation.etag)) {
-      socket.write(notModified.at(httpDate()));
-    } else if (request.isHead) {
-      socket.write(head.at(httpDate()));
-    } else {
-      socket.cork();
-      socket.write(head.at(httpDate()));
-      socket.write(representation.body);
-      socket.uncork();
-    }
+    if (answers === undefined || isRetired || socket.writableLength > 0 || chunk.length > longest) return false;
+    const answer = answers.to(chunk.toString('latin1'));
+    if (answer === undefined) return false;
+    socket.write(answer.at(httpDate()));
     return true;
   }
 

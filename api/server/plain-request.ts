@@ -8,12 +8,10 @@ export interface PlainRequest {
 // Stricter than node's parser on purpose: whatever is unusual in any way is left to node.
 const shape =
   /^(GET|HEAD) (\/[!-~]*) HTTP\/1\.1\r\n((?:[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*\r\n)+)\r\n$/;
-const longest = 8192;
 
-/** Reads a chunk that is one whole, ordinary, bodiless GET or HEAD to be kept alive; anything else is not understood. */
-export function readPlainRequest(chunk: Buffer): PlainRequest | undefined {
-  if (chunk.length > longest) return undefined;
-  const parts = shape.exec(chunk.toString('latin1'));
+/** Reads one whole, ordinary, bodiless GET or HEAD to be kept alive; anything else is not understood. */
+export function readPlainRequest(text: string): PlainRequest | undefined {
+  const parts = shape.exec(text);
   if (parts === null) return undefined;
   const [, method, path = '', lines = ''] = parts;
   let hosts = 0;

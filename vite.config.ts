@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 // What several of the portal's chunks use must not ride along with what public pages share.
 const portalOnly =
-  /[\\/]app[\\/](?:routes[\\/]portal|components[\\/]records|features[\\/](?:auth|overview|invoices|contracts|payments|licenses|security|tickets)|lib[\\/](?:api-client|formats|query-client)\.|components[\\/]ui[\\/](?:copy-button|dialog|full-text|password-field|progress-bar|select|spinner|tabs)\.)/;
+  /[\\/]app[\\/](?:routes[\\/]portal|components[\\/]records|features[\\/](?:auth|overview|invoices|contracts|payments|licenses|security|tickets)|lib[\\/](?:api-client|formats|query-client)\.|components[\\/]ui[\\/](?:code-field|copy-button|dialog|full-text|password-field|progress-bar|select|spinner|tabs)\.)/;
 
 /** React Router prerenders; in the browser our own router of a few kilobytes takes its place (docs/decisions/008-client-router.md). */
 const ownRouter: Plugin = {

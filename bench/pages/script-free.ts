@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 
 const compress = promisify(brotliCompress);
 
-/** The floor of a page: that same page, from the same files, with every script removed. */
+const ofTheConnection = new Set(['connection', 'content-encoding', 'content-length', 'date', 'keep-alive']);
+
+/** The floor of a page: that same page, from the same files with the same headers, with every script removed. */
 export async function startScriptFree(origin: string): Promise<{ origin: string; stop: () => void }> {
   const answers = new Map<string, { headers: Record<string, string>; body: Buffer }>();
   const prepare = async (path: string) => {
@@ -18,9 +20,8 @@ export async function startScriptFree(origin: string): Promise<{ origin: string;
     const isText = /^text|json|svg|xml/.test(type);
     return {
       headers: {
-        'Content-Type': type,
-        'Cache-Control': answer.headers.get('cache-control') ?? '',
-        ...(isText ? { 'Content-Encoding': 'br' } : {}),
+        ...Object.fromEntries([...answer.headers].filter(([name]) => !ofTheConnection.has(name))),
+        ...(isText ? { 'content-encoding': 'br' } : {}),
       },
       body: isText ? await compress(body) : body,
     };

@@ -203,4 +203,8 @@ export const homePage: HomePage = {
       toast: 'Checklist envoyée !',
     },
   },
+  mailLinkUnreachable: {
+    title: 'Votre lien n’a pas pu être ouvert',
+    text: 'Vérifiez votre connexion, puis rechargez la page : le lien reste valable.',
+  },
 };

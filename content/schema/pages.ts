@@ -63,6 +63,8 @@ export const homePage = z.object({
     notice,
     confirmation: confirmation.extend({ again: text, toast: text }),
   }),
+  /** For whoever comes from a link in a mail, when what it opens cannot be fetched. */
+  mailLinkUnreachable: confirmation,
 });
 export type HomePage = z.infer<typeof homePage>;
 

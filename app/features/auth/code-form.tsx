@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
+import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useAuth } from './auth-context.tsx';
@@ -13,7 +13,6 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const isRecovery = kind === 'recovery';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -26,7 +25,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
   };
   const change = () => {
-    setKind(isRecovery ? 'totp' : 'recovery');
+    setKind(otherKind(kind).kind);
     setCode('');
     setFailure(null);
   };
@@ -36,23 +35,16 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       <div>
         <h2 className="text-xl">One more step</h2>
         <p className="mt-1 text-sm text-muted">
-          {isRecovery
+          {kind === 'recovery'
             ? 'Type one of the recovery codes that you kept. It works once.'
             : 'Type the code that your authenticator app shows now.'}
         </p>
       </div>
-      <TextField
-        key={kind}
-        label={isRecovery ? 'Recovery code' : 'Code'}
-        name="code"
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        autoCapitalize="none"
-        spellCheck={false}
+      <CodeField
+        kind={kind}
+        label="Code"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one
         autoFocus
-        required
-        maxLength={40}
         value={code}
         onChange={({ target }) => setCode(target.value)}
       />
@@ -70,7 +62,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
       <Button look="quiet" size="sm" onClick={change}>
-        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        {otherKind(kind).label}
       </Button>
       <Button look="quiet" size="sm" onClick={onBack}>
         Back to sign in

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Modal } from '#app/components/ui/modal.tsx';
 import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
@@ -49,26 +50,17 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
         <Icon name="settings" className="size-4.5" />
         {words.open}
       </Button>
-      {/* The browser's own modal dialog: it traps focus, closes on Escape and gives the focus back. */}
-      <dialog
+      <Modal
         ref={dialog}
-        aria-labelledby="cookie-title"
-        className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+        titleId="cookie-title"
+        heading={
+          <h2 id="cookie-title" className="text-2xl">
+            {words.title}
+          </h2>
+        }
+        closeLabel={words.close}
       >
-        <form onSubmit={submit} className="p-6 sm:p-8">
-          <div className="flex items-start justify-between gap-4">
-            <h2 id="cookie-title" className="text-2xl">
-              {words.title}
-            </h2>
-            <button
-              type="button"
-              aria-label={words.close}
-              onClick={() => dialog.current?.close()}
-              className="-m-2 grid size-11 place-items-center rounded-md hover:bg-tint"
-            >
-              <Icon name="x" />
-            </button>
-          </div>
+        <form onSubmit={submit}>
           <p className="mt-3 mb-6 text-sm text-muted">{words.lead}</p>
           <Kind title={words.essential.title} text={words.essential.text}>
             <span className="text-right text-sm whitespace-nowrap text-muted">
@@ -107,7 +99,7 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
             </Button>
           </div>
         </form>
-      </dialog>
+      </Modal>
     </>
   );
 }

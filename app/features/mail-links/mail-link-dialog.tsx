@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Modal } from '#app/components/ui/modal.tsx';
 import type { MailLinkQuestion, MailLinkWords } from '#content/schema/mail-links.ts';
 import { followLink, type LinkOutcome } from './follow-link.ts';
 
@@ -37,49 +38,37 @@ export function MailLinkDialog({ door, token, words, question, leadsTo, onClose 
   };
 
   return (
-    <dialog
+    <Modal
       ref={dialog}
       onClose={onClose}
-      aria-labelledby="mail-link-title"
-      aria-describedby="mail-link-text"
-      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+      titleId="mail-link-title"
+      textId="mail-link-text"
+      heading={<Icon name={icons[said]} className={`size-7 ${colours[said]}`} />}
+      closeLabel={words.close}
     >
-      <div className="p-6 sm:p-8">
-        <div className="flex items-start justify-between gap-4">
-          <Icon name={icons[said]} className={`size-7 ${colours[said]}`} />
-          <button
-            type="button"
-            aria-label={words.close}
-            onClick={() => dialog.current?.close()}
-            className="-m-2 grid size-11 place-items-center rounded-md hover:bg-tint"
-          >
-            <Icon name="x" />
-          </button>
-        </div>
-        <div aria-live="polite">
-          <h2 id="mail-link-title" className="mt-3 text-2xl">
-            {title}
-          </h2>
-          <p id="mail-link-text" className="mt-3">
-            {text}
-          </p>
-        </div>
-        {said === 'ask' && <p className="mt-3 text-sm text-muted">{question.ask.otherwise}</p>}
-        <div role="alert" className="text-sm text-danger">
-          {problem !== undefined && <p className="mt-4">{problem}</p>}
-        </div>
-        <div className="mt-6 grid">
-          {said === 'ask' ? (
-            <Button ref={next} disabled={step === 'busy'} onClick={() => void confirm()}>
-              {step === 'busy' ? words.busy : problem === undefined ? action : words.retry}
-            </Button>
-          ) : (
-            <a ref={next} href={leadsTo[said]} className={buttonClass()}>
-              {action}
-            </a>
-          )}
-        </div>
+      <div aria-live="polite">
+        <h2 id="mail-link-title" className="mt-3 text-2xl">
+          {title}
+        </h2>
+        <p id="mail-link-text" className="mt-3">
+          {text}
+        </p>
       </div>
-    </dialog>
+      {said === 'ask' && <p className="mt-3 text-sm text-muted">{question.ask.otherwise}</p>}
+      <div role="alert" className="text-sm text-danger">
+        {problem !== undefined && <p className="mt-4">{problem}</p>}
+      </div>
+      <div className="mt-6 grid">
+        {said === 'ask' ? (
+          <Button ref={next} disabled={step === 'busy'} onClick={() => void confirm()}>
+            {step === 'busy' ? words.busy : problem === undefined ? action : words.retry}
+          </Button>
+        ) : (
+          <a ref={next} href={leadsTo[said]} className={buttonClass()}>
+            {action}
+          </a>
+        )}
+      </div>
+    </Modal>
   );
 }

@@ -1,22 +1,15 @@
 import { Button } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
+import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import type { SignInCode } from '#contract/security.ts';
 
 /** A code from the authenticator, or a recovery code for a day without it. */
 export function SecondField({ kind, code, onChange }: SignInCode & { onChange: (given: SignInCode) => void }) {
-  const isRecovery = kind === 'recovery';
+  const other = otherKind(kind);
   return (
     <div className="grid gap-2">
-      <TextField
-        key={kind}
-        label={isRecovery ? 'Recovery code' : 'Code from the app'}
-        name="code"
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        maxLength={40}
+      <CodeField
+        kind={kind}
+        label="Code from the app"
         value={code}
         onChange={({ target }) => onChange({ kind, code: target.value })}
       />
@@ -24,9 +17,9 @@ export function SecondField({ kind, code, onChange }: SignInCode & { onChange: (
         look="quiet"
         size="sm"
         className="-ml-4 justify-self-start"
-        onClick={() => onChange({ kind: isRecovery ? 'totp' : 'recovery', code: '' })}
+        onClick={() => onChange({ kind: other.kind, code: '' })}
       >
-        {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        {other.label}
       </Button>
     </div>
   );

@@ -28,7 +28,7 @@ export const loader = () => ({
 });
 
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
-  const mailLink = useMailLink();
+  const mailLink = useMailLink(page.mailLinkUnreachable);
   return (
     <>
       <PageHero

@@ -53,6 +53,18 @@ test('by keyboard alone: Enter confirms, and the next step has the focus', async
   await expect(page).toHaveURL('/customer-auth');
 });
 
+test('a link whose window cannot be fetched says so, and can be tried again', async ({ page, complaints }) => {
+  complaints.expect(/Failed to load resource|net::ERR_FAILED/);
+  await page.route('**/assets/mail-link-*.js', (route) => route.abort());
+  await page.goto('/#verify=abc');
+  await expect(page.getByText('Votre lien n’a pas pu être ouvert')).toBeVisible();
+  await expect(page).toHaveURL('/#verify=abc');
+  await page.unroute('**/assets/mail-link-*.js');
+  await page.reload();
+  await expect(linkDialog(page, 'Confirmez votre adresse e-mail')).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 test('a double click sends once', async ({ page }) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');

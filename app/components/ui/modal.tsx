@@ -1,0 +1,41 @@
+import type { ReactNode, RefObject } from 'react';
+import { Icon } from './icon.tsx';
+
+type ModalProps = {
+  ref: RefObject<HTMLDialogElement | null>;
+  titleId: string;
+  textId?: string;
+  /** Beside the button that closes it. */
+  heading: ReactNode;
+  closeLabel: string;
+  onClose?: () => void;
+  children: ReactNode;
+};
+
+/** The browser's own modal dialog: it traps focus, closes on Escape and gives the focus back. For public pages, which need no more. */
+export function Modal({ ref, titleId, textId, heading, closeLabel, onClose, children }: ModalProps) {
+  return (
+    <dialog
+      ref={ref}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+    >
+      <div className="p-6 sm:p-8">
+        <div className="flex items-start justify-between gap-4">
+          {heading}
+          <button
+            type="button"
+            aria-label={closeLabel}
+            onClick={() => ref.current?.close()}
+            className="-m-2 grid size-11 place-items-center rounded-md hover:bg-tint"
+          >
+            <Icon name="x" />
+          </button>
+        </div>
+        {children}
+      </div>
+    </dialog>
+  );
+}

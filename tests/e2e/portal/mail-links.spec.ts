@@ -57,7 +57,7 @@ test('a link whose window cannot be fetched says so, and can be tried again', as
   complaints.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route('**/assets/mail-link-*.js', (route) => route.abort());
   await page.goto('/#verify=abc');
-  await expect(page.getByText('Votre lien n’a pas pu être ouvert')).toBeVisible();
+  await expect(page.getByText('Votre lien n’a pas pu être ouvert', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/#verify=abc');
   await page.unroute('**/assets/mail-link-*.js');
   await page.reload();

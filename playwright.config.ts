@@ -1,12 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArguments } from './scripts/test/chromium-arguments.ts';
-import { findChromium } from './scripts/test/find-chromium.ts';
+import { findChromiumForJourneys } from './scripts/test/find-chromium.ts';
 import { type JourneyOptions, journeyServer, placeFor } from './tests/e2e/journey-server.ts';
 
 const embedded = await placeFor('embedded');
 const postgresql = await placeFor('postgresql');
 const hasPostgres = (process.env.TEST_DATABASE_URL ?? '') !== '';
-const executablePath = findChromium();
+const executablePath = findChromiumForJourneys();
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 

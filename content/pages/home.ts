@@ -205,6 +205,6 @@ export const homePage: HomePage = {
   },
   mailLinkUnreachable: {
     title: 'Votre lien n’a pas pu être ouvert',
-    text: 'Vérifiez votre connexion, puis rechargez la page : le lien reste valable.',
+    text: 'Vérifiez votre connexion, puis rechargez la page : le lien reste valable.',
   },
 };

@@ -1,10 +1,10 @@
 import { canInstall, install } from './debian.ts';
-import { findChromium } from './find-chromium.ts';
+import { findChromiumForJourneys } from './find-chromium.ts';
 import { say } from './steps.ts';
 
 /** Whether the browser journeys can have a browser here; says what to do where they cannot. */
 export function canHaveChromium(): boolean {
-  if (findChromium() !== undefined || canInstall) return true;
+  if (findChromiumForJourneys() !== undefined || canInstall) return true;
   console.log(
     'There is no Chromium here: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH, and start again.',
   );
@@ -12,9 +12,16 @@ export function canHaveChromium(): boolean {
 }
 
 export async function prepareChromium(): Promise<boolean> {
-  const problem = findChromium() === undefined ? await install('chromium', 'fonts-liberation') : undefined;
-  const path = findChromium();
+  const problem = findChromiumForJourneys() === undefined ? await installChromium() : undefined;
+  const path = findChromiumForJourneys();
   say('Chromium', path ?? `FAILED: apt-get could not install it.\n\n${problem ?? ''}`);
   if (path !== undefined) process.env.CHROMIUM_PATH = path;
   return path !== undefined;
+}
+
+async function installChromium(): Promise<string | undefined> {
+  const fonts = 'fonts-liberation';
+  // Older releases of Debian have only the whole browser.
+  const hasShell = (await install('chromium-headless-shell', fonts)) === undefined;
+  return hasShell ? undefined : install('chromium', fonts);
 }

@@ -41,6 +41,8 @@ test('its end is one request away, and there and in its middle every row stands 
   await openPortal(page, '?tab=invoices&sort=amount');
   await expect(rows(page).first()).toContainText('$1');
   const asked = listen(page);
+  // The rows are in the page before the browser's own scrolling knows of them.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.keyboard.press('End');
   await expect(page.getByText(last, { exact: true })).toBeVisible();
   expect(asked).toHaveLength(1);

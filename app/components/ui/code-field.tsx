@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 type CodeFieldProps = Pick<SignInCode, 'kind'> &
   Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange' | 'autoFocus'>;
 
-/** For a code from an authenticator, or a recovery code: what comes next to a keyboard and a password manager differs. */
+/** For a code from an authenticator, or a recovery code: a phone's keyboard and a password manager are told which. */
 export function CodeField({ kind, label, ...given }: CodeFieldProps) {
   const isRecovery = kind === 'recovery';
   return (

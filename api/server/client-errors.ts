@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import type { Log } from '#api/log.ts';
+import { isEnding } from './end-socket.ts';
 import type { Refusals } from './refusal.ts';
 
 const statusOf: Partial<Record<string, number>> = {
@@ -17,9 +18,14 @@ export function answerClientErrors(
 ): void {
   server.on('clientError', (error: NodeJS.ErrnoException, connection: Duplex) => {
     const socket = connection as Socket;
+    // The parser reports each further byte and the end of a request that was already refused.
+    if (isEnding(socket)) return;
     log.debug({ code: error.code }, 'request refused by the parser');
-    if (error.code === 'ECONNRESET' || !socket.writable || hasOlderRequest(socket, inFlight)) socket.destroy();
-    else refusals.sendRaw(socket, statusOf[error.code ?? ''] ?? 400);
+    // A browser opens connections in advance: one that never asked anything gets no response.
+    const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+    if (error.code === 'ECONNRESET' || isUnused || !socket.writable || hasOlderRequest(socket, inFlight)) {
+      socket.destroy();
+    } else refusals.sendRaw(socket, statusOf[error.code ?? ''] ?? 400);
   });
   server.on('checkExpectation', (_req, res: ServerResponse) => refusals.send(res, 417));
   server.on('connect', (_req, connection: Duplex) => refusals.sendRaw(connection as Socket, 405));

@@ -18,6 +18,8 @@ export const limits = {
   connectionsCheckingInterval: 2_000,
   /** A connection on which nothing moves, such as a client that stops reading. */
   idleTimeout: 120_000,
+  /** A connection that was refused, such as CONNECT: how long its client may take to read the response and close. */
+  closeTimeout: 5_000,
   maxHeaderSize: 16_384,
   maxHeadersCount: 100,
 };
@@ -42,11 +44,11 @@ export function createWebServer({
   site,
   settings,
   log,
-  limits: { idleTimeout, ...options } = limits,
+  limits: { idleTimeout, closeTimeout, ...options } = limits,
 }: ServerDeps) {
   const isHttps = settings.siteUrl.startsWith('https:');
   const inFlight = new Set<ServerResponse>();
-  const refusals = createRefusals(isHttps);
+  const refusals = createRefusals({ isHttps, closeTimeout });
   const api = createApiListener({ app, log, isHttps, inFlight });
   const listener = createListener({ site, api, refusals, log, trustProxy: settings.trustProxy });
   const server = createServer({ ...options, requireHostHeader: false }, listener);

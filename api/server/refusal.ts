@@ -1,6 +1,7 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { securityHeaders, type Header } from '#api/http/security-headers.ts';
+import { endSocket } from './end-socket.ts';
 
 /** Short answers for requests that reach neither a page nor the API. */
 export interface Refusals {
@@ -9,7 +10,7 @@ export interface Refusals {
   sendRaw(socket: Socket, status: number): void;
 }
 
-export function createRefusals(isHttps: boolean): Refusals {
+export function createRefusals({ isHttps, closeTimeout }: { isHttps: boolean; closeTimeout: number }): Refusals {
   const headersOf = (status: number): { headers: Header[]; body: string } => {
     const body = `${STATUS_CODES[status]}\n`;
     return {
@@ -31,7 +32,8 @@ export function createRefusals(isHttps: boolean): Refusals {
     sendRaw(socket, status) {
       const { headers, body } = headersOf(status);
       const lines = [...headers, ['Connection', 'close'] as const].map(([name, value]) => `${name}: ${value}`);
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+      const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n`;
+      endSocket(socket, head + body, closeTimeout);
     },
   };
 }

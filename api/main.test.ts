@@ -80,18 +80,20 @@ test('SIGTERM during a slow download: the client gets all of it', async () => {
   expect(await server.exitCode).toBe(0);
 });
 
-test('SIGINT with idle connections: they do not hold the end up', async () => {
+test('SIGINT with idle connections and with half a request: they do not hold the end up', async () => {
   const server = start();
   const port = await server.port();
   const silent = openConnection(port);
   const served = openConnection(port);
   const called = openConnection(port);
+  const half = openConnection(port);
+  half.socket.write('GET /services HTTP/1.1\r\nHost: local');
   served.socket.write('GET /services HTTP/1.1\r\nHost: localhost\r\n\r\n');
   called.socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await until(() => served.received() !== '' && called.received() !== '');
   server.signal('SIGINT');
   expect(await server.exitCode).toBe(0);
-  for (const { socket } of [silent, served, called]) socket.destroy();
+  for (const { socket } of [silent, served, called, half]) socket.destroy();
 });
 
 test('a second signal ends it at once', async () => {

@@ -5,7 +5,7 @@ import type { Log } from '#api/log.ts';
 import type { Site } from '#api/site/load-site.ts';
 import { createApiListener } from './api-listener.ts';
 import { answerClientErrors } from './client-errors.ts';
-import { openFastLane, type FastLane } from './fast-lane.ts';
+import { trackConnections, type Connections } from './connections.ts';
 import { createListener } from './listener.ts';
 import { createRefusals } from './refusal.ts';
 
@@ -22,6 +22,8 @@ export const limits = {
   closeTimeout: 5_000,
   maxHeaderSize: 16_384,
   maxHeadersCount: 100,
+  /** Of all clients together; one more is closed at once. Below the 4,096 open files that some systems allow a process. */
+  maxConnections: 2_000,
 };
 
 export interface ServerDeps {
@@ -36,7 +38,7 @@ export interface WebServer {
   server: Server;
   /** API answers that are still being made. */
   inFlight: ReadonlySet<ServerResponse>;
-  lane: FastLane;
+  connections: Connections;
 }
 
 export function createWebServer({
@@ -44,7 +46,7 @@ export function createWebServer({
   site,
   settings,
   log,
-  limits: { idleTimeout, closeTimeout, ...options } = limits,
+  limits: { idleTimeout, closeTimeout, maxHeadersCount, maxConnections, ...options } = limits,
 }: ServerDeps) {
   const isHttps = settings.siteUrl.startsWith('https:');
   const inFlight = new Set<ServerResponse>();
@@ -52,14 +54,24 @@ export function createWebServer({
   const api = createApiListener({ app, log, isHttps, inFlight });
   const listener = createListener({ site, api, refusals, log, trustProxy: settings.trustProxy });
   const server = createServer({ ...options, requireHostHeader: false }, listener);
-  server.maxHeadersCount = options.maxHeadersCount;
+  server.maxHeadersCount = maxHeadersCount;
+  server.maxConnections = maxConnections;
   server.timeout = idleTimeout;
   answerClientErrors(server, { refusals, inFlight, log });
-  const lane = openFastLane(server, {
-    // Answers of the fast lane leave no log line, so at debug level it stays closed.
-    site: log.isLevelEnabled('debug') ? undefined : site,
-    firstRequestTimeout: options.headersTimeout,
-    keepAliveTimeout: options.keepAliveTimeout,
+  warnOfDroppedConnections(server, log);
+  return { server, inFlight, connections: trackConnections(server) } satisfies WebServer;
+}
+
+const warningInterval = 60_000;
+
+function warnOfDroppedConnections(server: Server, log: Log): void {
+  let dropped = 0;
+  let warnedAt = -Infinity;
+  server.on('drop', () => {
+    dropped += 1;
+    // Once a minute: what fills the connections must not fill the log.
+    if (performance.now() - warnedAt < warningInterval) return;
+    warnedAt = performance.now();
+    log.warn({ dropped, maxConnections: server.maxConnections }, 'too many connections: new ones are closed');
   });
-  return { server, inFlight, lane } satisfies WebServer;
 }

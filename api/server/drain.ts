@@ -6,21 +6,17 @@ import type { WebServer } from './create-server.ts';
 const grace = 300;
 
 /** Stops accepting, lets what is in flight finish, and resolves when the last connection has closed. */
-export async function drain({ server, inFlight, lane }: WebServer): Promise<void> {
+export async function drain({ server, inFlight, connections }: WebServer): Promise<void> {
   const closed = once(server, 'close');
   server.prependListener('request', (_req, res) => {
     res.shouldKeepAlive = false;
   });
   for (const res of inFlight) res.shouldKeepAlive = false;
-  lane.retire();
   // Not http's own close(), which cuts idle connections off at once.
   NetServer.prototype.close.call(server);
   let sweep: NodeJS.Timeout | undefined;
   const wait = setTimeout(() => {
-    sweep = setInterval(() => {
-      server.closeIdleConnections();
-      for (const socket of lane.waiting) socket.destroySoon();
-    }, 50);
+    sweep = setInterval(() => connections.closeIdle(), 50);
   }, grace);
   await closed;
   clearTimeout(wait);

@@ -21,8 +21,12 @@ export interface ListenerDeps {
 const isApi = (path: string) =>
   path.startsWith('/api/') || path === '/api' || path === '/healthz' || path === '/readyz';
 const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
-// node's own check answers without our headers, so it is off and made here.
-const lacksHost = (req: IncomingMessage) => req.headers.host === undefined && req.httpVersion === '1.1';
+
+// RFC 9112: a request with two Hosts, or with none in HTTP/1.1, is a 400. Node's own check does not see two and answers without
+// our headers, so it is off and made here.
+function hasValidHost({ headersDistinct: { host }, httpVersion }: IncomingMessage): boolean {
+  return host === undefined ? httpVersion !== '1.1' : host.length === 1;
+}
 
 export function createListener({ site, api, refusals, log, trustProxy }: ListenerDeps): RequestListener {
   const pages: ReadonlyMap<string, Resource> = site?.resources ?? new Map();
@@ -31,7 +35,7 @@ export function createListener({ site, api, refusals, log, trustProxy }: Listene
     const requestId = requestIdOf(req.headers['x-request-id'], trustProxy);
     const refuse = (status: number, ...headers: [string, string][]) =>
       refusals.send(res, status, [['X-Request-Id', requestId], ...headers]);
-    const target = lacksHost(req) ? 400 : readTarget(req.url ?? '');
+    const target = hasValidHost(req) ? readTarget(req.url ?? '') : 400;
     const isForApi = typeof target === 'object' && isApi(target.path);
     logAnswer(log, { req, res, requestId, isPage: !isForApi });
     if (typeof target === 'number') return refuse(target);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockFaults, missingPlatforms, platformOf } from './complete-lock.ts';
+import { lockFaults, missingPlatforms, platformOf, unhashedBindings } from './complete-lock.ts';
 
 test('reads the system from the names that the registry uses', () => {
   expect(platformOf('@swc/core-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] });
@@ -40,14 +40,36 @@ test('names each fault of a lock that would not install elsewhere', () => {
   const lock = {
     packages: {
       'node_modules/a': {
+        integrity: 'sha512-a',
         resolved: 'https://registry.example/a.tgz',
         optionalDependencies: { 'a-win32-x64': '1.0.0' },
       },
     },
   };
-  expect(lockFaults(lock)).toEqual([
+  expect(lockFaults(lock, [])).toEqual([
     'node_modules/a records a download address',
     'node_modules/a-win32-x64 is missing',
   ]);
-  expect(() => lockFaults({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } })).toThrow('mystery');
+  expect(() => lockFaults({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } }, [])).toThrow('mystery');
+});
+
+test('a package without a hash is a fault, but for listed binaries of other systems', () => {
+  const binding = { version: '1.0.0', optional: true, os: ['win32'], cpu: ['x64'] };
+  const lock = {
+    packages: {
+      '': { version: '0.1.0' },
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '1.0.0', integrity: 'sha512-b' },
+      'node_modules/c-win32-x64': binding,
+      'node_modules/d-win32-x64': binding,
+      'node_modules/b/node_modules/c-win32-x64': { ...binding, version: '2.0.0' },
+    },
+  };
+  expect(unhashedBindings(lock)).toEqual(['c-win32-x64@1.0.0', 'c-win32-x64@2.0.0', 'd-win32-x64@1.0.0']);
+  expect(lockFaults(lock, ['a@1.0.0', 'b@1.0.0', 'c-win32-x64@1.0.0', 'd-win32-x64@1.0.0'])).toEqual([
+    'node_modules/a has no integrity hash',
+    'node_modules/b/node_modules/c-win32-x64 has no integrity hash',
+    'a@1.0.0 is listed in without-integrity.json for no reason',
+    'b@1.0.0 is listed in without-integrity.json for no reason',
+  ]);
 });

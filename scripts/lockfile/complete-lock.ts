@@ -1,6 +1,8 @@
 export interface LockedPackage {
   version?: string;
   resolved?: string;
+  integrity?: string;
+  link?: boolean;
   dev?: boolean;
   optional?: boolean;
   os?: string[];
@@ -55,10 +57,44 @@ export function missingPlatforms(lock: Lock): Record<string, LockedPackage> {
   return missing;
 }
 
-/** Why `npm ci` would not work from this lock on another machine; empty when it would. */
-export function lockFaults(lock: Lock): string[] {
-  const faults = Object.entries(lock.packages)
-    .filter(([, locked]) => locked.resolved !== undefined)
-    .map(([path]) => `${path} records a download address`);
-  return [...faults, ...Object.keys(missingPlatforms(lock)).map((path) => `${path} is missing`)];
+export const packageName = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13);
+
+/** Paths of packages that are downloaded and could not be checked: their entries have no hash. */
+export function withoutIntegrity(lock: Lock): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, { link, integrity }]) => path !== '' && link !== true && integrity === undefined)
+    .map(([path]) => path);
+}
+
+const nameAndVersion = (lock: Lock, path: string) => `${packageName(path)}@${lock.packages[path]?.version}`;
+
+/** Those of them that may be on the list of exceptions: binaries of another system, as `name@version`. */
+export function unhashedBindings(lock: Lock): string[] {
+  const isBinding = (path: string) => {
+    const { optional, os, cpu } = lock.packages[path] ?? {};
+    return optional === true && (os !== undefined || cpu !== undefined);
+  };
+  return withoutIntegrity(lock)
+    .filter(isBinding)
+    .map((path) => nameAndVersion(lock, path))
+    .toSorted();
+}
+
+/** Why `npm ci` would not work from this lock on another machine, or would not check what it downloads; empty when all is well. */
+export function lockFaults(lock: Lock, allowedWithoutIntegrity: readonly string[]): string[] {
+  const allowed = new Set(allowedWithoutIntegrity);
+  const bindings = new Set(unhashedBindings(lock));
+  const isAllowed = (name: string) => allowed.has(name) && bindings.has(name);
+  return [
+    ...Object.entries(lock.packages)
+      .filter(([, locked]) => locked.resolved !== undefined)
+      .map(([path]) => `${path} records a download address`),
+    ...Object.keys(missingPlatforms(lock)).map((path) => `${path} is missing`),
+    ...withoutIntegrity(lock)
+      .filter((path) => !isAllowed(nameAndVersion(lock, path)))
+      .map((path) => `${path} has no integrity hash`),
+    ...allowedWithoutIntegrity
+      .filter((name) => !bindings.has(name))
+      .map((name) => `${name} is listed in without-integrity.json for no reason`),
+  ];
 }

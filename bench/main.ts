@@ -2,9 +2,12 @@
  * `npm run bench`: everything below, one after the other. `npm run bench -- serving` runs one part; what follows its name is
  * handed to it. Build first. All figures are ratios against a floor or a peer that is measured in the same run.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stopWithNpm } from '../scripts/stop-with-npm.ts';
+import { endWithParent } from '../scripts/test/end-with-parent.ts';
 
 const parts = ['serving', 'api', 'portal', 'pages'];
 const [wanted, ...rest] = process.argv.slice(2);
@@ -18,10 +21,10 @@ if (wanted !== undefined && !parts.includes(wanted)) {
   process.exit(1);
 }
 
+stopWithNpm();
 for (const part of wanted === undefined ? parts : [wanted]) {
   console.log(`\n# ${part}\n`);
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, part, 'main.ts'), ...rest], {
-    stdio: 'inherit',
-  });
+  const args = [join(import.meta.dirname, part, 'main.ts'), ...rest];
+  const [status] = await once(endWithParent(spawn(process.execPath, args, { stdio: 'inherit' })), 'exit');
   if (status !== 0) process.exitCode = 1;
 }

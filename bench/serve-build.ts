@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { endWithParent } from '../scripts/test/end-with-parent.ts';
 import { freePort } from '../scripts/test/free-port.ts';
 
 const patienceMs = 60_000;
@@ -13,10 +14,12 @@ export async function serveBuild(): Promise<{ origin: string; pid: number; stop:
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['build/api/main.js'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const server = endWithParent(
+    spawn(process.execPath, ['build/api/main.js'], {
+      env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   const stop = async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
     await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 /** `npm run faults [rounds]`: the faults of api/faults at length, 50 kills on each engine unless told otherwise. */
 import { once } from 'node:events';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { cleanUp, cleanUpOnSignals } from './test/clean-up.ts';
 import { preparePostgres } from './test/prepare-postgres.ts';
 import { startCommand } from './test/run-command.ts';
@@ -18,6 +19,7 @@ async function runFaults(): Promise<boolean> {
 }
 
 cleanUpOnSignals();
+stopWithNpm();
 try {
   process.exitCode = (await runFaults()) ? 0 : 1;
 } finally {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { restartOnChange } from './restart-on-change.ts';
+import { endWithParent } from './test/end-with-parent.ts';
 
 test('a change of a source starts the process anew, after the old one has ended; a test changes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));
@@ -15,7 +16,7 @@ test('a change of a source starts the process anew, after the old one has ended;
     starts += 1;
     alive += 1;
     mostAlive = Math.max(mostAlive, alive);
-    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const child = endWithParent(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
     child.once('exit', () => {
       alive -= 1;
     });

@@ -5,8 +5,10 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { laySiege } from '../siege/lay-siege.ts';
 import { bundleServer, removeServer } from '../siege/server.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { cleanUp, cleanUpOnSignals, whenDone } from './test/clean-up.ts';
 import { canInstall, isRoot } from './test/debian.ts';
+import { endPidWithParent } from './test/end-with-parent.ts';
 import { findPostgres, installPostgres } from './test/install-postgres.ts';
 import { startPostgres } from './test/private-postgres.ts';
 import { runCommand } from './test/run-command.ts';
@@ -54,6 +56,8 @@ async function preparePostgres() {
     restart: async () => {
       const { ok, output } = await control('-l', join(folder, 'restarted.log'), 'restart');
       if (!ok) throw new Error(`PostgreSQL was not restarted: ${output}`);
+      // pg_ctl leaves a server that is no child of ours.
+      endPidWithParent(Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10));
     },
   };
 }
@@ -70,6 +74,7 @@ async function besiege(): Promise<boolean> {
 }
 
 cleanUpOnSignals();
+stopWithNpm();
 try {
   process.exitCode = (await besiege()) ? 0 : 1;
 } finally {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { endWithParent } from './test/end-with-parent.ts';
 
 const project = join(import.meta.dirname, '..');
 
@@ -43,7 +44,9 @@ function newProject(buildCode = build): string {
 
 async function start(cwd: string, settings: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings };
-  const child = spawn(process.execPath, ['scripts/start.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = endWithParent(
+    spawn(process.execPath, ['scripts/start.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { words: output.match(/BUILT|SERVED/g), errors, code: code as number };
 }

@@ -1,11 +1,37 @@
+import { readFileSync } from 'node:fs';
+
 const often = 250;
 
-/** npm passes SIGTERM on to the shell that it put between itself and us, and that shell dies of it without a word. */
+/** On Linux: the parent of another process, or nothing once that has ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    // Behind the name, in parentheses, which may itself hold any character.
+    const [, parent] = /\) \S (\d+) [^)]*$/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return Number(parent);
+  } catch {
+    return undefined;
+  }
+}
+
+function isShell(pid: number): boolean {
+  try {
+    return /^(?:ba|da|a|z|k)?sh$/.test(readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * npm passes SIGTERM on to the shell that it put between itself and us, and that shell dies of it without a word. When npm is
+ * killed with SIGKILL, the shell lives on, so its parent is watched as well.
+ */
 export function stopWithNpm(): void {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
+  const grandparent = isShell(parent) ? parentOf(parent) : undefined;
+  const isOrphan = () => process.ppid !== parent || (grandparent !== undefined && parentOf(parent) !== grandparent);
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (!isOrphan()) return;
     clearInterval(watch);
     process.kill(process.pid, 'SIGTERM');
   }, often).unref();

@@ -1,4 +1,5 @@
 import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { cleanUp, cleanUpOnSignals } from './test/clean-up.ts';
 import { canHaveChromium, prepareChromium } from './test/prepare-chromium.ts';
 import { preparePostgres } from './test/prepare-postgres.ts';
@@ -49,6 +50,7 @@ async function runThenCleanUp(): Promise<Tally> {
 }
 
 cleanUpOnSignals();
+stopWithNpm();
 const tally = await runThenCleanUp();
 console.log(`\n${describe(tally)}`);
 process.exitCode = tally.failed > 0 ? 1 : 0;

@@ -78,7 +78,7 @@ function planFrom(random: Random): Plan {
   };
 }
 
-async function open(port: number): Promise<Socket> {
+async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
@@ -86,7 +86,7 @@ async function open(port: number): Promise<Socket> {
 }
 
 async function run(port: number, { bytes, cut, pause, reads }: Plan): Promise<Socket> {
-  const socket = await open(port);
+  const socket = await openSocket(port);
   socket.write(bytes, 'latin1');
   if (pause === 'answer') {
     await Promise.race([once(socket, 'data').catch(() => undefined), once(socket, 'close'), wait(30)]);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endWithParent } from '../../scripts/test/end-with-parent.ts';
 import { startFixtureServer } from './fixture-server.ts';
 
 const canRun = ['nginx', 'openssl'].every((program) => spawnSync(program, ['-v']).error === undefined);
@@ -77,7 +78,7 @@ describe.runIf(canRun)('the nginx example of docs/operations.md', () => {
     const file = join(folder, 'nginx.conf');
     writeFileSync(file, example(folder, { http, https, server: fixture.port }));
     execFileSync('nginx', ['-t', '-p', folder, '-c', file], { stdio: 'pipe' });
-    nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
+    nginx = endWithParent(spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' }));
     while ((await ask('/nowhere').catch(() => undefined)) === undefined) await wait(50);
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/test/clean-up.ts';
+import { endWithParent } from '../../scripts/test/end-with-parent.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
 import { emptyDatabaseUrl } from './private-database.ts';
 import { responsiveness } from './responsiveness.ts';
@@ -34,7 +35,7 @@ const row = (what: string, ratio: number, { rate, base, failed }: Compared) =>
 async function startFloor(databaseUrl: string, customerId: string): Promise<string> {
   const port = await freePort();
   const args = ['bench/api/floor.ts', databaseUrl, customerId, String(port)];
-  const floor = spawn(process.execPath, args, { stdio: 'inherit' });
+  const floor = endWithParent(spawn(process.execPath, args, { stdio: 'inherit' }));
   whenDone(async () => void floor.kill());
   const origin = `http://127.0.0.1:${port}/`;
   const answers = () =>

@@ -11,6 +11,7 @@ import { createLog } from '#api/log.ts';
 import { makeCustomer, secret } from '#api/routes/testing.ts';
 import { makeWriters } from '../../siege/customers.ts';
 import { whenDone } from '../../scripts/test/clean-up.ts';
+import { endWithParent } from '../../scripts/test/end-with-parent.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
 
 export interface Signed {
@@ -53,21 +54,23 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
 async function startServer(databaseUrl: string | undefined, dataDir: string, siteUrl?: string) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['build/api/main.js'], {
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SITE_URL: siteUrl ?? origin,
-      AUTH_SECRET: secret,
-      LOG_LEVEL: 'error',
-      // One customer stands for all who read.
-      READ_LIMIT: '0',
-      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const server = endWithParent(
+    spawn(process.execPath, ['build/api/main.js'], {
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SITE_URL: siteUrl ?? origin,
+        AUTH_SECRET: secret,
+        LOG_LEVEL: 'error',
+        // One customer stands for all who read.
+        READ_LIMIT: '0',
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
   whenDone(async () => {
     if (server.exitCode === null && server.kill('SIGTERM')) await once(server, 'exit');
   });

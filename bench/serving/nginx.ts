@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { whenDone } from '../../scripts/test/clean-up.ts';
 import { canInstall, install } from '../../scripts/test/debian.ts';
+import { endWithParent } from '../../scripts/test/end-with-parent.ts';
 import { freePort } from '../../scripts/test/free-port.ts';
 import { runCommand } from '../../scripts/test/run-command.ts';
 
@@ -39,7 +40,7 @@ export async function startNginx(): Promise<string> {
   await writeFile(join(folder, 'nginx.conf'), configuration(folder, root, port));
   // Its worker may run as another user, who must be able to read what is served.
   await runCommand('chmod', ['-R', 'a+rX', folder]);
-  const server = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
+  const server = endWithParent(spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' }));
   whenDone(async () => {
     server.kill('SIGTERM');
     await wait(200);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chown, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { whenDone } from './clean-up.ts';
 import { isRoot } from './debian.ts';
 import { freePort } from './free-port.ts';
 import { runCommand, startCommand, stopCommand } from './run-command.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 // Nothing in here outlives the tests, so nothing has to reach the disk.
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
@@ -29,7 +29,7 @@ async function answers(bin: string, port: number): Promise<boolean> {
 
 /** A cluster in a folder of its own, on a port of its own; the machine's own clusters are never touched. */
 export async function startPostgres(bin: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
+  const folder = makeTemporaryFolder('portal-postgres');
   whenDone(() => rm(folder, { recursive: true, force: true }));
   const user = isRoot ? await postgresUser() : undefined;
   if (user !== undefined) await chown(folder, user.uid, user.gid);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { delimiter, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { endWithParent } from './end-with-parent.ts';
 
 export interface Finished {
   ok: boolean;
@@ -25,6 +26,7 @@ export function startCommand(command: string, args: string[], { environment, cwd
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
   });
+  endWithParent(child);
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

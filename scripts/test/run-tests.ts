@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whenDone } from './clean-up.ts';
 import { readPlaywright, readVitest } from './read-results.ts';
 import { runCommand } from './run-command.ts';
 import { step } from './steps.ts';
 import { oneFailed, type Tally } from './tally.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 
 /** Tests leave folders behind, if only when they fail; these go with the one that they were given. */
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'portal-tests-'));
+function temporaryFolder(): string {
+  const folder = makeTemporaryFolder('portal-tests');
   whenDone(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -25,7 +25,7 @@ function runTests(
   read: (json: string, ok: boolean) => Tally,
 ): Promise<Tally> {
   return step(name, async () => {
-    const folder = await temporaryFolder();
+    const folder = temporaryFolder();
     const resultsFile = join(folder, 'results.json');
     const { command, environment } = tests(resultsFile);
     const [program, ...args] = command;

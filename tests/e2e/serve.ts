@@ -3,13 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createOwnerDatabase } from '#api/faults/fixture-owner-database.ts';
+import { endWithParent } from '../../scripts/test/end-with-parent.ts';
 
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {
   ...process.env,
   ...(postgres && { DATABASE_URL: postgres.url, AUTH_SECRET: randomBytes(24).toString('hex') }),
 };
-const run = (script: string) => spawn(process.execPath, [script], { stdio: 'inherit', env });
+const run = (script: string) =>
+  endWithParent(spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'], env }));
 
 async function removeAll(): Promise<void> {
   await postgres?.remove();
@@ -27,7 +29,9 @@ if (filled !== 0) {
 /** The built server, just as it runs in production, on a database and a data folder that go when it goes. */
 const server = run('build/api/main.js');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
+// A pipe of Playwright's: it closes when Playwright is killed and can send no signal any more.
+process.stdin.resume().once('end', () => server.kill('SIGTERM'));
 
 await once(server, 'exit');
 await removeAll();
-process.exitCode = server.exitCode ?? 1;
+process.exit(server.exitCode ?? 1);

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { endWithParent } from '../../../scripts/test/end-with-parent.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let folder: string;
@@ -28,7 +29,7 @@ test('a second server is told in one sentence that the folder is in use', () => 
 });
 
 test('a server that is killed holds nothing', async () => {
-  const first = spawn(process.execPath, [...run, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const first = endWithParent(spawn(process.execPath, [...run, folder], { stdio: ['ignore', 'pipe', 'inherit'] }));
   const [said] = await once(first.stdout, 'data');
   expect(String(said)).toBe('locked\n');
   expect(() => lockFolder(folder)).toThrow('in use');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithParent } from '../../../scripts/test/end-with-parent.ts';
 import { freePort } from '../../../scripts/test/free-port.ts';
 import { people } from './people.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
@@ -25,9 +26,9 @@ test.beforeAll(async () => {
     LOG_LEVEL: 'warn',
     DATABASE_URL: undefined,
   };
-  const filled = spawn(process.execPath, ['tests/e2e/portal/seed.ts'], { stdio: 'inherit', env });
+  const filled = endWithParent(spawn(process.execPath, ['tests/e2e/portal/seed.ts'], { stdio: 'inherit', env }));
   expect((await once(filled, 'exit'))[0]).toBe(0);
-  place.server = spawn(process.execPath, ['build/api/main.js'], { stdio: 'inherit', env });
+  place.server = endWithParent(spawn(process.execPath, ['build/api/main.js'], { stdio: 'inherit', env }));
   await expect
     .poll(
       () =>

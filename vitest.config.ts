@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{content,contract,app,api,scripts,siege,tests/arrows}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    execArgv: ['--import', './scripts/test/exit-with-vitest.js'],
+    execArgv: ['--import', './scripts/test/exit-with-vitest.ts'],
     // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
     maxWorkers: Math.min(availableParallelism(), 4),
     // Databases open and migrations run inside tests, on machines that are shared and slow.

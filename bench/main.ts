@@ -25,6 +25,7 @@ stopWithNpm();
 for (const part of wanted === undefined ? parts : [wanted]) {
   console.log(`\n# ${part}\n`);
   const args = [join(import.meta.dirname, part, 'main.ts'), ...rest];
-  const [status] = await once(endWithParent(spawn(process.execPath, args, { stdio: 'inherit' })), 'exit');
-  if (status !== 0) process.exitCode = 1;
+  const child = endWithParent(spawn(process.execPath, args, { stdio: 'inherit' }));
+  await once(child, 'exit');
+  if (child.exitCode !== 0) process.exitCode = 1;
 }

@@ -48,7 +48,7 @@ test.runIf(isLinux).each([
   const { said, kill } = await startRunner(what);
   while (runningIn(Number(said)).length < processes) await wait(20);
   kill();
-  while (runningIn(Number(said)).length > 0) await wait(50);
+  await expect.poll(() => runningIn(Number(said)), { timeout: 50_000 }).toEqual([]);
 });
 
 test.runIf(isLinux && findPostgres() !== undefined)(

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/test/longest-first.ts';
 
 export default defineConfig({
   test: {
@@ -8,6 +9,7 @@ export default defineConfig({
     execArgv: ['--import', './scripts/test/exit-with-vitest.ts'],
     // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
     maxWorkers: Math.min(availableParallelism(), 4),
+    sequence: { sequencer: LongestFirst },
     // Databases open and migrations run inside tests, on machines that are shared and slow.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -13,11 +13,14 @@ const usualPlaces = [
 /** The same engine without the windows that nobody sees: journeys take a seventh less time. */
 const shell = '/usr/bin/chromium-headless-shell';
 
+const givenPath = () => process.env.CHROMIUM_PATH || undefined;
+
+/** Whether journeys have the lighter one, or one that they were told to use. */
+export const hasLightChromium = () => givenPath() !== undefined || existsSync(shell);
+
 /** CHROMIUM_PATH if it is set, else the first of these that is installed, else Playwright's own. */
 function findFirst(places: string[]): string | undefined {
-  const given = process.env.CHROMIUM_PATH;
-  if (given !== undefined && given !== '') return given;
-  return [...places, chromium.executablePath()].find((path) => existsSync(path));
+  return givenPath() ?? [...places, chromium.executablePath()].find((path) => existsSync(path));
 }
 
 /** What people have, for what is measured. */

@@ -1,5 +1,5 @@
 import { canInstall, install } from './debian.ts';
-import { findChromiumForJourneys } from './find-chromium.ts';
+import { findChromiumForJourneys, hasLightChromium } from './find-chromium.ts';
 import { say } from './steps.ts';
 
 /** Whether the browser journeys can have a browser here; says what to do where they cannot. */
@@ -12,7 +12,8 @@ export function canHaveChromium(): boolean {
 }
 
 export async function prepareChromium(): Promise<boolean> {
-  const problem = findChromiumForJourneys() === undefined ? await installChromium() : undefined;
+  // Also where the whole browser is installed, which takes longer for the same.
+  const problem = hasLightChromium() || !canInstall ? undefined : await installChromium();
   const path = findChromiumForJourneys();
   say('Chromium', path ?? `FAILED: apt-get could not install it.\n\n${problem ?? ''}`);
   if (path !== undefined) process.env.CHROMIUM_PATH = path;
@@ -23,5 +24,5 @@ async function installChromium(): Promise<string | undefined> {
   const fonts = 'fonts-liberation';
   // Older releases of Debian have only the whole browser.
   const hasShell = (await install('chromium-headless-shell', fonts)) === undefined;
-  return hasShell ? undefined : install('chromium', fonts);
+  return hasShell || findChromiumForJourneys() !== undefined ? undefined : install('chromium', fonts);
 }

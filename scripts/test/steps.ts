@@ -7,14 +7,13 @@ export function say(name: string, text: string): void {
   console.log(`${name.padEnd(width)}${text}`);
 }
 
-/** One line: what ran, how it went, how long it took. What the tool itself said follows only when it failed. */
+/** One line when it is done, as steps run side by side: what ran, how it went, how long it took. What the tool itself said follows only when it failed. */
 export async function step(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<Tally> {
-  process.stdout.write(name.padEnd(width));
   const started = performance.now();
   const { tally, output } = await work();
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const outcome = tally === onePassed ? 'ok' : tally === oneFailed ? 'FAILED' : describe(tally);
-  console.log(`${outcome} (${seconds})`);
+  say(name, `${outcome} (${seconds})`);
   if (tally.failed > 0) console.log(`\n${output.trim()}\n`);
   return tally;
 }

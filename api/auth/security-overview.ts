@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { isOutage } from '#api/db/outage.ts';
+import { isTransient } from '#api/db/outage.ts';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import { confirmedMinutes, type Security } from '#contract/security.ts';
@@ -46,7 +46,7 @@ export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
     try {
       return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
     } catch (error) {
-      if (isOutage(error)) throw error;
+      if (isTransient(error)) throw error;
       // AUTH_SECRET has changed since: they cannot be read, nor used.
       return [];
     }

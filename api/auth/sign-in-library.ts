@@ -8,7 +8,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import { recordEvent } from '#api/audit/record-event.ts';
 import type { Database } from '#api/db/connect.ts';
-import { isOutage } from '#api/db/outage.ts';
+import { isTransient } from '#api/db/outage.ts';
 import { accounts, sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import type { Log } from '#api/log.ts';
@@ -162,7 +162,7 @@ export function createSignInLibrary(database: Database, { siteUrl, secret, secre
       log: (_level, message, ...details: unknown[]) => {
         const cause = details.find((detail) => detail instanceof Error);
         const made = attempts.getStore();
-        if (isOutage(cause) && made !== undefined) made.outage = cause;
+        if (isTransient(cause) && made !== undefined) made.outage = cause;
         else log.error({ err: cause }, message.slice(0, 200));
       },
     },

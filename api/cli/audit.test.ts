@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordEvent } from '#api/audit/record-event.ts';
 import { engines } from '#api/db/testing.ts';
 import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { ormOf } from '#api/operator/open-for-operator.ts';
+import { ormOn } from '#api/db/ambient.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 
@@ -106,7 +106,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a login that was erased is found by its id', async () => {
     const userId = '00000000-0000-4000-8000-000000000001';
-    await recordEvent(ormOf(operator.client), { event: 'sign_in.done', actor: 'user', userId });
+    await recordEvent(ormOn(operator.client), { event: 'sign_in.done', actor: 'user', userId });
     expect(await eventsAfter('--user', userId)).toMatchObject([{ user_id: userId, email: null }]);
   });
 

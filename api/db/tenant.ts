@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
-import { isOutage } from './outage.ts';
+import { withClient } from './transaction.ts';
 
 /** Who asks: the token of a session, which the database itself looks up. */
 export interface Caller {
@@ -37,18 +36,4 @@ export async function runAs(
 
 function assertSignedIn(rows: Row[] | undefined): void {
   if (!rows?.[0]?.[0]) throw new SignedOut('The session has ended.');
-}
-
-async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let lost: Error | undefined;
-  try {
-    return await work(client);
-  } catch (error) {
-    if (isOutage(error)) lost = error as Error;
-    throw error;
-  } finally {
-    // A connection that broke must not be given to the next request.
-    client.release(lost);
-  }
 }

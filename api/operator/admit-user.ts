@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { ormOn } from '#api/db/ambient.ts';
 import { keptReset } from '#api/auth/reset-link.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
@@ -8,7 +9,6 @@ import { PlainStop } from '#api/plain-stop.ts';
 import { forgetUsers } from '#api/retention/forget.ts';
 import { email as emailSchema } from '#contract/fields.ts';
 import { type CustomerRow, findCustomer } from './customers.ts';
-import { ormOf } from './open-for-operator.ts';
 import { findUser, type KnownUser } from './users.ts';
 
 // Long enough for a holiday; the page of the link offers a new one after that.
@@ -60,7 +60,7 @@ export async function inviteUser(
     link: `${siteUrl}/customer-auth#reset=${await passwordToken(client, userId)}`,
     customer: customer.name,
   };
-  await enqueueMail(ormOf(client), { template: 'invitation', recipient: email, locale, data });
+  await enqueueMail(ormOn(client), { template: 'invitation', recipient: email, locale, data });
   await recordByOperator(client, { event: 'user.invited', userId, customer: customer.id });
   return { customer, outcome: 'invited', replaced: before };
 }
@@ -86,7 +86,7 @@ export async function linkUser(
     );
   await link(client, user.id, customer);
   const data = { link: `${siteUrl}/customer-portal`, customer: customer.name };
-  await enqueueMail(ormOf(client), { template: 'access-granted', recipient: user.email, locale, data });
+  await enqueueMail(ormOn(client), { template: 'access-granted', recipient: user.email, locale, data });
   return { customer, isNew: true };
 }
 

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
+import { ormOn } from '#api/db/ambient.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { findCustomer } from './customers.ts';
-import { ormOf } from './open-for-operator.ts';
 
 export interface UserRow {
   id: string;
@@ -93,7 +93,7 @@ export async function removeFactors(
       link: `${siteUrl}/customer-portal?view=security`,
       resetLink: `${siteUrl}/customer-auth#forgot`,
     };
-    await enqueueMail(ormOf(client), { template: 'factors-removed', recipient: user.email, locale, data });
+    await enqueueMail(ormOn(client), { template: 'factors-removed', recipient: user.email, locale, data });
   }
   return removed;
 }

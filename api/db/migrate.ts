@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { PlainStop } from '../plain-stop.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 
 export interface Migration {
   name: string;
@@ -11,8 +12,6 @@ export interface Migration {
 
 // Beside this file in the source tree, beside the bundle in a build.
 const ownFolder = new URL('./migrations/', import.meta.url);
-// Any number will do, as long as every copy of the server takes the same.
-const advisoryLock = 7_261_940;
 
 export function readMigrations(folder: URL = ownFolder): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
@@ -24,7 +23,7 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
 
 /** Brings the database to the newest schema; copies that start together take turns. Returns what was applied. */
 export async function migrate(client: ClientBase, migrations: Migration[] = readMigrations()): Promise<string[]> {
-  await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
   try {
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
@@ -33,7 +32,7 @@ export async function migrate(client: ClientBase, migrations: Migration[] = read
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
+    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]);
   }
 }
 

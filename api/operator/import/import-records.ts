@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { recordByOperator } from '#api/audit/record-event.ts';
+import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { Undo } from '../operator-transaction.ts';
 import { customerFinder } from './customer-finder.ts';
@@ -29,8 +30,6 @@ export interface ImportSummary {
 }
 
 const batch = 500;
-// Any number will do, as long as every import takes the same.
-const advisoryLock = 7_261_941;
 
 /** All rows or none: a single bad one, or a dry run, undoes the rest. To be called inside a transaction. */
 export async function importRecords(
@@ -39,7 +38,7 @@ export async function importRecords(
 ): Promise<ImportSummary | Undo<ImportSummary>> {
   const { kind, file, isDryRun, onRow, onBytes } = request;
   // Two imports at once could both find the same row missing.
-  await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const own = await owner(client, request);
   const seen = new Map<string, number>();

@@ -1,6 +1,8 @@
 export interface OpenDatabase {
   readonly engine: 'embedded' | 'postgresql';
   ping(): Promise<void>;
+  /** The database answers, but not to this process, and will not again: only a restart helps. */
+  isStuck?(): boolean;
   close(): Promise<void>;
 }
 

@@ -35,6 +35,10 @@ const environmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
   ).optional(),
+  MIGRATION_DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be the address of the same database for the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
+  ).optional(),
   SITE_URL: z
     .string()
     .refine(
@@ -87,6 +91,7 @@ type Environment = z.infer<typeof environmentSchema>;
 
 const secretSettings = new Set<string>([
   'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
   'SMTP_URL',
   'AUTH_SECRET',
   'AUTH_SECRET_BEFORE',
@@ -103,6 +108,7 @@ const named = (environment: Environment) => ({
   host: environment.HOST,
   dataDir: environment.DATA_DIR,
   databaseUrl: environment.DATABASE_URL,
+  migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
   siteUrl: environment.SITE_URL ?? `http://localhost:${environment.PORT}`,
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   trustProxy: environment.TRUST_PROXY,
@@ -119,6 +125,10 @@ const named = (environment: Environment) => ({
 
 export type Settings = Readonly<ReturnType<typeof named>>;
 
+/** Where the database is, and who owns it where that is not who serves. */
+export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+
 /** The command line signs no session: it asks for the database and needs no secret. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
   // `PORT= npm start` means "not set" to the person who types it.
@@ -128,6 +138,9 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSec
     const issue = result.error.issues[0];
     const name = String(issue?.path[0]);
     throw new PlainStop(sentence(name, given[name], issue?.message ?? 'must be changed'));
+  }
+  if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
+    throw new PlainStop('The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL alone does not say who serves.');
   }
   if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
     throw new PlainStop(

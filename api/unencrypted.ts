@@ -14,7 +14,11 @@ const isPrivate = (host: string) =>
 const checked = ['require', 'verify-ca', 'verify-full'];
 
 /** What would travel where others can read it, in sentences for the operator. */
-export function unencrypted({ siteUrl, databaseUrl }: Pick<Settings, 'siteUrl' | 'databaseUrl'>): string[] {
+export function unencrypted({
+  siteUrl,
+  databaseUrl,
+  migrationDatabaseUrl,
+}: Pick<Settings, 'siteUrl' | 'databaseUrl'> & Partial<Pick<Settings, 'migrationDatabaseUrl'>>): string[] {
   const sentences: string[] = [];
   const site = new URL(siteUrl);
   if (site.protocol === 'http:' && !isPrivate(site.hostname)) {
@@ -22,13 +26,17 @@ export function unencrypted({ siteUrl, databaseUrl }: Pick<Settings, 'siteUrl' |
       `SITE_URL is ${siteUrl}: passwords and sessions travel unencrypted. Put a proxy with TLS in front and set SITE_URL=https://${site.host}.`,
     );
   }
-  const database = databaseUrl === undefined ? null : URL.parse(databaseUrl);
-  if (database !== null) {
+  for (const [setting, value] of Object.entries({
+    DATABASE_URL: databaseUrl,
+    MIGRATION_DATABASE_URL: migrationDatabaseUrl,
+  })) {
+    const database = value === undefined ? null : URL.parse(value);
+    if (database === null) continue;
     const host = database.searchParams.get('host') ?? decodeURIComponent(database.hostname);
     const mode = database.searchParams.get('sslmode') ?? '';
     if (!isLoopback(host) && !host.startsWith('/') && !checked.includes(mode)) {
       sentences.push(
-        'DATABASE_URL names another machine without sslmode=verify-full: every record may travel unencrypted, or to somebody else.',
+        `${setting} names another machine without sslmode=verify-full: every record may travel unencrypted, or to somebody else.`,
       );
     }
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
-import type { Settings } from '#api/env.ts';
+import type { DatabaseSettings } from '#api/env.ts';
 import { isReady, type RunningServer, startServer } from '#api/faults/fixture-running-server.ts';
 import { secret } from '#api/routes/testing.ts';
 import type { Customer } from './customers.ts';
@@ -15,7 +15,7 @@ export interface Target {
   /** Who write tickets, in turn. */
   writers: Customer[];
   copies: Copies;
-  operated: Pick<Settings, 'databaseUrl' | 'dataDir'>;
+  operated: DatabaseSettings;
 }
 
 export interface Copies {

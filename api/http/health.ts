@@ -6,10 +6,16 @@ import type { AppEnv } from './app-env.ts';
 
 const longestPing = 2000;
 
-/** For whatever watches the server: alive says that the process answers, ready that its database does too. */
+/**
+ * For whatever watches the server: /healthz is 503 where only a restart helps, and 200 while the database is away, as a
+ * restart would not bring it back; /readyz says that the database answers too.
+ */
 export function health(gate: DatabaseGate<OpenDatabase>) {
   return new Hono<AppEnv>()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
+    .get('/healthz', (c) => {
+      if (gate.current?.isStuck?.() === true) throw unavailable();
+      return c.json({ status: 'ok' });
+    })
     .get('/readyz', async (c) => {
       if (!(await answers(gate.current))) throw unavailable();
       return c.json({ status: 'ready' });

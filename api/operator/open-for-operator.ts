@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Orm } from '#api/db/ambient.ts';
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
 import { lockFolder } from '#api/db/embedded/folder-lock.ts';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
-import { tables as schema } from '#api/db/schema/tables.ts';
-import type { Settings } from '#api/env.ts';
+import type { DatabaseSettings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { migrationLevel } from './migration-level.ts';
 
@@ -26,11 +23,11 @@ export interface OperatorDatabase {
 export type NeededSchema = 'current' | 'any' | 'none';
 
 export async function openForOperator(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
   needed: NeededSchema = 'current',
 ): Promise<OperatorDatabase> {
   const database =
-    settings.databaseUrl === undefined ? await embedded(settings.dataDir) : await server(settings.databaseUrl);
+    databaseUrl === undefined ? await embedded(dataDir) : await server(migrationDatabaseUrl ?? databaseUrl);
   try {
     await prepare(database, needed);
     return database;
@@ -39,9 +36,6 @@ export async function openForOperator(
     throw error;
   }
 }
-
-/** For services that take the query builder. */
-export const ormOf = (client: pg.ClientBase): Orm => drizzle(client as pg.Client, { schema, casing: 'snake_case' });
 
 export async function prepare({ client }: OperatorDatabase, needed: NeededSchema): Promise<void> {
   await client.query(

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 const lookEvery = 10 * 60 * 1000;
 const afterFailure = 60 * 60 * 1000;
 
-type Kind = Pick<Database, 'engine' | 'pool'>;
+type Kind = Pick<Database, 'engine' | 'pool' | 'withOwner'>;
 
 interface Daily {
   /** Nothing while it opens. */
@@ -62,22 +62,15 @@ function tell(log: Log, kept: Kept[]): void {
 
 /** Nothing where it was done less than a day ago, or where another copy is at it. */
 export async function keepIfDue(database: Kind, dataDir: string, now: Date): Promise<Kept[] | undefined> {
-  const { engine, pool } = database;
+  const { engine, pool, withOwner } = database;
   if (!(await isDue(pool, now))) return undefined;
   if (engine === 'embedded') return keepPromises({ transact: onPool(pool), dataDir, now });
-  const client = await pool.connect();
-  let lost: Error | undefined;
-  try {
-    return await aloneOn(client, async () =>
+  return withOwner((client) =>
+    aloneOn(client, async () =>
       // Another copy may have ended it since we looked.
       (await isDue(client, now)) ? keepPromises({ transact: onClient(client), dataDir, now }) : undefined,
-    );
-  } catch (error) {
-    lost = error as Error;
-    throw error;
-  } finally {
-    client.release(lost);
-  }
+    ),
+  );
 }
 
 async function isDue(asked: { query: Kind['pool']['query'] }, now: Date): Promise<boolean> {

@@ -14,7 +14,12 @@ BEGIN
     EXCEPTION WHEN duplicate_object OR unique_violation THEN
       NULL;
     END;
-    IF NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
+    -- Since 16, making a role gives the right to grant it, but not to put it on.
+    IF current_setting('server_version_num')::integer >= 160000 THEN
+      IF NOT pg_has_role(current_user, wanted, 'SET') OR pg_has_role(current_user, wanted, 'USAGE') THEN
+        EXECUTE format('GRANT %I TO CURRENT_USER WITH INHERIT FALSE, SET TRUE', wanted);
+      END IF;
+    ELSIF NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
       EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
     END IF;
   END LOOP;

@@ -1,0 +1,140 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#api/faults/fixture-owner-database.ts';
+import { createLog } from '#api/log.ts';
+import { keepIfDue } from '#api/retention/daily.ts';
+import { browser, makeCustomer, openApi } from '#api/routes/testing.ts';
+import { openDatabase, openSource, server } from './connect.ts';
+import { EmbeddedEngine } from './embedded/engine.ts';
+import { migrate } from './migrate.ts';
+
+const silent = createLog('silent');
+
+describe.runIf(hasPostgres)('with a login to serve and another that owns the tables', () => {
+  let database: OwnerDatabase;
+  beforeEach(async () => {
+    database = await createOwnerDatabase();
+  });
+  afterEach(() => database.remove());
+
+  const open = (url: string) => openSource(server(url, database.url), silent);
+
+  async function as<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    return work(client).finally(() => client.end());
+  }
+
+  /** A customer with a ticket, made by the owner, and the API as the other login serves it. */
+  async function serve() {
+    const owned = await openSource(server(database.url), silent);
+    const { cookie } = await makeCustomer(owned, 'Cabinet');
+    await owned.close();
+    const serving = await open(database.servingUrl);
+    const visitor = browser(await openApi(serving), { cookie });
+    expect((await visitor.post('/api/portal/tickets', { subject: 's', description: 'd' })).status).toBe(201);
+    return { serving, visitor };
+  }
+
+  test('requests and the retention job are served as before', async () => {
+    const { serving, visitor } = await serve();
+    expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(1);
+    const kept = await keepIfDue(serving, '/nowhere', new Date());
+    expect(kept?.filter(({ failure }) => failure !== undefined)).toEqual([]);
+    await serving.close();
+  });
+
+  test('the serving login reaches no row without a role, and no right but those of its two roles', async () => {
+    await (await serve()).serving.close();
+    for (const text of [
+      'SELECT FROM tickets',
+      'SELECT FROM users',
+      'DELETE FROM audit_events',
+      'SET ROLE portal_tenant; DELETE FROM audit_events',
+      'SET ROLE portal_app; DELETE FROM audit_events',
+      'SET ROLE portal_app; SELECT FROM tickets',
+      'SET ROLE portal_operator',
+      'SET ROLE portal_search',
+      `SELECT set_config('role', 'portal_operator', true)`,
+      'DROP TABLE audit_events',
+      'ALTER TABLE tickets DISABLE ROW LEVEL SECURITY',
+      'CREATE TABLE mine (id integer)',
+      'CREATE ROLE mine',
+      `SELECT become_caller('')`,
+    ]) {
+      const refused = as(database.servingUrl, (client) => client.query(`SET ROLE portal_tenant; RESET ROLE; ${text}`));
+      await expect(refused, text).rejects.toMatchObject({ code: '42501' });
+    }
+  });
+
+  test('the owner without a role sees no row either', async () => {
+    await (await serve()).serving.close();
+    const { rowCount } = await as(database.url, (client) => client.query('SELECT FROM tickets'));
+    expect(rowCount).toBe(0);
+  });
+
+  test('a login with more rights than it needs is refused at start, with the reason', async () => {
+    await (await openSource(server(database.url), silent)).close();
+    const name = decodeURIComponent(new URL(database.servingUrl).username);
+    const superuser = process.env['TEST_DATABASE_URL'] ?? '';
+    const change = (text: string) => as(superuser, (client) => client.query(text));
+
+    const sameOwner = Object.assign(new URL(database.url), { search: '?application_name=server' }).href;
+    await expect(open(sameOwner)).rejects.toThrow(/may create roles/);
+    await change(`GRANT portal_operator TO ${name}`);
+    await expect(open(database.servingUrl)).rejects.toThrow(/is a member of portal_operator/);
+    await change(`REVOKE portal_operator FROM ${name}; ALTER ROLE ${name} CREATEDB`);
+    await expect(open(database.servingUrl)).rejects.toThrow(/may create roles or databases/);
+    await change(`ALTER ROLE ${name} NOCREATEDB INHERIT`);
+    const inherits = open(database.servingUrl).then((opened) => opened.close());
+    // Since 16 the grant decides, and it is made without.
+    const { rows } = await as(superuser, (client) =>
+      client.query<{ server_version_num: string }>('SHOW server_version_num'),
+    );
+    if (Number(rows[0]?.server_version_num) >= 160_000) await inherits;
+    else await expect(inherits).rejects.toThrow(/must not inherit/);
+    await change(`ALTER ROLE ${name} NOINHERIT`);
+    await (await open(database.servingUrl)).close();
+  });
+
+  test('another database behind the second address is noticed', async () => {
+    const elsewhere = Object.assign(new URL(database.servingUrl), { pathname: '/postgres' }).href;
+    await expect(open(elsewhere)).rejects.toThrow('must name the same database');
+  });
+
+  test('one login for both still serves, and the start warns', async () => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+    const settings = { databaseUrl: database.url, dataDir: '/nowhere' };
+    await (await openDatabase(settings, log)).close();
+    expect(lines.join('')).toMatch(/MIGRATION_DATABASE_URL/);
+    lines.length = 0;
+    await (
+      await openDatabase({ ...settings, databaseUrl: database.servingUrl, migrationDatabaseUrl: database.url }, log)
+    ).close();
+    expect(lines).toEqual([]);
+  });
+});
+
+test(
+  'an owner that may create roles, and is no superuser, can migrate a PostgreSQL 17 (the embedded one)',
+  { timeout: 300_000 },
+  async () => {
+    const engine = new EmbeddedEngine({});
+    const client = new pg.Client({
+      stream: engine.stream as unknown as () => never,
+      user: 'postgres',
+      database: 'postgres',
+    });
+    await client.connect();
+    await client.query(`CREATE ROLE owner_17 LOGIN CREATEROLE; ALTER DATABASE postgres OWNER TO owner_17;
+    ALTER SCHEMA public OWNER TO owner_17; CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin`);
+    await client.query('SET SESSION AUTHORIZATION owner_17');
+    expect((await migrate(client)).length).toBeGreaterThan(0);
+    await client.query(`SET ROLE portal_operator; INSERT INTO customers (name) VALUES ('Cabinet'); RESET ROLE`);
+    expect((await client.query('SELECT FROM customers')).rowCount).toBe(0);
+    await client.query('SET ROLE portal_app');
+    await client.end();
+    await engine.close();
+  },
+);

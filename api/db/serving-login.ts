@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { PlainStop } from '../plain-stop.ts';
+
+const neededRoles = ['portal_app', 'portal_tenant'];
+
+interface Login {
+  name: string;
+  database: string;
+  isPrivileged: boolean;
+  ownsTables: boolean;
+  /** Roles that the server has no use for. */
+  otherRoles: string[];
+  hasRoles: boolean;
+  inherits: boolean;
+}
+
+const loginText = `SELECT me.rolname::text AS name, current_database()::text AS database,
+  rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication AS "isPrivileged",
+  EXISTS (SELECT FROM pg_class WHERE relowner = me.oid AND relnamespace = 'public'::regnamespace) AS "ownsTables",
+  ARRAY(SELECT rolname::text FROM pg_roles AS other WHERE other.oid <> me.oid AND rolname <> ALL ($1::text[])
+    AND pg_has_role(me.oid, other.oid, 'MEMBER') ORDER BY 1) AS "otherRoles",
+  (SELECT count(*) = cardinality($1::text[]) FROM pg_roles WHERE rolname = ANY ($1::text[])
+    AND pg_has_role(me.oid, oid, 'MEMBER')) AS "hasRoles",
+  EXISTS (SELECT FROM pg_roles WHERE rolname = ANY ($1::text[]) AND pg_has_role(me.oid, oid, 'USAGE')) AS inherits
+  FROM pg_roles AS me WHERE me.rolname = session_user`;
+
+const readLogin = async (serving: pg.ClientBase): Promise<Login> => {
+  const { rows } = await serving.query<Login>(loginText, [neededRoles]);
+  if (rows[0] === undefined) throw new Error('The login of DATABASE_URL is not to be found.');
+  return rows[0];
+};
+
+/**
+ * Gives the login that serves requests the two roles it may put on, and refuses one that could do more: whatever SQL a
+ * request might be tricked into running must reach neither the owner's rights nor, without a role, any row.
+ */
+export async function admitServingLogin(owner: pg.ClientBase, serving: pg.ClientBase): Promise<void> {
+  const { rows } = await owner.query<{ database: string }>('SELECT current_database()::text AS database');
+  const login = await readLogin(serving);
+  if (rows[0]?.database !== login.database) {
+    throw new PlainStop('DATABASE_URL and MIGRATION_DATABASE_URL must name the same database.');
+  }
+  refuseRights(login);
+  if (!login.hasRoles || login.inherits) await grantRoles(owner, login.name);
+  const { hasRoles, inherits, name } = await readLogin(serving);
+  if (!hasRoles || inherits) {
+    throw new PlainStop(
+      `The login ${name} of DATABASE_URL must not inherit the rights of the roles it puts on: run ALTER ROLE ${pg.escapeIdentifier(name)} NOINHERIT.`,
+    );
+  }
+}
+
+function refuseRights({ name, isPrivileged, ownsTables, otherRoles }: Login): void {
+  const refuse = (what: string) => {
+    throw new PlainStop(
+      `The login ${name} of DATABASE_URL ${what}: beside MIGRATION_DATABASE_URL it must be a login of its own without any rights, ` +
+        'made with createuser --no-inherit.',
+    );
+  };
+  if (isPrivileged) refuse('is a superuser or may create roles or databases');
+  if (ownsTables) refuse('owns the tables');
+  if (otherRoles.length > 0) refuse(`is a member of ${otherRoles.join(', ')}`);
+}
+
+async function grantRoles(owner: pg.ClientBase, name: string): Promise<void> {
+  const { rows } = await owner.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::integer AS version`,
+  );
+  // Before 16 the role itself says whether it inherits.
+  const options = (rows[0]?.version ?? 0) >= 160_000 ? ' WITH INHERIT FALSE, SET TRUE' : '';
+  try {
+    await owner.query(`GRANT ${neededRoles.join(', ')} TO ${pg.escapeIdentifier(name)}${options}`);
+  } catch (error) {
+    throw new PlainStop(
+      `The login of MIGRATION_DATABASE_URL could not grant ${neededRoles.join(' and ')} to ${name}: ${(error as Error).message}.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { runBatch } from './batch.ts';
 import { engines, freshDatabase, type TestDatabase } from './testing.ts';
 
@@ -91,6 +93,45 @@ describe.each(engines)('on %s', (engine) => {
     await expect(run({ ...insert, values: ['unsent'] }, { ...told, values: [circular] })).rejects.toThrow('circular');
     expect(await run({ ...told, values: [{ a: 1 }] })).toEqual([[[{ a: 1 }]]]);
     expect(await names()).not.toContainEqual({ name: 'unsent' });
+  });
+
+  test('a column that changes its type fails no statement that was prepared before', async () => {
+    await asOwner(`CREATE TABLE changing (id integer, note text); INSERT INTO changing VALUES (1, '2');
+      GRANT ALL ON changing TO portal_app`);
+    const client = await database.pool.connect();
+    const read = { name: 'read-changing', text: 'SELECT * FROM changing WHERE id = $1', values: [1] };
+    const write = { name: 'write-changing', text: 'UPDATE changing SET id = id + $1 RETURNING id', values: [0] };
+    try {
+      expect(await runBatch(client, [write, read])).toEqual([[[1]], [[1, '2']]]);
+      await client.query(
+        'RESET ROLE; ALTER TABLE changing ALTER note TYPE integer USING note::integer; SET ROLE portal_app',
+      );
+      expect(await runBatch(client, [write, read])).toEqual([[[1]], [[1, 2]]]);
+      await client.query('RESET ROLE; ALTER TABLE changing ADD COLUMN more boolean DEFAULT true; SET ROLE portal_app');
+      for (const _time of [1, 2]) expect(await runBatch(client, [read, write])).toEqual([[[1, 2, true]], [[1]]]);
+    } finally {
+      client.release();
+    }
+  });
+
+  test('the driver still has what batches use of it, though its types do not tell', async () => {
+    const client = await database.pool.connect();
+    await runBatch(client, [{ name: 'known-name', text: 'SELECT 1' }]);
+    const { connection } = client as unknown as { connection: Record<string, unknown> };
+    client.release();
+    const { submittedNamedStatements, parsedStatements, stream } = connection as Record<
+      string,
+      Record<string, unknown>
+    >;
+    expect({ ...submittedNamedStatements, ...parsedStatements }).toHaveProperty('known-name', 'SELECT 1');
+    for (const method of ['parse', 'bind', 'describe', 'execute', 'close', 'sync'])
+      expect(connection[method], method).toBeTypeOf('function');
+    for (const method of ['write', 'destroy']) expect(stream?.[method], method).toBeTypeOf('function');
+    const { prototype } = pg.Query as unknown as { prototype: Record<string, unknown> };
+    for (const method of ['prepare', 'hasBeenParsed', 'submit', 'handleError'])
+      expect(prototype[method], method).toBeTypeOf('function');
+    // A new version is read before it is used.
+    expect(packageJson.dependencies.pg).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
   test('one that only reads is held to it', async () => {

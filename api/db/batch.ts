@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
+import { isStalePlan } from './outage.ts';
 
 export interface Statement {
   /** Kept prepared on each connection under this name. */
@@ -123,8 +124,32 @@ const nothing = () => undefined;
 const isKnown = ({ submittedNamedStatements, parsedStatements }: Wire, name: string) =>
   name in submittedNamedStatements || name in parsedStatements;
 
-/** Runs the statements in one transaction and one round trip, whatever their number. */
-export function runBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[][]> {
+/**
+ * Runs the statements in one transaction and one round trip, whatever their number. Once more where a table has changed
+ * since they were prepared: PostgreSQL refuses a plan whose result has another type, for as long as the name is kept.
+ */
+export async function runBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[][]> {
+  try {
+    return await sendBatch(client, statements);
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    forgetNames(client);
+    return sendBatch(client, statements);
+  }
+}
+
+function forgetNames(client: pg.ClientBase): void {
+  const { connection: wire } = client as unknown as { connection: Wire };
+  described.get(wire)?.clear();
+  for (const known of [wire.submittedNamedStatements, wire.parsedStatements]) {
+    for (const name of Object.keys(known)) {
+      Reflect.deleteProperty(known, name);
+      wire.close({ type: 'S', name });
+    }
+  }
+}
+
+function sendBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[][]> {
   return new Promise((resolve, reject) => {
     client.query(
       new Batch(statements, (error, results) => {

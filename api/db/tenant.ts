@@ -1,6 +1,6 @@
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
-import { withClient } from './transaction.ts';
+import { markBroken, withClient } from './transaction.ts';
 
 /** Who asks: the token of a session, which the database itself looks up. */
 export interface Caller {
@@ -14,10 +14,13 @@ export class SignedOut extends Error {
   override name = 'SignedOut';
 }
 
-// Looks the session up, and puts portal_tenant on until the transaction ends (migration 0013).
+// Looks the session up, and puts portal_tenant on until the transaction ends (migration 0013). The role is told back.
 const become = {
-  read: { name: 'become-reader', text: `SELECT become_caller($1), set_config('transaction_read_only', 'on', true)` },
-  write: { name: 'become-writer', text: 'SELECT become_caller($1)' },
+  read: {
+    name: 'become-reader',
+    text: `SELECT become_caller($1), current_user, set_config('transaction_read_only', 'on', true)`,
+  },
+  write: { name: 'become-writer', text: 'SELECT become_caller($1), current_user' },
 };
 
 /** Runs the statements in one transaction and one round trip as the caller. */
@@ -29,11 +32,12 @@ export async function runAs(
 ): Promise<Row[][]> {
   return withClient(database.pool, async (client) => {
     const [user, ...answers] = await runBatch(client, [{ ...become[access], values: [sessionToken] }, ...statements]);
-    assertSignedIn(user);
+    const [userId, role] = user?.[0] ?? [];
+    if (role !== 'portal_tenant') {
+      markBroken(client);
+      throw new Error(`A request for a customer was run as ${String(role)}: its rows are not given out.`);
+    }
+    if (!userId) throw new SignedOut('The session has ended.');
     return answers;
   });
-}
-
-function assertSignedIn(rows: Row[] | undefined): void {
-  if (!rows?.[0]?.[0]) throw new SignedOut('The session has ended.');
 }

@@ -1,0 +1,25 @@
+import { expect, describe, test } from 'vitest';
+import { browser, makeCustomer, openApi } from '#api/routes/testing.ts';
+import { engines, freshDatabase } from './testing.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  test('rows that were read without the role of a request are not given out, and the connection is closed', async () => {
+    const database = await freshDatabase(engine);
+    const visitor = browser(await openApi(database), { cookie: (await makeCustomer(database, 'Cabinet')).cookie });
+    expect((await visitor.get('/api/portal/tickets')).status).toBe(200);
+
+    const owner = await database.pool.connect();
+    await owner.query(`RESET ROLE; GRANT SELECT ON tickets TO portal_app;
+      ALTER TABLE tickets NO FORCE ROW LEVEL SECURITY; ALTER TABLE tickets DISABLE ROW LEVEL SECURITY;
+      CREATE OR REPLACE FUNCTION become_caller(session_token text) RETURNS uuid LANGUAGE sql
+      AS 'SELECT user_id FROM sessions WHERE token = session_token'; SET ROLE portal_app`);
+    owner.release();
+
+    const closed: unknown[] = [];
+    database.pool.on('remove', (client) => closed.push(client));
+    const refused = await visitor.get('/api/portal/tickets');
+    expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
+    await expect.poll(() => closed.length).toBe(1);
+    await database.close();
+  });
+});

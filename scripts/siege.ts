@@ -30,7 +30,7 @@ async function query<Row extends object>(url: string, text: string): Promise<Row
   }
 }
 
-/** A PostgreSQL of its own, that is really restarted, and a database whose owner is no superuser. */
+/** A PostgreSQL of its own, that is really restarted, and a database whose owner is no superuser and does not serve. */
 async function preparePostgres() {
   if (findPostgres() === undefined && canInstall) await installPostgres();
   const bin = findPostgres();
@@ -48,11 +48,13 @@ async function preparePostgres() {
     });
   whenDone(async () => void (await control('stop')));
   await query(admin, `CREATE ROLE siege LOGIN CREATEROLE PASSWORD 'siege'`);
+  await query(admin, `CREATE ROLE siege_server LOGIN NOINHERIT PASSWORD 'siege'`);
   await query(admin, `CREATE DATABASE siege OWNER siege ENCODING 'UTF8' TEMPLATE template0`);
   const url = new URL(admin);
   Object.assign(url, { username: 'siege', password: 'siege', pathname: '/siege' });
   return {
     url: url.href,
+    servingUrl: Object.assign(new URL(url), { username: 'siege_server' }).href,
     restart: async () => {
       const { ok, output } = await control('-l', join(folder, 'restarted.log'), 'restart');
       if (!ok) throw new Error(`PostgreSQL was not restarted: ${output}`);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#api/db/connect.ts';
+import { layCable } from '#api/faults/fixture-cable.ts';
 import { createLog } from '#api/log.ts';
 import { cookies, flood, foreignIds, origins, signUps } from './actors/attackers.ts';
-import { databaseRestarts, fullDisk, kills, mailCuts } from './actors/faults.ts';
+import { databaseRestarts, fullDisk, kills, mailCuts, silences, stoppedBackends } from './actors/faults.ts';
 import { imports } from './actors/imports.ts';
 import { links } from './actors/links.ts';
 import { lists } from './actors/lists.ts';
@@ -22,15 +23,15 @@ import type { Actor, Siege } from './siege.ts';
 import { mountSmallDisk } from './small-disk.ts';
 import { heldBy, startCopies, type Target } from './target.ts';
 import { hangUp } from './wire.ts';
-import { verifyHeld, verifyMails, verifyRows } from './verify.ts';
+import { verifyHeld, verifyMails, verifyPools, verifyRows } from './verify.ts';
 
 export interface Plan {
   /** At most. */
   seconds: number;
   /** Enough was seen: the siege may end. */
   isEnough?: (ledger: SiegeLedger) => boolean;
-  /** Where PostgreSQL is, as the servers see it, and how it is restarted; nothing leaves the embedded engine alone. */
-  postgres: { url: string; restart: () => Promise<void> } | undefined;
+  /** Where PostgreSQL is, for its owner and for who serves, and how it is restarted; nothing leaves the embedded engine alone. */
+  postgres: { url: string; servingUrl: string; restart: () => Promise<void> } | undefined;
   embedded: boolean;
   /** Milliseconds between faults of one kind. */
   faultEvery: number;
@@ -75,7 +76,7 @@ interface Part {
 
 async function surroundPostgres(
   { customers, faultEvery, sabotage, seconds }: Plan,
-  { url, restart }: NonNullable<Plan['postgres']>,
+  { url, servingUrl, restart }: NonNullable<Plan['postgres']>,
   ledger: SiegeLedger,
 ): Promise<Part> {
   const dataDir = mkdtempSync(join(tmpdir(), 'siege-data-'));
@@ -84,8 +85,10 @@ async function surroundPostgres(
   const mail = await startSiegeMail();
   let urls: () => string[] = () => [];
   const proxy = await startProxy(() => urls(), sabotage?.intruder);
+  const cable = await layCable(url);
   const settings = {
-    DATABASE_URL: url,
+    DATABASE_URL: cable.through(servingUrl),
+    MIGRATION_DATABASE_URL: cable.url,
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
     SITE_URL: proxy.origin,
@@ -103,7 +106,15 @@ async function surroundPostgres(
     copies,
     operated,
   };
-  const faults = [kills(faultEvery), databaseRestarts(faultEvery * 1.7, restart), mailCuts(faultEvery * 1.3, mail)];
+  // Longer than a server waits for a query, where there is time for it.
+  const unanswered = faultEvery * 2.5;
+  const faults = [
+    kills(faultEvery),
+    databaseRestarts(faultEvery * 1.7, restart),
+    mailCuts(faultEvery * 1.3, mail),
+    silences(faultEvery * 6, unanswered, cable),
+    stoppedBackends(faultEvery * 7, unanswered, url),
+  ];
   const actors = [...load, ...attacks, ...faults, imports, signUps, links(mail)];
   const first = heldBy(copies.all()[0]?.pid);
   return {
@@ -111,10 +122,12 @@ async function surroundPostgres(
     end: async () => {
       await mail.mend();
       const held = await verifyHeld(target, first, ledger);
+      await verifyPools(target, ledger);
       await verifyMails(target, ledger, mail, 60_000);
       await stop(target, ledger);
       await proxy.close();
       await mail.cut();
+      await cable.cut();
       await verifyRows(target, ledger);
       rmSync(dataDir, { recursive: true });
       return toldHeld(target, first, held);

@@ -22,7 +22,8 @@ async function besiegeable() {
     await wait(400);
     await cable.mend();
   };
-  return { database, postgres: { url: cable.url, restart }, remove: () => cable.cut().then(() => database.remove()) };
+  const postgres = { url: cable.url, servingUrl: cable.through(database.servingUrl), restart };
+  return { database, postgres, remove: () => cable.cut().then(() => database.remove()) };
 }
 
 test(

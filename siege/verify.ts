@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
 import type { RunningServer } from '#api/faults/fixture-running-server.ts';
 import { checkDatabase } from '#api/operator/check/check-database.ts';
 import { openForOperator } from '#api/operator/open-for-operator.ts';
@@ -113,4 +114,52 @@ export async function verifyHeld(
       ledger.breach(`${name}: ${held.megabytes} MB are held, ${first.megabytes} were at the start`);
   }
   return measured;
+}
+
+const connectionsOfACopy = 10;
+
+/** Every copy is alive, and still has all of its connections: requests that wait for a lock hold one each. */
+export async function verifyPools({ name, copies, customers, operated }: Target, ledger: SiegeLedger): Promise<void> {
+  await untilReady(copies);
+  const running = copies.all();
+  for (const copy of running) {
+    const { status } = await copy.fetch('/healthz');
+    if (status !== 200) ledger.breach(`${name}: /healthz answered ${status} at the end`);
+  }
+  const wanted = running.length * connectionsOfACopy;
+  const database = await openForOperator(operated, 'any');
+  try {
+    let most = 0;
+    for (let at = 0; at < 6 && most < wanted; at += 1)
+      most = Math.max(most, await mostAtOnce(database.client, running, wanted, customers[0]?.cookie ?? ''));
+    if (most < wanted) ledger.breach(`${name}: ${most} of ${wanted} connections were used at the end`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function mostAtOnce(
+  client: ClientBase,
+  copies: RunningServer[],
+  wanted: number,
+  cookie: string,
+): Promise<number> {
+  await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
+  const asked = copies.flatMap((copy) =>
+    Array.from({ length: connectionsOfACopy * 2 }, () =>
+      copy.fetch('/api/portal/tickets', { headers: { Cookie: cookie } }).catch(() => undefined),
+    ),
+  );
+  let most = 0;
+  // Shorter than the servers wait for a lock.
+  for (const end = performance.now() + 8_000; most < wanted && performance.now() < end;) {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT count(*)::integer FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`,
+    );
+    most = Math.max(most, rows[0]?.count ?? 0);
+    await wait(50);
+  }
+  await client.query('ROLLBACK');
+  await Promise.all(asked);
+  return most;
 }

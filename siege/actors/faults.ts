@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { backendsOf, stopBackends } from '#api/faults/fixture-backends.ts';
+import type { Cable } from '#api/faults/fixture-cable.ts';
 import type { SiegeMail } from '../mail.ts';
 import { type Actor, repeatedly } from '../siege.ts';
 import type { SmallDisk } from '../small-disk.ts';
@@ -37,6 +39,36 @@ export const mailCuts = (every: number, mail: SiegeMail): Actor => ({
     });
     await mail.mend();
   },
+});
+
+/** Nothing is forwarded to the database for so long, and no connection breaks. */
+export const silences = (every: number, lasting: number, cable: Pick<Cable, 'silence' | 'resume'>): Actor => ({
+  name: 'a silent database',
+  act: (siege) =>
+    repeatedly(siege, every, async () => {
+      await wait(every / 2, undefined, { signal: siege.signal }).catch(() => undefined);
+      if (siege.signal.aborted) return;
+      cable.silence();
+      siege.ledger.count(`${siege.target.name}: database silent`);
+      await wait(lasting, undefined, { signal: siege.signal }).catch(() => undefined);
+      cable.resume();
+    }),
+});
+
+/** Every process of the database that serves a connection stops for so long, and goes on. */
+export const stoppedBackends = (every: number, lasting: number, databaseUrl: string): Actor => ({
+  name: 'stopped backends',
+  act: (siege) =>
+    repeatedly(siege, every, async () => {
+      await wait(every / 3, undefined, { signal: siege.signal }).catch(() => undefined);
+      // It may be restarting.
+      const pids = siege.signal.aborted ? [] : await backendsOf(databaseUrl).catch(() => []);
+      if (pids.length === 0) return;
+      const goOn = stopBackends(pids);
+      siege.ledger.count(`${siege.target.name}: backends stopped`);
+      await wait(lasting, undefined, { signal: siege.signal }).catch(() => undefined);
+      goOn();
+    }),
 });
 
 /** Fills the disk to its last byte, and makes room again. */

@@ -10,6 +10,7 @@ import { databaseRestarts, fullDisk, kills, mailCuts, silences, stoppedBackends 
 import { imports } from './actors/imports.ts';
 import { links } from './actors/links.ts';
 import { lists } from './actors/lists.ts';
+import { resets } from './actors/resets.ts';
 import { signIns } from './actors/sign-ins.ts';
 import { slowClients } from './actors/slow-clients.ts';
 import { ticketFlood, ticketRaces, tickets } from './actors/tickets.ts';
@@ -41,7 +42,7 @@ export interface Plan {
 }
 
 const load: Actor[] = [visitors, signIns, lists, lists, tickets, tickets, ticketRaces];
-const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients, ticketFlood];
+const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients, resets, ticketFlood];
 
 /** Besieges for so long, then holds what is there against what was told. */
 export async function laySiege(plan: Plan): Promise<{ breaches: string[]; text: string }> {

@@ -120,3 +120,11 @@ test('a request id from outside is believed only behind a trusted proxy', async 
   const hostile = await app.request('/healthz', { headers: { 'X-Request-Id': 'a b<script>' } });
   expect(hostile.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
 });
+
+test('a proxy that writes no readable address is warned about once, and its clients are not hidden in silence', async () => {
+  const { app, lines } = await openApp({ trustProxy: 1 });
+  for (const hop of ['unknown', 'client-203.0.113.9', '20.1.2.3:4411'])
+    await app.request('/healthz', { headers: { 'X-Forwarded-For': hop } });
+  expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
+  expect(JSON.stringify(lines)).not.toContain('203.0.113');
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, networksOf } from './network.ts';
 
 test.each([
   ['198.51.100.77', '198.51.100.0/24'],
@@ -10,3 +10,11 @@ test.each([
   ['unknown', null],
   ['', null],
 ])('%s is kept as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ['198.51.100.77', ['198.51.100.77']],
+  ['2001:db8:12:3456:789a::1', ['2001:db8:12:3456', '2001:db8:12:34/56', '2001:db8:12/48']],
+  ['2001:0DB8:0012:0056::', ['2001:db8:12:56', '2001:db8:12:0/56', '2001:db8:12/48']],
+  ['::1', ['0:0:0:0', '0:0:0:0/56', '0:0:0/48']],
+  ['unknown', ['unknown']],
+])('%s is counted as %j', (address, networks) => expect(networksOf(address)).toEqual(networks));

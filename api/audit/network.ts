@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The groups of an IPv6 address, all eight of them. */
 export function groupsOf(address: string): string[] {
-  const [head = '', tail = ''] = address.replace(/%.*/, '').split('::');
+  const [head = '', tail = ''] = withHexTail(address.replace(/%.*/, '')).split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
   return [...front, ...Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0'), ...back].map((group) =>
@@ -10,8 +10,52 @@ export function groupsOf(address: string): string[] {
   );
 }
 
+// `::ffff:192.0.2.1` is another spelling of `::ffff:c000:201`.
+const withHexTail = (address: string) =>
+  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+  });
+
+/**
+ * One spelling for each client: without a port, and IPv4 where an IPv6 address only wraps it (IPv4-mapped, NAT64).
+ * Undefined for what is no IP address.
+ */
+export function parseIpAddress(text: string): string | undefined {
+  const bare = withoutPort(text.trim());
+  if (isIPv4(bare)) return bare;
+  return isIPv6(bare) ? (wrappedIpv4(groupsOf(bare)) ?? bare.toLowerCase()) : undefined;
+}
+
+function withoutPort(text: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? [];
+  return bracketed ?? text.replace(/^([\d.]+):\d{1,5}$/, '$1');
+}
+
+function wrappedIpv4(groups: string[]): string | undefined {
+  const prefix = groups.slice(0, 6).join(':');
+  if (prefix !== '0:0:0:0:0:ffff' && prefix !== '64:ff9b:0:0:0:0') return undefined;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const value = Number.parseInt(group, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join('.');
+}
+
 /** Enough to see that failures come from one place, too little to name a subscriber: /24 or /48. */
 export function networkOf(address: string): string | null {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   return isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
+}
+
+/**
+ * Whom a rate limit counts, from the narrowest: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A home has a
+ * /64 or a /56 to send from, a rented server or a company often a whole /48.
+ */
+export function networksOf(address: string): string[] {
+  if (!isIPv6(address)) return [address];
+  const groups = groupsOf(address);
+  const subnets = Number.parseInt(groups[3] ?? '0', 16) >> 8;
+  const site = groups.slice(0, 3).join(':');
+  return [groups.slice(0, 4).join(':'), `${site}:${subnets.toString(16)}/56`, `${site}/48`];
 }

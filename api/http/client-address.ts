@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { parseIpAddress } from '#api/audit/network.ts';
 
 interface Connection {
   remoteAddress: string | undefined;
@@ -6,18 +6,26 @@ interface Connection {
   forwardedFor: string | undefined;
   /** How many proxies of ours stand in front: each appends the address it was called from. */
   trustProxy: number;
+  /** Called with what a trusted proxy wrote where it is no IP address: all its clients share one rate limit then. */
+  onUnreadable?: (hop: string) => void;
 }
 
 /** Who really asks, for rate limits. Whatever lies left of the trusted hops was written by the client and is ignored. */
-export function clientAddress({ remoteAddress = 'unknown', forwardedFor = '', trustProxy }: Connection): string {
-  const own = plainAddress(remoteAddress);
+export function clientAddress({
+  remoteAddress = 'unknown',
+  forwardedFor = '',
+  trustProxy,
+  onUnreadable,
+}: Connection): string {
+  const own = parseIpAddress(remoteAddress) ?? remoteAddress;
   if (trustProxy === 0) return own;
   const hops = forwardedFor
     .split(',')
-    .map((hop) => plainAddress(hop.trim()))
+    .map((hop) => hop.trim())
     .filter((hop) => hop !== '');
   const claimed = hops.at(-Math.min(trustProxy, hops.length));
-  return claimed !== undefined && isIP(claimed) !== 0 ? claimed : own;
+  if (claimed === undefined) return own;
+  const address = parseIpAddress(claimed);
+  if (address === undefined) onUnreadable?.(claimed);
+  return address ?? own;
 }
-
-const plainAddress = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -15,6 +15,7 @@ interface ContextDeps {
 /** Gives each request its id, its log and its client's address, and each answer its headers. */
 export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
   const headers = securityHeaders({ isHttps });
+  const onUnreadable = warnOnce(log);
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = c.env?.requestId ?? requestIdOf(c.req.header('x-request-id'), trustProxy);
     c.set('requestId', requestId);
@@ -25,6 +26,7 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
         remoteAddress: c.env?.incoming?.socket.remoteAddress,
         forwardedFor: c.req.header('x-forwarded-for'),
         trustProxy,
+        onUnreadable,
       }),
     );
     await next();
@@ -34,6 +36,19 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
     for (const [name, value] of headers) answer.headers.set(name, value);
     if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
   });
+}
+
+/** Once, as it concerns every request. Digits are masked: they may be part of a client's address. */
+function warnOnce(log: Log): (hop: string) => void {
+  let isTold = false;
+  return (hop) => {
+    if (isTold) return;
+    isTold = true;
+    log.warn(
+      { hop: hop.slice(0, 60).replaceAll(/[\da-f]/gi, 'x') },
+      'X-Forwarded-For holds no readable IP address where TRUST_PROXY expects one: all such clients share one rate limit',
+    );
+  };
 }
 
 // A Response that a library made (a redirect, say) may be sealed; copying every one would cost the adapter's fast path.

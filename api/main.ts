@@ -19,6 +19,7 @@ import { createWebServer } from './server/create-server.ts';
 import { drain } from './server/drain.ts';
 import { listen } from './server/listen.ts';
 import { stopOnSignals } from './server/stop.ts';
+import { startRateLimitCleanup } from './services/rate-limit-cleanup.ts';
 import { loadSite } from './site/load-site.ts';
 import { unencrypted } from './unencrypted.ts';
 
@@ -48,10 +49,11 @@ async function start(): Promise<void> {
   const transport = createTransport(settings, log);
   const delivery = startDelivery({ database: () => gate.current, transport, siteUrl: settings.siteUrl, log });
   const retention = startRetention({ database: () => gate.current, dataDir: settings.dataDir, log });
+  const cleanup = startRateLimitCleanup({ database: () => gate.current, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     await drain(web);
-    await Promise.all([delivery.stop(), retention.stop()]);
+    await Promise.all([delivery.stop(), retention.stop(), cleanup.stop()]);
     await gate.close();
   });
 

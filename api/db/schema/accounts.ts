@@ -61,6 +61,7 @@ export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   count: integer().notNull(),
   resetsAt: moment().notNull(),
+  blockedUntil: moment(),
 });
 
 export const mailOutbox = pgTable('mail_outbox', {

@@ -12,13 +12,14 @@ async function openApp({
   isOpen = true,
   siteUrl = 'http://localhost:3000',
   trustProxy = 0,
+  now = undefined as (() => number) | undefined,
 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const gate = createDatabaseGate<Database>();
   if (isOpen) await gate.open(async () => database as Database);
   const settings = { siteUrl, isSiteUrlGiven: true, trustProxy, ticketLimit: 60, readLimit: 20, secretsBefore: [] };
-  return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate }), lines };
+  return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate, now }), lines };
 }
 
 const errorOf = async (answer: Response) =>
@@ -41,6 +42,30 @@ test('/readyz is 200 when the database answers and 503 when it has gone away', a
   expect((await (await openApp()).app.request('/readyz')).status).toBe(200);
   const gone = { ...answering, ping: () => Promise.reject(new Error('connection refused')) };
   expect((await (await openApp({ database: gone })).app.request('/readyz')).status).toBe(503);
+});
+
+test('however often /readyz is asked, the database is asked once a second', async () => {
+  let now = 0;
+  let pings = 0;
+  let isGone = false;
+  const counted = {
+    ...answering,
+    ping: async () => {
+      pings += 1;
+      if (isGone) throw new Error('connection refused');
+    },
+  };
+  const { app } = await openApp({ database: counted, now: () => now });
+  const statuses = async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => app.request('/readyz')));
+    return new Set(answers.map(({ status }) => status));
+  };
+  expect([await statuses(), pings]).toEqual([new Set([200]), 1]);
+  isGone = true;
+  now = 999;
+  expect([await statuses(), pings]).toEqual([new Set([200]), 1]);
+  now = 1_000;
+  expect([await statuses(), pings]).toEqual([new Set([503]), 2]);
 });
 
 test('the API waits for the database with 503, not with errors', async () => {

@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { createAccounts } from './auth/accounts.ts';
 import type { DatabaseGate } from './database-gate.ts';
 import type { Database } from './db/connect.ts';
@@ -17,7 +17,7 @@ import { portalRoutes } from './routes/portal.ts';
 import { answerProblems } from './routes/problems.ts';
 import { sameOrigin } from './routes/same-origin.ts';
 import { securityRoutes } from './routes/security.ts';
-import { signedIn } from './routes/signed-in.ts';
+import { createSessionGuard } from './routes/signed-in.ts';
 import { createReadAllowance } from './services/read-allowance.ts';
 
 export interface AppDeps {
@@ -26,16 +26,18 @@ export interface AppDeps {
   secret: string;
   log: Log;
   gate: DatabaseGate<Database>;
+  /** Milliseconds, of any origin: for limits that are kept in memory. */
+  now?: (() => number) | undefined;
 }
 
 const largestBody = 64 * 1024;
 
-export function createApp({ settings, secret, log, gate }: AppDeps) {
+export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   const app = new Hono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
 
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy }));
-  app.route('/', health(gate));
+  app.route('/', health(gate, now));
 
   const api = new Hono<AppEnv>();
   api.onError(answerProblems(log));
@@ -44,30 +46,23 @@ export function createApp({ settings, secret, log, gate }: AppDeps) {
   api.route('/', openApiRoute(settings.siteUrl));
   api.use(needsDatabase(gate));
   const accounts = onceFor((database: Database) =>
-    createAccounts(database, { siteUrl: settings.siteUrl, secret, secretsBefore: settings.secretsBefore }, log),
+    createAccounts(database, { siteUrl: settings.siteUrl, secret, secretsBefore: settings.secretsBefore, now }, log),
   );
+
+  const accountsOf = (c: Context<AppEnv>) => accounts(c.get('database'));
+  const guard = createSessionGuard(accountsOf, createReadAllowance(settings.readLimit, now));
 
   // Public routes: above the guard.
-  api.route(
-    '/auth',
-    authRoutes((c) => accounts(c.get('database'))),
-  );
-  api.route(
-    '/auth',
-    securityRoutes((c) => accounts(c.get('database'))),
-  );
-  api.route(
-    '/auth',
-    mailLinkRoutes((c) => accounts(c.get('database'))),
-  );
+  api.use('/auth/get-session', guard.countSession);
+  api.route('/auth', authRoutes(accountsOf));
+  api.route('/auth', mailLinkRoutes(accountsOf));
 
-  // The guard: every route below this line needs a signed-in user.
-  api.use(
-    '/portal/*',
-    signedIn((c) => accounts(c.get('database')), createReadAllowance(settings.readLimit)),
-  );
+  // The guard: every route below this line needs a session. What is unknown under these paths is refused here too.
+  api.use('/auth/*', guard.requireSession);
+  api.use('/portal/*', guard.requireSession);
 
-  // Private routes: below the guard.
+  // Private routes: below the guard, and nowhere else (routes/guard.test.ts).
+  api.route('/auth', securityRoutes(accountsOf));
   api.route('/portal', portalRoutes({ settings, secret }));
 
   app.route('/api', api);

@@ -33,6 +33,7 @@ export const errorCodes = [
   'passkey_refused',
   'too_many_passkeys',
   'same_email',
+  'server_busy',
   'internal_error',
   'unavailable',
 ] as const;

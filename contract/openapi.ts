@@ -3,7 +3,7 @@ import { errorSchema } from './errors.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
-const anyRoute = { 503: ['unavailable'] };
+const anyRoute = { 503: ['unavailable', 'server_busy'] };
 const anyPost = { 403: ['forbidden_origin'], 413: ['payload_too_large'], 415: ['unsupported_media_type'] };
 const privateRoute = { 401: ['unauthorized'], 429: ['too_many_requests'] };
 

@@ -19,6 +19,7 @@ export function createAccounts(database: Database, settings: SignInSettings, log
   const desk = openDesk(database, settings, log);
   return {
     tokenOf: desk.tokenOf,
+    ownerOf: desk.ownerOf,
     ...signingUp(desk),
     ...signingIn(desk),
     ...changingPasswords(desk),

@@ -3,6 +3,7 @@ import { accounts } from '#api/db/schema/accounts.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
 import { type Desk, minute, type WithCookies } from './desk.ts';
+import { ServerBusyError } from './limited.ts';
 import { verifyPassword } from './password-hash.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { attempt } from './sign-in-library.ts';
@@ -22,8 +23,13 @@ export function confirming(desk: Desk) {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
       });
-      if (!(await verifyPassword({ hash: await hashOf(userId), password })))
-        throw new AccountError('invalid_password', 'Your password is not right.');
+      const isRight = await verifyPassword({ hash: await hashOf(userId), password }, visitor.signal?.()).catch(
+        async (error: unknown) => {
+          if (error instanceof ServerBusyError) await taken.giveBackAccount();
+          throw error;
+        },
+      );
+      if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
       const asked = hasTotp ? second : undefined;
       if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
       await takeChange(userId);

@@ -43,7 +43,7 @@ export type Desk = ReturnType<typeof openDesk>;
 /** What all that a person does with a login needs: the library, the limits, the record, and who is asking. */
 export function openDesk(database: Database, settings: SignInSettings, log: Log) {
   const { orm } = database;
-  const limiter = createRateLimiter(database, settings.secret);
+  const limiter = createRateLimiter(database, settings.secret, { now: settings.now });
   const isHttps = settings.siteUrl.startsWith('https:');
   const cookieName = sessionCookieName(isHttps);
   const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
@@ -72,8 +72,18 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     return found;
   };
 
+  /** Whose session it is, if it has not ended. */
+  const ownerOf = async (token: string): Promise<string | undefined> => {
+    const [found] = await orm
+      .select({ userId: sessions.userId })
+      .from(sessions)
+      .where(and(eq(sessions.token, token), gt(sessions.expiresAt, new Date())));
+    return found?.userId;
+  };
+
   return {
     orm,
+    ownerOf,
     settings,
     limiter,
     tokenOf,

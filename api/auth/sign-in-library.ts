@@ -17,6 +17,7 @@ import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
+import { createTokenBucket, ServerBusyError } from './limited.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { keptRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
 import { keptReset, resetPurpose } from './reset-link.ts';
@@ -28,6 +29,8 @@ export interface SignInSettings {
   secret: string;
   /** Those that it replaced, the newest first. */
   secretsBefore: readonly string[];
+  /** Milliseconds, of any origin: for limits that are kept in memory. */
+  now?: (() => number) | undefined;
 }
 
 export const addressHeader = 'x-client-ip';
@@ -44,11 +47,22 @@ interface Attempt {
 }
 const attempts = new AsyncLocalStorage<Attempt>();
 
-export function createSignInLibrary(database: Database, { siteUrl, secret, secretsBefore }: SignInSettings, log: Log) {
+export function createSignInLibrary(
+  database: Database,
+  { siteUrl, secret, secretsBefore, now }: SignInSettings,
+  log: Log,
+) {
   const oldestSecret = secretsBefore.at(-1) ?? secret;
   const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
+
+  // Networks without number can be rented; processors cannot. Nobody who signs in by hand comes near it.
+  const takeHash = createTokenBucket(30, 150, now);
+  const startHash = (): AbortSignal | undefined => {
+    if (!takeHash()) throw new ServerBusyError();
+    return attempts.getStore()?.visitor.signal?.();
+  };
 
   return betterAuth({
     baseURL: siteUrl,
@@ -78,8 +92,8 @@ export function createSignInLibrary(database: Database, { siteUrl, secret, secre
       maxPasswordLength: longestPassword,
       // The library asks for the password of whoever changes a factor; our own confirmation takes a passkey too.
       password: {
-        hash: hashPassword,
-        verify: async (given) => attempts.getStore()?.isProven === true || verifyPassword(given),
+        hash: async (password) => hashPassword(password, startHash()),
+        verify: async (given) => attempts.getStore()?.isProven === true || verifyPassword(given, startHash()),
       },
       resetPasswordTokenExpiresIn: 60 * 60,
       revokeSessionsOnPasswordReset: true,

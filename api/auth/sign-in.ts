@@ -6,6 +6,7 @@ import type { SignInAnswer } from '#contract/security.ts';
 import { AccountError } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
+import { ServerBusyError } from './limited.ts';
 import { deviceCookie, knownDevice } from './known-device.ts';
 import { codeCookieName } from './session-cookie.ts';
 import { attempt } from './sign-in-library.ts';
@@ -30,7 +31,10 @@ export function signingIn(desk: Desk) {
       const signedIn = await failInEvenTime(evenTime, () =>
         attempt(visitor, () =>
           library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
-        ).catch((error: unknown) => refuse(visitor, email, error)),
+        ).catch(async (error: unknown) => {
+          if (error instanceof ServerBusyError) await taken.giveBackAccount();
+          return refuse(visitor, email, error);
+        }),
       );
       await taken.giveBack();
       if ('twoFactorRedirect' in signedIn.response) {

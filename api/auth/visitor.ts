@@ -7,4 +7,6 @@ export interface Visitor {
   cookies: string | undefined;
   userAgent: string | undefined;
   locale: Locale;
+  /** Aborted when the client has gone. A function, as asking for it has a cost. */
+  signal?: () => AbortSignal;
 }

@@ -42,6 +42,8 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
   const ticket = { subject: 'Ticket', description: 'Made after the outage' };
 
   async function expectAway(server: RunningServer, cookie: string): Promise<void> {
+    // What was found out about the database is believed for a second.
+    await until(async () => (await server.fetch('/readyz')).status === 503, server);
     const answers = await Promise.all([
       server.fetch('/readyz'),
       server.fetch('/api/portal/invoices', { headers: { Cookie: cookie } }),

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import * as contract from '#contract/auth.ts';
-import { signInAnswerSchema } from '#contract/security.ts';
+import * as security from '#contract/security.ts';
 import { answer } from './answer.ts';
 import { readBody } from './read-request.ts';
 import { setAll } from './set-cookies.ts';
@@ -10,6 +10,7 @@ import { visitorOf } from './visitor.ts';
 
 const done = { status: 'ok' } as const;
 
+/** What nobody needs a session for. */
 export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
@@ -19,7 +20,7 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
     .post('/sign-in/email', async (c) => {
       const { value, setCookies } = await accountsOf(c).signIn(visitorOf(c), await readBody(c, contract.signInSchema));
       setAll(c, setCookies);
-      return answer(c, signInAnswerSchema, value);
+      return answer(c, security.signInAnswerSchema, value);
     })
     .post('/sign-out', async (c) => {
       const { setCookies } = await accountsOf(c).signOut(visitorOf(c));
@@ -45,22 +46,21 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       await accountsOf(c).resetPassword(visitorOf(c), await readBody(c, contract.resetPasswordSchema));
       return answer(c, contract.doneSchema, done);
     })
-    .post('/change-password', async (c) => {
-      const passwords = await readBody(c, contract.changePasswordSchema);
-      const { setCookies } = await accountsOf(c).changePassword(visitorOf(c), passwords);
+    .post('/sign-in/code', async (c) => {
+      const code = await readBody(c, security.signInCodeSchema);
+      const { value, setCookies } = await accountsOf(c).signInWithCode(visitorOf(c), code);
       setAll(c, setCookies);
-      return answer(c, contract.doneSchema, done);
+      return answer(c, contract.userSchema, value);
     })
-    .get('/list-sessions', async (c) =>
-      answer(c, contract.openSessionsSchema, await accountsOf(c).openSessions(visitorOf(c))),
-    )
-    .post('/revoke-session', async (c) => {
-      const { id } = await readBody(c, contract.revokeSessionSchema);
-      await accountsOf(c).endSession(visitorOf(c), id);
-      return answer(c, contract.doneSchema, done);
+    .post('/sign-in/passkey', async (c) => {
+      const given = await readBody(c, security.passkeyAnswerSchema);
+      const { value, setCookies } = await accountsOf(c).signInWithPasskey(visitorOf(c), given);
+      setAll(c, setCookies);
+      return answer(c, contract.userSchema, value);
     })
-    .post('/revoke-other-sessions', async (c) => {
-      await accountsOf(c).endOtherSessions(visitorOf(c));
-      return answer(c, contract.doneSchema, done);
+    .post('/passkey-challenge', async (c) => {
+      const { value, setCookies } = await accountsOf(c).challengePasskey(visitorOf(c));
+      setAll(c, setCookies);
+      return answer(c, security.passkeyOptionsSchema, value);
     });
 }

@@ -1,6 +1,7 @@
 import type { ErrorHandler } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
+import { ServerBusyError } from '#api/auth/limited.ts';
 import { answerErrors } from '#api/http/answer-errors.ts';
 import { ApiError, apiError, unavailable } from '#api/http/api-error.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
@@ -53,6 +54,8 @@ function asApiError(thrown: Error): Error {
   if (thrown instanceof IdempotencyKeyReused) return reusedKey;
   if (thrown instanceof TooManyAttempts)
     return new ApiError(429, 'too_many_requests', thrown.message, { 'Retry-After': String(thrown.retryAfter) });
+  if (thrown instanceof ServerBusyError)
+    return new ApiError(503, 'server_busy', thrown.message, { 'Retry-After': '5' });
   if (thrown instanceof AccountError)
     return new ApiError(accountStatus[thrown.code] ?? 400, thrown.code, thrown.message);
   return isUnavailable(thrown) ? unavailable() : thrown;

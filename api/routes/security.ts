@@ -1,16 +1,17 @@
 import { type Context, Hono } from 'hono';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
-import { doneSchema, userSchema } from '#contract/auth.ts';
+import * as auth from '#contract/auth.ts';
 import * as contract from '#contract/security.ts';
 import { answer } from './answer.ts';
 import { readBody } from './read-request.ts';
 import { setAll } from './set-cookies.ts';
 import { visitorOf } from './visitor.ts';
 
+const { doneSchema } = auth;
 const done = { status: 'ok' } as const;
 
-/** Second factors, passkeys, the proof of who is asking, and another address. */
+/** What users do with their own account: mounted below the session guard. */
 export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
   return new Hono<AppEnv>()
     .get('/security', async (c) => answer(c, contract.securitySchema, await accountsOf(c).security(visitorOf(c))))
@@ -23,23 +24,6 @@ export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       const given = await readBody(c, contract.passkeyAnswerSchema);
       setAll(c, (await accountsOf(c).confirmPasskey(visitorOf(c), given)).setCookies);
       return answer(c, doneSchema, done);
-    })
-    .post('/sign-in/code', async (c) => {
-      const code = await readBody(c, contract.signInCodeSchema);
-      const { value, setCookies } = await accountsOf(c).signInWithCode(visitorOf(c), code);
-      setAll(c, setCookies);
-      return answer(c, userSchema, value);
-    })
-    .post('/sign-in/passkey', async (c) => {
-      const given = await readBody(c, contract.passkeyAnswerSchema);
-      const { value, setCookies } = await accountsOf(c).signInWithPasskey(visitorOf(c), given);
-      setAll(c, setCookies);
-      return answer(c, userSchema, value);
-    })
-    .post('/passkey-challenge', async (c) => {
-      const { value, setCookies } = await accountsOf(c).challengePasskey(visitorOf(c));
-      setAll(c, setCookies);
-      return answer(c, contract.passkeyOptionsSchema, value);
     })
     .post('/passkeys/start', async (c) => {
       const { value, setCookies } = await accountsOf(c).startPasskey(visitorOf(c));
@@ -73,6 +57,24 @@ export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
     .post('/change-email', async (c) => {
       const { newEmail } = await readBody(c, contract.changeEmailSchema);
       await accountsOf(c).requestEmailChange(visitorOf(c), newEmail);
+      return answer(c, doneSchema, done);
+    })
+    .post('/change-password', async (c) => {
+      const passwords = await readBody(c, auth.changePasswordSchema);
+      const { setCookies } = await accountsOf(c).changePassword(visitorOf(c), passwords);
+      setAll(c, setCookies);
+      return answer(c, doneSchema, done);
+    })
+    .get('/list-sessions', async (c) =>
+      answer(c, auth.openSessionsSchema, await accountsOf(c).openSessions(visitorOf(c))),
+    )
+    .post('/revoke-session', async (c) => {
+      const { id } = await readBody(c, auth.revokeSessionSchema);
+      await accountsOf(c).endSession(visitorOf(c), id);
+      return answer(c, doneSchema, done);
+    })
+    .post('/revoke-other-sessions', async (c) => {
+      await accountsOf(c).endOtherSessions(visitorOf(c));
       return answer(c, doneSchema, done);
     });
 }

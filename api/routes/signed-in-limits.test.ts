@@ -38,7 +38,7 @@ describe.each(engines)('on %s', (engine) => {
       'too_many_requests',
       expect.toSatisfy((s: number) => s > 3_500 && s <= 3_600),
     ]);
-    expect(refused.body.error.message).toMatch(/a great many tickets/);
+    expect(refused.body.error.message).toMatch(/^Too many tickets were opened recently\. /);
     expect((await send('two')).status).toBe(201);
     expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(2);
   });
@@ -91,13 +91,44 @@ describe.each(engines)('on %s', (engine) => {
     expect((await sessions()).rowCount).toBe(before);
   });
 
-  test('reads of one session are limited, and those of another go on', async () => {
-    const api = await openApi(database, { readLimit: 1 });
-    const [{ cookie }, other] = [await makeLogin(database), await makeLogin(database)];
-    const visitor = browser(api, { cookie });
-    // An unknown address under the guard is counted as well, and asks the database nothing.
-    for (let at = 0; at < 1_000; at += 1) await visitor.get('/api/portal/nothing');
-    expect(refusal(await visitor.get('/api/portal/counts'))).toEqual([429, 'too_many_requests', expect.any(Number)]);
+  test('reads of one user are limited together, in every session and on every route, and another’s go on', async () => {
+    let now = 0;
+    const api = await openApi(database, { readLimit: 1 }, undefined, () => now);
+    const [login, other] = [await makeLogin(database, { password }), await makeLogin(database)];
+    const visitor = browser(api, { cookie: login.cookie });
+    // What is unknown under the guard is counted as well, and asks the database nothing.
+    for (let at = 0; at < 1_001; at += 1) await visitor.get('/api/portal/nothing');
+    const refused = [429, 'too_many_requests', 1];
+    for (const path of ['portal/counts', 'auth/list-sessions', 'auth/security', 'auth/get-session'])
+      expect(refusal(await visitor.get(`/api/${path}`)), path).toEqual(refused);
+    expect(refusal(await visitor.post('/api/auth/totp/start'))).toEqual(refused);
+
+    const again = browser(api);
+    expect((await entrance.signIn(again, login.email)).status).toBe(200);
+    // A session’s first request is counted by itself: only then is it known whose it is.
+    expect((await again.get('/api/auth/get-session')).status).toBe(200);
+    expect(refusal(await again.get('/api/portal/counts'))).toEqual(refused);
+
     expect((await browser(api, { cookie: other.cookie }).get('/api/portal/counts')).status).toBe(200);
+    expect((await browser(api).get('/api/auth/get-session')).body).toBeNull();
+    now += 1_000;
+    expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+  });
+
+  test('600 sign-ins from one network are refused after fifty, and leave few rows', async () => {
+    const visitor = entrance.newBrowser();
+    const rows = async () => (await database.pool.query('SELECT FROM rate_limits')).rowCount ?? 0;
+    const before = await rows();
+    const statuses = await Promise.all(
+      Array.from({ length: 600 }, async (_, at) => (await entrance.signIn(visitor, `flood-${at}@example.com`)).status),
+    );
+    expect(statuses.filter((status) => status === 429).length).toBe(550);
+    expect(statuses.filter((status) => status === 401 || status === 503).length).toBe(50);
+    // For each of the fifty: its account, and its failures for the audit log.
+    expect((await rows()) - before).toBeLessThanOrEqual(2 * 50 + 2);
+    const { rows: written } = await database.pool.query<{ count: number }>(
+      `SELECT max(count) AS count FROM rate_limits WHERE key LIKE 'sign-in:address:%'`,
+    );
+    expect(written[0]?.count).toBe(51);
   });
 });

@@ -7,17 +7,46 @@ import type { AppEnv } from '#api/http/app-env.ts';
 import type { ReadAllowance } from '#api/services/read-allowance.ts';
 import { visitorOf } from './visitor.ts';
 
-/** Lets a request pass that carries a session cookie of ours. Whether the session still stands, its transaction finds out. */
-export function signedIn(accountsOf: (c: Context<AppEnv>) => Accounts, allowance: ReadAllowance) {
-  return createMiddleware<AppEnv>((c, next) => {
-    const visitor = visitorOf(c);
-    const sessionToken = accountsOf(c).tokenOf(visitor);
-    if (sessionToken === undefined) throw apiError(401);
-    allowance.take(sessionToken);
-    c.set('caller', {
-      sessionToken,
-      trace: { requestId: visitor.requestId, network: networkOf(visitor.address) },
-    });
-    return next();
-  });
+const mostKept = 10_000;
+
+/**
+ * The guard in front of every private route, and the count of what each user asks for. A session is looked up once by each
+ * instance, to know whose it is; whether it still stands, the transaction of each request finds out.
+ */
+export function createSessionGuard(accountsOf: (c: Context<AppEnv>) => Accounts, allowance: ReadAllowance) {
+  const owners = new Map<string, string>();
+
+  /** False when the session has ended. */
+  async function count(c: Context<AppEnv>, token: string): Promise<boolean> {
+    const known = owners.get(token);
+    // Until its owner is known a session is counted by itself, and so is one that has ended.
+    allowance.take(known ?? token);
+    const owner = known ?? (await accountsOf(c).ownerOf(token));
+    if (owner === undefined) return false;
+    if (known === undefined) {
+      if (owners.size >= mostKept) owners.delete(owners.keys().next().value ?? '');
+      owners.set(token, owner);
+    }
+    return true;
+  }
+
+  return {
+    requireSession: createMiddleware<AppEnv>(async function requireSession(c, next) {
+      const visitor = visitorOf(c);
+      const sessionToken = accountsOf(c).tokenOf(visitor);
+      if (sessionToken === undefined || !(await count(c, sessionToken))) throw apiError(401);
+      c.set('caller', {
+        sessionToken,
+        trace: { requestId: visitor.requestId, network: networkOf(visitor.address) },
+      });
+      return next();
+    }),
+
+    /** For a public route that answers by the session, if there is one. */
+    countSession: createMiddleware<AppEnv>(async function countSession(c, next) {
+      const token = accountsOf(c).tokenOf(visitorOf(c));
+      if (token !== undefined) await count(c, token);
+      return next();
+    }),
+  };
 }

@@ -20,7 +20,12 @@ export const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
 
 /** The whole API on a database, called without a network. */
-export async function openApi(database: Database, settings: Partial<AppDeps['settings']> = {}, signedWith = secret) {
+export async function openApi(
+  database: Database,
+  settings: Partial<AppDeps['settings']> = {},
+  signedWith = secret,
+  now?: () => number,
+) {
   const gate = createDatabaseGate<Database>();
   await gate.open(() => Promise.resolve(database));
   return createApp({
@@ -36,6 +41,7 @@ export async function openApi(database: Database, settings: Partial<AppDeps['set
     secret: signedWith,
     log: silent,
     gate,
+    now,
   });
 }
 

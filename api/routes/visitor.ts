@@ -9,4 +9,5 @@ export const visitorOf = (c: Context<AppEnv>): Visitor => ({
   cookies: c.req.header('cookie'),
   userAgent: c.req.header('user-agent'),
   locale: readerLocale(c.req.header('accept-language')),
+  signal: () => c.req.raw.signal,
 });

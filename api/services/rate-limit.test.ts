@@ -70,8 +70,7 @@ describe.each(engines)('on %s', (engine) => {
   test('IPv6 networks are counted by /64, /56 and /48, the wider ones with higher limits', async () => {
     // Two limiters: neither's memory alone knows of all attempts.
     const limiters = [createRateLimiter(database, secret), createRateLimiter(database, secret)];
-    const from = (at: number, address: string) =>
-      must(limiters[at % 2]).take('wide', { address: [address, 10, 60] });
+    const from = (at: number, address: string) => must(limiters[at % 2]).take('wide', { address: [address, 10, 60] });
     const each = (count: number, address: (at: number) => string) =>
       outcomes(Array.from({ length: count }, (_, at) => from(at, address(at))));
     const hex = (at: number) => at.toString(16).padStart(2, '0');
@@ -89,8 +88,7 @@ describe.each(engines)('on %s', (engine) => {
       const { rowCount } = await database.pool.query(`SELECT FROM rate_limits WHERE key LIKE 'order:%'`);
       return rowCount;
     };
-    for (let at = 0; at < 200; at += 1)
-      await from('2001:db8:7:1::1', `a${at}@example.com`).catch(() => undefined);
+    for (let at = 0; at < 200; at += 1) await from('2001:db8:7:1::1', `a${at}@example.com`).catch(() => undefined);
     // Five accounts, the /64, the /56 and the /48.
     expect(await rows()).toBe(8);
     // Instances that have not seen the flood ask the table, which then only reads.

@@ -112,8 +112,7 @@ export function createRateLimiter({ pool, orm }: Database, secret: string, { now
      * share, networks before the account.
      */
     async take(door: string, { address, account }: { address?: Allowance; account?: Allowance }): Promise<Taken> {
-      const networks =
-        address === undefined ? [] : levelsOf((network) => keyOf(door, 'address', network), address);
+      const networks = address === undefined ? [] : levelsOf((network) => keyOf(door, 'address', network), address);
       const accounts: Level[] =
         account === undefined
           ? []
@@ -183,11 +182,7 @@ export function createRateLimiter({ pool, orm }: Database, secret: string, { now
   }
 
   async function takeInDatabase(levels: Level[]): Promise<void> {
-    const values = [
-      levels.map(({ key }) => key),
-      levels.map(({ most }) => most),
-      levels.map(({ seconds }) => seconds),
-    ];
+    const values = [levels.map(({ key }) => key), levels.map(({ most }) => most), levels.map(({ seconds }) => seconds)];
     const { rows } = await pool.query<{ wait: number; isFirst: boolean }>({ ...takeStatement, values });
     const [verdict] = rows;
     if (verdict !== undefined && verdict.wait > 0) throw new TooManyAttempts(verdict.wait, verdict.isFirst);

@@ -33,7 +33,7 @@ test('it is told when to come back', () => {
   expect(() => allowance.take('one')).toThrow(expect.objectContaining({ retryAfter: 1 }));
 });
 
-test('one session uses up nobody else’s allowance', () => {
+test('one user uses up nobody else’s allowance', () => {
   const allowance = createReadAllowance(20, () => 0);
   takenOf(2_000, () => allowance.take('one'));
   expect(takenOf(2_000, () => allowance.take('other'))).toBe(1_000);

@@ -44,7 +44,7 @@ export class IdempotencyKeyReused extends Error {
   override name = 'IdempotencyKeyReused';
 }
 
-const tooManyTickets = 'You have opened a great many tickets in a short time. Please try again later, or call us.';
+const tooManyTickets = 'Too many tickets were opened recently. Please try again later, or call us.';
 
 const names = Object.keys(ticketList.columns);
 // The record is written by the same statement: there is no ticket without it.

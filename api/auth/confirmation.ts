@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { accounts } from '#api/db/schema/accounts.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { type Desk, minute, type WithCookies } from './desk.ts';
 import { ServerBusyError } from './limited.ts';
 import { verifyPassword } from './password-hash.ts';
@@ -14,10 +15,11 @@ import type { Visitor } from './visitor.ts';
 export function confirming(desk: Desk) {
   const { orm, library, limiter, userOf, takeChange, renew, headersOf, transaction, record } = desk;
   const refuseUsed = refusingUsed(desk);
+  const takeCode = codeAttempts(desk);
 
   return {
     async confirmPassword(visitor: Visitor, { password, second }: Confirm): Promise<WithCookies<void>> {
-      const { userId, hasTotp } = await userOf(visitor);
+      const { userId, email, hasTotp } = await userOf(visitor);
       if (hasTotp && second === undefined) throw codeNeeded;
       const taken = await limiter.take('confirm', {
         address: [visitor.address, 50, 15 * minute],
@@ -31,16 +33,21 @@ export function confirming(desk: Desk) {
       );
       if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
       const asked = hasTotp ? second : undefined;
-      if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
       await takeChange(userId);
-      const setCookies = await attempt(visitor, () =>
-        transaction(async () => {
-          if (asked !== undefined) await verifyCode(visitor, asked);
-          const shown = asked === undefined ? 'password' : `password+${asked.kind}`;
-          await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: shown } });
-          return renew(visitor);
-        }),
-      );
+      const confirm = async () => {
+        if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
+        return attempt(visitor, () =>
+          transaction(async () => {
+            if (asked !== undefined) await verifyCode(visitor, asked);
+            const shown = asked === undefined ? 'password' : `password+${asked.kind}`;
+            await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: shown } });
+            return renew(visitor);
+          }),
+        );
+      };
+      const code = asked === undefined ? undefined : await takeCode(visitor, { id: userId, email });
+      const setCookies = await (code === undefined ? confirm() : confirm().catch(code.failed));
+      await code?.succeeded();
       await taken.giveBack();
       return { value: undefined, setCookies };
     },

@@ -8,6 +8,7 @@ import type { Database } from '#api/db/connect.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { SignedOut } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
+import { limitMail } from '#api/mail/limit-mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
@@ -44,6 +45,7 @@ export type Desk = ReturnType<typeof openDesk>;
 export function openDesk(database: Database, settings: SignInSettings, log: Log) {
   const { orm } = database;
   const limiter = createRateLimiter(database, settings.secret, { now: settings.now });
+  const sendMail = limitMail(orm, limiter, log);
   const isHttps = settings.siteUrl.startsWith('https:');
   const cookieName = sessionCookieName(isHttps);
   const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
@@ -108,7 +110,8 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
       return [writeSessionCookie(token, seconds, isHttps, settings.secret)];
     },
 
-    library: createSignInLibrary(database, settings, log),
+    sendMail,
+    library: createSignInLibrary(database, settings, log, sendMail),
     failures: failedSignIns(database, limiter),
 
     transaction: <T>(work: () => Promise<T>) => inTransaction(orm, work),

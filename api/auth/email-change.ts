@@ -19,7 +19,7 @@ interface Change {
 }
 
 /** Another address: shown to be its owner's by a link, then told to the address before. */
-export function changingEmail({ orm, settings, limiter, transaction, record, provenUserOf }: Desk) {
+export function changingEmail({ orm, settings, limiter, sendMail, transaction, record, provenUserOf }: Desk) {
   const { siteUrl } = settings;
   return {
     /** The same answer whether or not the new address has an account of its own. */
@@ -38,8 +38,7 @@ export function changingEmail({ orm, settings, limiter, transaction, record, pro
           });
           const { locale } = visitor;
           const [taken] = await orm.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
-          await enqueueMail(
-            orm,
+          await sendMail(
             taken === undefined
               ? {
                   template: 'confirm-email',

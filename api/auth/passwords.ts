@@ -14,7 +14,7 @@ export function changingPasswords(desk: Desk) {
 
   return {
     async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
-      await limiter.take('mail', { address: [visitor.address, 30, hour], account: [email, 5, hour] });
+      await limiter.take('mail', { address: [visitor.address, 30, hour] });
       await inEvenTime(evenTime, () =>
         attempt(visitor, () =>
           transaction(async () => {

@@ -1,9 +1,9 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
-import { TooManyAttempts } from '#api/services/rate-limit.ts';
 import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
 import { AccountError, signInExpired } from './account-error.ts';
+import { codeAttempts } from './code-attempts.ts';
 import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -24,14 +24,13 @@ export function secondFactor(desk: Desk) {
   const refuseUsed = refusingUsed(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
-  const takeCode = (visitor: Visitor, userId: string) =>
-    limiter.take('code', { address: [visitor.address, 50, 15 * minute], account: [userId, 10, 15 * minute] });
+  const takeCode = codeAttempts(desk);
 
   return {
     /** The second half of a sign-in. */
     async signInWithCode(visitor: Visitor, { kind, code }: SignInCode): Promise<WithCookies<User>> {
       const waiting = await whoWaits(visitor);
-      const taken = await takeCode(visitor, waiting.id).catch((error: unknown) => refuse(visitor, waiting, error));
+      const taken = await takeCode(visitor, waiting);
       // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
       const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
       const shown = kind === 'totp' ? code : hashRecoveryCode(code);
@@ -44,9 +43,12 @@ export function secondFactor(desk: Desk) {
               ? library.api.verifyTOTP({ ...call, returnHeaders: true })
               : library.api.verifyBackupCode({ ...call, returnHeaders: true }),
           );
-        })().catch((error: unknown) => refuse(visitor, waiting, error)),
+        })().catch(async (error: unknown) => {
+          if (error instanceof AccountError) await failures.note(visitor, waiting.email, error.code);
+          return taken.failed(error);
+        }),
       );
-      await taken.giveBack();
+      await taken.succeeded();
       return welcome(visitor, { headers: verified.headers, user: waiting, proof: `password+${kind}` });
     },
 
@@ -64,7 +66,11 @@ export function secondFactor(desk: Desk) {
     async finishTotp(visitor: Visitor, code: string): Promise<WithCookies<RecoveryCodes>> {
       const user = await provenUserOf(visitor);
       const { userId } = user;
-      const taken = await takeCode(visitor, userId);
+      // No secret to guess: it was shown to whoever sets it up.
+      const taken = await limiter.take('totp-setup', {
+        address: [visitor.address, 50, 15 * minute],
+        account: [userId, 10, 15 * minute],
+      });
       await refuseUsed(userId, code);
       const finished = await attemptProven(visitor, () =>
         transaction(async () => {
@@ -139,11 +145,5 @@ export function secondFactor(desk: Desk) {
       .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, new Date())));
     if (waiting === undefined) throw signInExpired;
     return waiting;
-  }
-
-  async function refuse(visitor: Visitor, { email }: User, error: unknown): Promise<never> {
-    if (error instanceof AccountError) await failures.note(visitor, email, error.code);
-    if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
-    throw error;
   }
 }

@@ -13,7 +13,7 @@ import { accounts, sessions, users, verifications } from '#api/db/schema/account
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import type { Log } from '#api/log.ts';
 import { company } from '#api/mail/company.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import type { SendMail } from '#api/mail/limit-mail.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/auth.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
@@ -51,11 +51,12 @@ export function createSignInLibrary(
   database: Database,
   { siteUrl, secret, secretsBefore, now }: SignInSettings,
   log: Log,
+  sendMail: SendMail,
 ) {
   const oldestSecret = secretsBefore.at(-1) ?? secret;
   const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
-    enqueueMail(database.orm, { template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
+    sendMail({ template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
 
   // Networks without number can be rented; processors cannot. Nobody who signs in by hand comes near it.
   const takeHash = createTokenBucket(30, 150, now);
@@ -133,6 +134,8 @@ export function createSignInLibrary(
     plugins: [
       twoFactor({
         issuer: company.name,
+        // It would lock the owner's own browser out with everybody else: see code-attempts.ts.
+        accountLockout: { enabled: false },
         backupCodeOptions: {
           customBackupCodesGenerate: makeRecoveryCodes,
           storeBackupCodes: keptRecoveryCodes(oldestSecret),

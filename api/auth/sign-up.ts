@@ -41,7 +41,7 @@ export function signingUp({ orm, settings, library, limiter, transaction, record
     },
 
     async sendVerification(visitor: Visitor, email: string): Promise<void> {
-      await limiter.take('mail', { address: [visitor.address, 30, hour], account: [email, 5, hour] });
+      await limiter.take('mail', { address: [visitor.address, 30, hour] });
       await inEvenTime(evenTime, () =>
         attempt(visitor, () => library.api.sendVerificationEmail({ body: { email }, headers: new Headers() })),
       );

@@ -11,6 +11,8 @@ export interface MailData {
   'password-changed': { resetLink: string };
   /** A sign-in from a browser that this account was not used from before. What it is called may be empty. */
   'new-device': { link: string; at: string; browser: string; system: string };
+  /** Somebody entered the right password, then too many wrong codes. */
+  'code-failures': { resetLink: string };
   /** To the address that an account is to have. */
   'confirm-email': { link: string };
   /** To the address that it had. */

@@ -25,6 +25,7 @@ const templates: Template[] = [
   'confirm-email',
   'email-changed',
   'factors-removed',
+  'code-failures',
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 

@@ -3,7 +3,17 @@ import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { removeFactors } from '#api/operator/users.ts';
 import { codeOf } from './fixture-authenticator.ts';
-import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password, siteUrl } from './testing.ts';
+import {
+  type Browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  siteUrl,
+} from './testing.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase;
@@ -21,9 +31,10 @@ describe.each(engines)('on %s', (engine) => {
     const visitor = entrance.newBrowser();
     await entrance.signIn(visitor, login.email);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
-    const finished = await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
+    const firstCode = codeOf(secret);
+    const finished = await visitor.post('/api/auth/totp/finish', { code: firstCode });
     expect(finished.status).toBe(200);
-    return { ...login, visitor, secret, recoveryCodes: finished.body.recoveryCodes as string[] };
+    return { ...login, visitor, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
   }
   const giveCode = (visitor: Browser, code: string, kind = 'totp') =>
     visitor.post('/api/auth/sign-in/code', { kind, code });
@@ -71,9 +82,9 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('the code that set it up is used up, an old one too old, and one of another login wrong', async () => {
-    const { email, secret } = await withTotp();
+    const { email, secret, firstCode } = await withTotp();
     const other = await withTotp();
-    for (const code of [codeOf(secret), codeOf(secret, -3), codeOf(other.secret, 1), '', '1', 'abcdef'])
+    for (const code of [firstCode, codeOf(secret, -3), codeOf(other.secret, 1), '', '1', 'abcdef'])
       expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
   });
@@ -107,13 +118,91 @@ describe.each(engines)('on %s', (engine) => {
     expect((await giveCode(await halfWay(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
 
-  test('codes cannot be guessed: ten are looked at in a quarter of an hour, whoever asks', async () => {
+  /** Ten wrong codes at the same moment, from browsers that the account was not used from. */
+  const guessTen = async (email: string) => {
+    const visitors = await Promise.all([halfWay(email), halfWay(email)]);
+    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(must(visitors[at % 2]), `1234${at}0`));
+    return (await Promise.all(guesses)).map(({ status }) => status);
+  };
+  const wait = (seconds: number) =>
+    database.pool.query(
+      `UPDATE rate_limits SET blocked_until = blocked_until - make_interval(secs => $1) WHERE key LIKE 'code:backoff:%'`,
+      [seconds],
+    );
+  const warnings = async (email: string) =>
+    (await mailsTo(database, email)).filter(({ template }) => template === 'code-failures');
+
+  test('codes cannot be guessed: after ten wrong ones each wait is longer, and the owner is told once a day', async () => {
     const { email, secret } = await withTotp();
-    const statuses = [];
-    for (let at = 0; at < 12; at += 1)
-      statuses.push((await giveCode(await halfWay(email), String(at).padStart(6, '0'))).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
+    expect(await warnings(email)).toEqual([]);
+    for (const [seconds, words] of [
+      [900, '15 minutes'],
+      [3_600, '60 minutes'],
+      [14_400, '4 hours'],
+      [86_400, '24 hours'],
+      [86_400, '24 hours'],
+    ] as const) {
+      expect(await guessTen(email)).toEqual(Array<number>(10).fill(401));
+      const refused = await giveCode(await halfWay(email), codeOf(secret, 1));
+      expect(errorOf(refused)).toEqual([429, 'too_many_requests']);
+      expect(refused.body.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ \w+\.$/);
+      const { rows } = await database.pool.query(
+        `SELECT FROM rate_limits WHERE key LIKE 'code:backoff:%' AND count % 10 = 0
+          AND blocked_until BETWEEN now() + make_interval(secs => $1 - 300) AND now() + make_interval(secs => $1)`,
+        [seconds],
+      );
+      expect(rows, words).toHaveLength(1);
+      await wait(seconds);
+    }
+    expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth#forgot` } }]);
+    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test('of forty wrong codes at the same moment ten are looked at', async () => {
+    const { email } = await withTotp();
+    const visitors = [];
+    for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
+    const guesses = Array.from({ length: 40 }, (_, at) => giveCode(must(visitors[at % 8]), String(100_000 + at)));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    expect(await warnings(email)).toHaveLength(1);
+  });
+
+  test('a good code begins the count anew', async () => {
+    const { email, secret, recoveryCodes } = await withTotp();
+    for (const [kind, code] of [
+      ['totp', codeOf(secret, 1)],
+      ['recovery', must(recoveryCodes[0])],
+    ] as const) {
+      for (let at = 0; at < 9; at += 1) expect((await giveCode(await halfWay(email), `00000${at}`)).status).toBe(401);
+      expect((await giveCode(await halfWay(email), code, kind)).status).toBe(200);
+    }
+    expect(await warnings(email)).toEqual([]);
+  });
+
+  test('strangers who guess lock no owner out of a browser that the account was used from', async () => {
+    const { email, secret, visitor } = await withTotp();
+    await guessTen(email);
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(429);
+    await visitor.post('/api/auth/sign-out');
+    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
+    // They are not let in by it.
+    expect((await giveCode(await halfWay(email), codeOf(secret, -1))).status).toBe(429);
+  });
+
+  test('codes of a confirmation are counted with those of a sign-in', async () => {
+    const { email, secret, visitor } = await withTotp();
+    const confirm = (code: string) =>
+      visitor.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
+    for (let at = 0; at < 10; at += 1) expect((await confirm(`20000${at}`)).status).toBe(401);
+    await database.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'confirm:%'`);
+    expect(errorOf(await confirm(codeOf(secret, 1)))).toEqual([429, 'too_many_requests']);
+    expect(await warnings(email)).toHaveLength(1);
+    await visitor.post('/api/auth/sign-out');
+    await entrance.signIn(visitor, email);
+    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(429);
   });
 
   test('one password is good for five codes', async () => {

@@ -69,6 +69,17 @@ export const english: WordsOf = {
     button: { label: 'Check my account', link },
     after: [],
   }),
+  'code-failures': ({ resetLink }, company) => ({
+    subject: `Wrong codes were entered for your account – ${company}`,
+    preview: 'If it was not you, somebody knows your password.',
+    title: 'Wrong codes were entered for your account',
+    paragraphs: [
+      'Your password was entered on the customer portal, followed by ten wrong codes. Nobody was let in, and further codes from that browser have to wait.',
+      'If it was you, there is nothing to do. If it was not, somebody knows your password: choose a new one at once, then write to us.',
+    ],
+    button: { label: 'Choose a new password', link: resetLink },
+    after: [],
+  }),
   'confirm-email': ({ link }, company) => ({
     subject: `Confirm your new email address – ${company}`,
     preview: 'The link works once, for one hour.',

@@ -70,6 +70,17 @@ export const french: WordsOf = {
     button: { label: 'Vérifier mon compte', link },
     after: [],
   }),
+  'code-failures': ({ resetLink }, company) => ({
+    subject: `Des codes erronés ont été saisis pour votre compte – ${company}`,
+    preview: 'Si ce n’était pas vous, quelqu’un connaît votre mot de passe.',
+    title: 'Des codes erronés ont été saisis pour votre compte',
+    paragraphs: [
+      'Votre mot de passe a été saisi dans l’espace client, puis dix codes erronés. Personne n’a pu se connecter, et ce navigateur doit patienter avant de nouveaux essais.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe : choisissez-en aussitôt un nouveau, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
   'confirm-email': ({ link }, company) => ({
     subject: `Confirmez votre nouvelle adresse e-mail – ${company}`,
     preview: 'Le lien ne fonctionne qu’une fois, pendant une heure.',

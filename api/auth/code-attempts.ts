@@ -1,0 +1,67 @@
+import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { TooManyAttempts } from '#api/services/rate-limit.ts';
+import type { User } from '#contract/auth.ts';
+import { AccountError } from './account-error.ts';
+import { type Desk, hour, minute } from './desk.ts';
+import { deviceCookie, knownDevice } from './known-device.ts';
+import type { Visitor } from './visitor.ts';
+
+// Whoever comes this far has the password. With ten codes a day, one in 90 gets in within a year.
+const backoff = { most: 10, waits: [15 * minute, hour, 4 * hour, 24 * hour] };
+const day = 24 * hour;
+
+export interface CodeAttempt {
+  succeeded(): Promise<void>;
+  /** Takes note of the failure, and throws it. */
+  failed(error: unknown): Promise<never>;
+}
+
+/**
+ * Counts the codes that are tried for an account. A browser that the account was used from is counted by itself, so that
+ * strangers who fail do not lock its owner out.
+ */
+export function codeAttempts({ orm, settings, limiter, failures }: Desk) {
+  const deviceOf = deviceCookie(settings.siteUrl.startsWith('https:'));
+
+  return async function takeCode(visitor: Visitor, { id, email }: User): Promise<CodeAttempt> {
+    const network = await limiter
+      .take('code', { address: [visitor.address, 50, 15 * minute] })
+      .catch(async (error: unknown) => {
+        if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
+        throw error;
+      });
+    const device = deviceOf.given(visitor.cookies);
+    const known = device === undefined ? undefined : await knownDevice(orm, email, device);
+    const attempt = await limiter
+      .takeWithBackoff('code', known === undefined ? id : `${id} ${known}`, backoff)
+      .catch((error: unknown) => {
+        throw error instanceof TooManyAttempts ? tooManyCodes(error.retryAfter) : error;
+      });
+    return {
+      succeeded: async () => {
+        await network.giveBack();
+        await attempt.reset();
+      },
+      failed: async (error) => {
+        if (attempt.isLast && error instanceof AccountError) {
+          await failures.noteBlocked(visitor, email);
+          await tellOwner(visitor, { id, email });
+        }
+        throw error;
+      },
+    };
+  };
+
+  async function tellOwner({ locale }: Visitor, { id, email }: User): Promise<void> {
+    if ((await limiter.count('code-mail', id, day)) > 1) return;
+    const data = { resetLink: `${settings.siteUrl}/customer-auth#forgot` };
+    await enqueueMail(orm, { template: 'code-failures', recipient: email, locale, data });
+  }
+}
+
+function tooManyCodes(seconds: number): TooManyAttempts {
+  const minutes = Math.ceil(seconds / minute);
+  const hours = Math.ceil(seconds / hour);
+  const time = minutes <= 60 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${hours} hours`;
+  return new TooManyAttempts(seconds, false, `Too many wrong codes were entered. Please try again in ${time}.`);
+}

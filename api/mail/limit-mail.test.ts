@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password } from '#api/routes/testing.ts';
+import { mailboxOf, mostMails } from './limit-mail.ts';
+
+test.each([
+  ['V@Example.com', 'v@example.com'],
+  ['v+1@example.com', 'v@example.com'],
+  ['v+1+2@example.com', 'v@example.com'],
+  ['+1@example.com', '+1@example.com'],
+  ['"a@b+c"@example.com', '"a@b@example.com'],
+  ['', ''],
+])('%s is the mailbox %s', (recipient, mailbox) => expect(mailboxOf(recipient)).toBe(mailbox));
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  const done = { status: 200, body: { status: 'ok' } };
+
+  test('whatever anybody asks for, a mailbox gets five mails an hour, and the responses stay the same', async () => {
+    const owner = await makeLogin(database, { password });
+    const asks = [
+      () => entrance.signUp(entrance.newBrowser(), owner.email),
+      () => entrance.newBrowser().post('/api/auth/request-password-reset', { email: owner.email }),
+      () => entrance.newBrowser().post('/api/auth/request-password-reset', { email: owner.email.toUpperCase() }),
+    ];
+    const answers = await Promise.all([...asks, ...asks, ...asks].map((ask) => ask()));
+    for (const answer of answers) expect(answer).toMatchObject(done);
+    expect(await mailsTo(database, owner.email)).toHaveLength(mostMails);
+    const unknown = await entrance.newBrowser().post('/api/auth/request-password-reset', { email: 'nobody@x.example' });
+    expect(unknown).toMatchObject(done);
+  });
+
+  test('verification mails count, those of sub-addresses for the mailbox', async () => {
+    const names = ['v', 'v+1', 'v+2', 'V+3', 'v+4', 'v+5', 'v+6'];
+    await Promise.all(
+      names.map(async (name) =>
+        expect(await entrance.signUp(entrance.newBrowser(), `${name}@sub.example`)).toMatchObject(done),
+      ),
+    );
+    for (const name of names) {
+      await entrance.signIn(entrance.newBrowser(), `${name}@sub.example`);
+      const email = `${name}@sub.example`;
+      expect(await entrance.newBrowser().post('/api/auth/send-verification-email', { email })).toMatchObject(done);
+    }
+    const { rowCount } = await database.pool.query(`SELECT FROM mail_outbox WHERE recipient LIKE '%@sub.example'`);
+    expect(rowCount).toBe(mostMails);
+  });
+
+  test('a change of address counts for the new one, whoever asks for it', async () => {
+    for (let at = 0; at < 7; at += 1) {
+      const { cookie } = await makeLogin(database);
+      const answer = await entrance
+        .newBrowser(cookie)
+        .post('/api/auth/change-email', { newEmail: `w+${at}@change.example` });
+      expect(answer).toMatchObject(done);
+    }
+    const { rowCount } = await database.pool.query(`SELECT FROM mail_outbox WHERE recipient LIKE '%@change.example'`);
+    expect(rowCount).toBe(mostMails);
+  });
+});

@@ -57,7 +57,7 @@ test('however often /readyz is asked, the database is asked once a second', asyn
   };
   const { app } = await openApp({ database: counted, now: () => now });
   const statuses = async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => app.request('/readyz')));
+    const answers = await Promise.all(Array.from({ length: 100 }, async () => app.request('/readyz')));
     return new Set(answers.map(({ status }) => status));
   };
   expect([await statuses(), pings]).toEqual([new Set([200]), 1]);

@@ -46,7 +46,9 @@ export function confirming(desk: Desk) {
         );
       };
       const code = asked === undefined ? undefined : await takeCode(visitor, { id: userId, email });
-      const setCookies = await (code === undefined ? confirm() : confirm().catch(code.failed));
+      const setCookies = await (code === undefined
+        ? confirm()
+        : confirm().catch((error: unknown) => code.failed(error)));
       await code?.succeeded();
       await taken.giveBack();
       return { value: undefined, setCookies };

@@ -6,9 +6,9 @@ import { type Api, type Answer, browser, makeLogin, openApi, password, siteUrl }
 
 /** Keeps every place in the queue of hashes taken while the work is done. */
 async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
-  let isOver = false;
+  const over = new AbortController();
   const places = Array.from({ length: 52 }, async () => {
-    while (!isOver)
+    while (!over.signal.aborted)
       await hashPassword('filler').catch((error: unknown) => {
         if (!(error instanceof ServerBusyError)) throw error;
       });
@@ -16,7 +16,7 @@ async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    isOver = true;
+    over.abort();
     await Promise.all(places);
   }
 }
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
     let now = 0;
     const own = await openApi(database, {}, undefined, () => now);
     const { email } = await makeLogin(database, { password });
-    const signIn = (at: number, name = email, signal?: AbortSignal) =>
+    const signIn = async (at: number, name = email, signal?: AbortSignal) =>
       own.request('/api/auth/sign-in/email', {
         method: 'POST',
         headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': `192.0.2.${at}` },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { codeOf } from './fixture-authenticator.ts';
 import { type Answer, type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from './testing.ts';
@@ -14,6 +14,13 @@ describe.each(engines)('on %s', (engine) => {
     entrance = entranceTo(await openApi(database), database);
   });
   afterAll(() => database.close());
+  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   const grownOld = () => database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
 

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { codeOf } from './fixture-authenticator.ts';
 import { type Entrance, entranceTo, makeLogin, must, openApi, password, secret } from './testing.ts';
@@ -14,6 +14,13 @@ describe.each(engines)('on %s', (engine) => {
     entrance = entranceTo(await openApi(database), database);
   });
   afterAll(() => database.close());
+  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   async function withTotp() {
     const login = await makeLogin(database, { password });

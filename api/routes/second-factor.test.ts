@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { removeFactors } from '#api/operator/users.ts';
@@ -24,6 +24,13 @@ describe.each(engines)('on %s', (engine) => {
     entrance = entranceTo(await openApi(database), database);
   });
   afterAll(() => database.close());
+  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   /** A login whose authenticator is set up; its code of now is used up by that. */
   async function withTotp() {
@@ -135,13 +142,7 @@ describe.each(engines)('on %s', (engine) => {
   test('codes cannot be guessed: after ten wrong ones each wait is longer, and the owner is told once a day', async () => {
     const { email, secret } = await withTotp();
     expect(await warnings(email)).toEqual([]);
-    for (const [seconds, words] of [
-      [900, '15 minutes'],
-      [3_600, '60 minutes'],
-      [14_400, '4 hours'],
-      [86_400, '24 hours'],
-      [86_400, '24 hours'],
-    ] as const) {
+    for (const seconds of [900, 3_600, 14_400, 86_400, 86_400]) {
       expect(await guessTen(email)).toEqual(Array<number>(10).fill(401));
       const refused = await giveCode(await halfWay(email), codeOf(secret, 1));
       expect(errorOf(refused)).toEqual([429, 'too_many_requests']);
@@ -151,7 +152,7 @@ describe.each(engines)('on %s', (engine) => {
           AND blocked_until BETWEEN now() + make_interval(secs => $1 - 300) AND now() + make_interval(secs => $1)`,
         [seconds],
       );
-      expect(rows, words).toHaveLength(1);
+      expect(rows).toHaveLength(1);
       await wait(seconds);
     }
     expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth#forgot` } }]);
@@ -160,7 +161,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('of forty wrong codes at the same moment ten are looked at', async () => {
     const { email } = await withTotp();
-    const visitors = [];
+    const visitors: Browser[] = [];
     for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
     const guesses = Array.from({ length: 40 }, (_, at) => giveCode(must(visitors[at % 8]), String(100_000 + at)));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);

@@ -6,22 +6,20 @@ import { startFixtureServer } from './fixture-server.ts';
 // What waits for a hash is dropped by this signal (api/auth/limited.ts).
 test('the signal of a request is aborted when its client has gone', async () => {
   const { app, port, server } = await startFixtureServer();
-  let arrived: (signal: AbortSignal) => void;
-  const signals = new Promise<AbortSignal>((resolve) => (arrived = resolve));
-  let answer: () => void;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const arrival = Promise.withResolvers<AbortSignal>();
+  const answered = Promise.withResolvers<void>();
   app.get('/api/waiting', async (c) => {
-    arrived(c.req.raw.signal);
-    await answered;
+    arrival.resolve(c.req.raw.signal);
+    await answered.promise;
     return c.text('');
   });
   const client = connect(port, '127.0.0.1');
   client.on('error', () => undefined);
   client.write('GET /api/waiting HTTP/1.1\r\nHost: a\r\n\r\n');
-  const signal = await signals;
+  const signal = await arrival.promise;
   expect(signal.aborted).toBe(false);
   client.resetAndDestroy();
   if (!signal.aborted) await once(signal, 'abort');
-  answer!();
+  answered.resolve();
   server.close();
 });

@@ -5,8 +5,6 @@ interface Window {
   endsAt: number;
 }
 
-export type MemoryCounter = ReturnType<typeof createMemoryCounter>;
-
 /** Counts events per key in fixed windows. The keys that were used longest ago make room for new ones. */
 export function createMemoryCounter({ maxKeys = defaultSize, now = () => performance.now() } = {}) {
   const windows = new Map<string, Window>();

@@ -23,14 +23,14 @@ describe.each(engines)('on %s', (engine) => {
 
   test('attempts at the same moment share one allowance', async () => {
     const limiter = createRateLimiter(database, secret);
-    const attempts = Array.from({ length: 30 }, () => limiter.take('burst', { address: ['192.0.2.1', 10, 60] }));
+    const attempts = Array.from({ length: 30 }, () => limiter.take('burst', { address: ['192.0.2.1', 10, 3_600] }));
     expect(await outcomes(attempts)).toEqual({ taken: 10, refused: 20 });
   });
 
   test('addresses and accounts are counted each by itself', async () => {
     const limiter = createRateLimiter(database, secret);
     const from = (address: string, account: string) =>
-      limiter.take('both', { address: [address, 100, 60], account: [account, 3, 60] });
+      limiter.take('both', { address: [address, 100, 3_600], account: [account, 3, 3_600] });
     const sprayed = Array.from({ length: 5 }, (_, at) => from(`192.0.2.${at}`, 'Victim@example.com'));
     expect(await outcomes(sprayed)).toEqual({ taken: 3, refused: 2 });
     await expect(from('192.0.2.9', 'victim@example.com')).rejects.toThrow(TooManyAttempts);
@@ -39,7 +39,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('an attempt that is given back was never made', async () => {
     const limiter = createRateLimiter(database, secret);
-    const take = () => limiter.take('good', { address: ['192.0.2.1', 2, 60] });
+    const take = () => limiter.take('good', { address: ['192.0.2.1', 2, 3_600] });
     for (let at = 0; at < 10; at += 1) await (await take()).giveBack();
     expect(await outcomes([take(), take(), take()])).toEqual({ taken: 2, refused: 1 });
   });
@@ -47,20 +47,20 @@ describe.each(engines)('on %s', (engine) => {
   test('the wait is told, and over when the time is', async () => {
     let now = 0;
     const limiter = createRateLimiter(database, secret, { now: () => now });
-    const once = () => limiter.take('wait', { address: ['192.0.2.1', 1, 60] });
+    const once = () => limiter.take('wait', { address: ['192.0.2.1', 1, 3_600] });
     await once();
-    const isWithinAMinute = expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 60);
+    const isWithinTheHour = expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 3_600);
     // The second is refused by the table, the third by memory.
     for (const isFirst of [true, false])
-      await expect(once()).rejects.toMatchObject({ isFirst, retryAfter: isWithinAMinute });
+      await expect(once()).rejects.toMatchObject({ isFirst, retryAfter: isWithinTheHour });
     await database.pool.query(`UPDATE rate_limits SET resets_at = now() - interval '1 second'`);
-    now += 60_000;
+    now += 3_600_000;
     await once();
   });
 
   test('a network of IPv6 addresses is one sender, and neighbours are not', async () => {
     const limiter = createRateLimiter(database, secret);
-    const from = (address: string) => limiter.take('six', { address: [address, 1, 60] });
+    const from = (address: string) => limiter.take('six', { address: [address, 1, 3_600] });
     await from('2001:db8:0:1::1');
     await expect(from('2001:db8:0:1:ffff:ffff:ffff:ffff')).rejects.toThrow(TooManyAttempts);
     await from('2001:db8:0:2::1');
@@ -70,7 +70,8 @@ describe.each(engines)('on %s', (engine) => {
   test('IPv6 networks are counted by /64, /56 and /48, the wider ones with higher limits', async () => {
     // Two limiters: neither's memory alone knows of all attempts.
     const limiters = [createRateLimiter(database, secret), createRateLimiter(database, secret)];
-    const from = (at: number, address: string) => must(limiters[at % 2]).take('wide', { address: [address, 10, 60] });
+    const from = (at: number, address: string) =>
+      must(limiters[at % 2]).take('wide', { address: [address, 10, 3_600] });
     const each = (count: number, address: (at: number) => string) =>
       outcomes(Array.from({ length: count }, (_, at) => from(at, address(at))));
     const hex = (at: number) => at.toString(16).padStart(2, '0');
@@ -83,7 +84,7 @@ describe.each(engines)('on %s', (engine) => {
   test('what a refused network asks for is not written, and one subnet does not use up its neighbours’ limit', async () => {
     const limiter = createRateLimiter(database, secret);
     const from = (address: string, account: string) =>
-      limiter.take('order', { address: [address, 5, 60], account: [account, 100, 60] });
+      limiter.take('order', { address: [address, 5, 3_600], account: [account, 100, 3_600] });
     const rows = async () => {
       const { rowCount } = await database.pool.query(`SELECT FROM rate_limits WHERE key LIKE 'order:%'`);
       return rowCount;
@@ -95,8 +96,8 @@ describe.each(engines)('on %s', (engine) => {
     const before = await database.pool.query(`SELECT key, count, xmin FROM rate_limits ORDER BY key`);
     await expect(
       createRateLimiter(database, secret).take('order', {
-        address: ['2001:db8:7:1::2', 5, 60],
-        account: ['b@example.com', 100, 60],
+        address: ['2001:db8:7:1::2', 5, 3_600],
+        account: ['b@example.com', 100, 3_600],
       }),
     ).rejects.toThrow(TooManyAttempts);
     expect((await database.pool.query(`SELECT key, count, xmin FROM rate_limits ORDER BY key`)).rows).toEqual(
@@ -112,7 +113,7 @@ describe.each(engines)('on %s', (engine) => {
       return database.pool.query(...given);
     };
     const limiter = createRateLimiter({ ...database, pool: { query } as never }, secret);
-    const attempts = Array.from({ length: 500 }, () => limiter.take('memory', { address: ['192.0.2.1', 10, 60] }));
+    const attempts = Array.from({ length: 500 }, () => limiter.take('memory', { address: ['192.0.2.1', 10, 3_600] }));
     expect(await outcomes(attempts)).toEqual({ taken: 10, refused: 490 });
     expect(asked).toBe(11);
   });
@@ -121,7 +122,7 @@ describe.each(engines)('on %s', (engine) => {
     const lost = { ...database, pool: { query: () => Promise.reject(new Error('gone')) } as never };
     const limiter = createRateLimiter(lost, secret);
     for (let at = 0; at < 20; at += 1)
-      await expect(limiter.take('lost', { address: ['192.0.2.1', 2, 60] })).rejects.toThrow('gone');
+      await expect(limiter.take('lost', { address: ['192.0.2.1', 2, 3_600] })).rejects.toThrow('gone');
   });
 
   test('attempts and what is given back at the same moment wait for nobody in a circle', async () => {
@@ -129,8 +130,8 @@ describe.each(engines)('on %s', (engine) => {
     const once = async (at: number) => {
       const address = `2001:db8:9:${(at % 4).toString(16)}::1`;
       const taken = await limiter.take('circle', {
-        address: [address, 1_000, 60],
-        account: [`${at % 3}@example.com`, 1_000, 60],
+        address: [address, 1_000, 3_600],
+        account: [`${at % 3}@example.com`, 1_000, 3_600],
       });
       await taken.giveBack();
     };
@@ -142,7 +143,7 @@ describe.each(engines)('on %s', (engine) => {
   test('an attempt that was not judged counts for the network and not for the account', async () => {
     const limiter = createRateLimiter(database, secret);
     const from = (address: string) =>
-      limiter.take('unjudged', { address: [address, 3, 60], account: ['v@example.com', 1, 60] });
+      limiter.take('unjudged', { address: [address, 3, 3_600], account: ['v@example.com', 1, 3_600] });
     for (let at = 0; at < 3; at += 1) await (await from('192.0.2.1')).giveBackAccount();
     await expect(from('192.0.2.1')).rejects.toThrow(TooManyAttempts);
     await from('192.0.2.2');
@@ -150,7 +151,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a limit counts in the transaction that is open: what is rolled back was not counted', async () => {
     const limiter = createRateLimiter(database, secret);
-    const allows = () => limiter.allows('mails', ['v@example.com', 2, 60]);
+    const allows = () => limiter.allows('mails', ['v@example.com', 2, 3_600]);
     const failing = inTransaction(database.orm, async () => {
       expect(await allows()).toBe(true);
       throw new Error('later');
@@ -200,8 +201,8 @@ describe.each(engines)('on %s', (engine) => {
 
   test('no address and no account can be read in the table', async () => {
     await createRateLimiter(database, secret).take('door', {
-      address: ['192.0.2.77', 5, 60],
-      account: ['someone@example.com', 5, 60],
+      address: ['192.0.2.77', 5, 3_600],
+      account: ['someone@example.com', 5, 3_600],
     });
     const { rows } = await database.pool.query('SELECT key FROM rate_limits');
     expect(rows.map(({ key }) => key).join()).not.toMatch(/192\.0\.2|someone/);
@@ -211,7 +212,7 @@ describe.each(engines)('on %s', (engine) => {
     const copy = await database.openCopy();
     const limiters = [createRateLimiter(database, secret), createRateLimiter(copy, secret)];
     const attempts = Array.from({ length: 30 }, (_, at) =>
-      must(limiters[at % 2]).take('copies', { address: ['192.0.2.1', 10, 60] }),
+      must(limiters[at % 2]).take('copies', { address: ['192.0.2.1', 10, 3_600] }),
     );
     expect(await outcomes(attempts)).toEqual({ taken: 10, refused: 20 });
   });

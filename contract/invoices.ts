@@ -4,6 +4,7 @@ import { listQuery, pageOf } from './lists.ts';
 
 export const invoiceSchema = z.object({
   id: z.uuid(),
+  number: z.string().nullable().meta({ description: 'What the books call it', example: 'FA-2026-0042' }),
   amount: money,
   dueDate: day.nullable(),
   status: z.string(),

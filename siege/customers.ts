@@ -34,7 +34,7 @@ export async function makeCustomers(database: Database, count: number): Promise<
     await asOperator(database, async (tx) => {
       const row = sql`generate_series(1, ${rowsOfEach}) AS n`;
       await tx.execute(
-        sql`INSERT INTO invoices (customer_id, amount, status) SELECT ${id}::uuid, n, ${mark}::text FROM ${row}`,
+        sql`INSERT INTO invoices (customer_id, number, amount, status) SELECT ${id}::uuid, 'FA-' || n, n, ${mark}::text FROM ${row}`,
       );
       await tx.execute(
         sql`INSERT INTO contracts (customer_id, contract_number, title) SELECT ${id}::uuid, ${mark}::text || n, ${mark}::text FROM ${row}`,

@@ -13,7 +13,8 @@ const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_
 const rowOf: Record<Table, string> = {
   customers: `(id, name) VALUES ($1, 'Customer ' || $2::text || $3)`,
   customer_users: `(customer_id, user_id, created_at) VALUES ($1, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
-  invoices: `(customer_id, amount, status) VALUES ($1, 1, left($2::text, 8) || $3)`,
+  // The same number for every customer.
+  invoices: `(customer_id, amount, status, number) VALUES ($1, 1, left($2::text, 8) || $3, 'FA-1')`,
   contracts: `(customer_id, contract_number, title) VALUES ($1, $3, $2::text)`,
   payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
   licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
@@ -202,6 +203,26 @@ describe.each(engines)('on %s', (engine) => {
       });
     },
   );
+
+  test('a number that two customers have leads each to its own invoice', async () => {
+    for (const { token, id } of [ours, theirs]) {
+      const { rows } = await asTenant({ token }, (run) =>
+        run(`SELECT customer_id, number FROM invoices WHERE id IN (SELECT search_invoices(ARRAY['%FA-1%'], 100))`),
+      );
+      expect(rows).toEqual([{ customer_id: id, number: 'FA-1' }]);
+    }
+  });
+
+  test('customer_balances: the caller’s balance only, and nothing can be written through it', async () => {
+    const balances = (caller: { token: string }) =>
+      asTenant(caller, async (run) => (await run('SELECT * FROM customer_balances')).rows);
+    expect(await balances(ours)).toEqual([{ customer_id: ours.id, unpaid_invoices: '1.00', outstanding: '1.00' }]);
+    for (const caller of [nobody, unlinked]) expect(await balances(caller)).toEqual([]);
+    await expect(database.pool.query('SELECT 1 FROM customer_balances')).rejects.toMatchObject({ code: '42501' });
+    await expect(asTenant(ours, (run) => run('UPDATE customer_balances SET outstanding = 0'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(42501|55000)$/),
+    });
+  });
 
   test('the role, the user and the customer end with the transaction', async () => {
     await asTenant(ours, (run) => run('SELECT 1'));

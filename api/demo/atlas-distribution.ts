@@ -1,5 +1,6 @@
 import type { Days } from './days.ts';
 import type { DemoCustomer } from './demo-customer.ts';
+import { numbered } from './invoice-numbers.ts';
 
 /** A second customer, whose records the first must never see. */
 export function atlasDistribution({ day, moment, ticketNumber }: Days): DemoCustomer {
@@ -11,15 +12,16 @@ export function atlasDistribution({ day, moment, ticketNumber }: Days): DemoCust
       email: 'karim@atlas-distribution.example',
       phone: '+33 4 65 71 00 47',
       risk: 'low',
-      totalOutstanding: null,
     },
-    invoices: Array.from({ length: 9 }, (_, at) => ({
-      amount: '1500.00',
-      dueDate: day(-30 * at - 10),
-      status: 'paid',
-      riskScore: 5 + at,
-      createdAt: moment(-30 * at - 40),
-    })),
+    invoices: numbered(
+      Array.from({ length: 9 }, (_, at) => ({
+        amount: '1500.00',
+        dueDate: day(-30 * at - 10),
+        status: 'paid',
+        riskScore: 5 + at,
+        createdAt: moment(-30 * at - 40),
+      })),
+    ),
     contracts: [
       {
         contractNumber: 'RA-2025-0066',

@@ -1,5 +1,6 @@
 import type { Days } from './days.ts';
 import type { DemoCustomer } from './demo-customer.ts';
+import { numbered } from './invoice-numbers.ts';
 
 const longNote =
   'Virement reçu en deux fois : une première partie le jour de l’échéance, le solde après correction de la référence bancaire. ' +
@@ -24,9 +25,8 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       email: 'claire@cabinet-massena.example',
       phone: '+33 4 65 71 00 21',
       risk: 'medium',
-      totalOutstanding: '14421.49',
     },
-    invoices: [
+    invoices: numbered([
       { amount: '2450.00', dueDate: day(5), status: 'pending', riskScore: 0, createdAt: moment(-1, 9, 5) },
       { amount: '1250.50', dueDate: day(12), status: 'pending', riskScore: 40, createdAt: moment(-2, 16, 40) },
       { amount: '980', dueDate: null, status: 'pending', riskScore: 41, createdAt: moment(-3) },
@@ -38,7 +38,7 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
       { amount: '0.00', dueDate: day(-40), status: 'paid', riskScore: 0, createdAt: moment(-70) },
       { amount: '128400.00', dueDate: day(-1200), status: 'paid', riskScore: 8, createdAt: moment(-1230) },
       ...monthly,
-    ],
+    ]),
     contracts: [
       {
         contractNumber: 'RA-2024-0117',

@@ -45,6 +45,7 @@ describe('on the embedded engine', () => {
     ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],
     ['invoices', 'riskScore', [0, 40, 41, 70, 71, 100]],
     ['invoices', 'dueDate', [null, '2026-03-31', '2026-04-05']],
+    ['invoices', 'number', ['FA-2026-0007', 'FA-2025-0084']],
     ['invoices', 'amount', ['0.99', '1250.50', '2450.00', '0.00']],
     ['contracts', 'status', ['active', 'expired', 'terminated', 'draft', 'under_review']],
     ['contracts', 'startDate', [null]],
@@ -70,7 +71,7 @@ describe('on the embedded engine', () => {
       (item: { notes: string | null }) => item.notes?.length ?? 0,
     );
     expect(Math.max(...notes)).toBeGreaterThan(400);
-    const { items } = (await claire.get('/api/portal/invoices?limit=500&status=pending,overdue')).body;
+    const { items } = (await claire.get('/api/portal/invoices?limit=500&status=pending,overdue,disputed')).body;
     const owed = items.reduce(
       (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 100),
       0,

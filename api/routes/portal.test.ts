@@ -23,6 +23,7 @@ describe.each(engines)('on %s', (engine) => {
         await tx.insert(invoices).values([
           {
             customerId,
+            number: 'FA-2025-0001',
             amount: '1250.50',
             dueDate: '2025-01-05',
             status: 'paid',
@@ -133,7 +134,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect((await get('customer', theirs.cookie)).body).toMatchObject({
       name: 'Atlas Distribution',
-      totalOutstanding: null,
+      totalOutstanding: '0.00',
     });
   });
 
@@ -146,6 +147,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await items('invoices')).toEqual([
       {
         id: expect.any(String),
+        number: null,
         amount: '0.00',
         dueDate: null,
         status: 'odd <b>',
@@ -154,6 +156,7 @@ describe.each(engines)('on %s', (engine) => {
       },
       {
         id: expect.any(String),
+        number: 'FA-2025-0001',
         amount: '1250.50',
         dueDate: '2025-01-05',
         status: 'paid',

@@ -11,6 +11,7 @@ export const invoiceList: ListDefinition<Invoice, InvoiceSort> = {
   table: 'invoices',
   columns: {
     id: 'id',
+    number: 'number',
     amount: 'amount',
     dueDate: 'due_date',
     status: 'status',
@@ -19,7 +20,8 @@ export const invoiceList: ListDefinition<Invoice, InvoiceSort> = {
   },
   sorts: {
     createdAt: [key('created_at', 'timestamptz'), byId],
-    id: [byId],
+    // By the number; those without one come last, by their id. The key is unique to the customer.
+    id: [key('number_key', 'text')],
     amount: [key('amount_key', 'bigint'), byId],
     dueDate: [key('due_date_key', 'date'), byId],
     status: [key('status', 'text'), key('created_at', 'timestamptz'), byId],

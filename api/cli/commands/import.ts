@@ -24,9 +24,12 @@ export const importCommand: Command = {
     'The first line names the columns; they are separated by commas, semicolons or tabs. A column customer_id (or customer,',
     'with the name) says whose each row is.',
     ...[...recordKinds.values()].map(
-      ({ table, columns, key }) => `  ${table}: ${Object.keys(columns).join(', ')}; told apart by ${key}`,
+      ({ table, columns, key, oneOf }) =>
+        `  ${table}: ${Object.keys(columns).join(', ')}; told apart by ${oneOf?.join(' or ') ?? key}`,
     ),
-    'An invoice’s id is a UUID, or any number that your accounts give it. Amounts are written 1250.50, days 2025-01-31.',
+    'An invoice’s number is what your books call it, capitals aside; an id that is no UUID is taken for the number. Its',
+    'created_at is the day of issue, by which the portal sorts and charts it: without one it counts as issued today.',
+    'Amounts are written 1250.50, days 2025-01-31.',
     'All rows are imported or none. Importing the same file again changes nothing.',
   ],
   async run(context) {
@@ -55,7 +58,10 @@ export const importCommand: Command = {
     const isDone = !isDryRun && summary.bad === 0;
     if (isDone && summary.add + summary.change > 0) await settle(database.client, kind.table);
     if (options.isOn('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
-    else output.out(told(summary, isDone, isDryRun));
+    else {
+      output.out(told(summary, isDone, isDryRun));
+      if (summary.undated !== undefined) output.err(undated(summary.undated, isDone));
+    }
     return summary.bad === 0 ? 0 : 1;
   },
 };
@@ -65,6 +71,10 @@ function told({ add, change, same, bad }: ImportSummary, isDone: boolean, isDryR
   const ending = isDryRun && bad === 0 ? 'This was a dry run: nothing was imported.' : 'Nothing was imported.';
   return `${add} to add, ${change} to change, ${same} the same, ${bad} bad. ${ending}`;
 }
+
+const undated = (count: number, isDone: boolean) =>
+  `${count === 1 ? '1 new invoice has' : `${count} new invoices have`} no created_at (the day of issue): ` +
+  `the portal ${isDone ? 'shows' : 'would show'} ${count === 1 ? 'it' : 'them'} as issued today.`;
 
 /** A dry run tells of every row, an import only of what stands in its way. */
 function teller({ output, options }: CommandContext, isDryRun: boolean): (row: PlannedRow | BadRow) => void {
@@ -87,11 +97,13 @@ function teller({ output, options }: CommandContext, isDryRun: boolean): (row: P
 
 const shown = (value: string | null) => value ?? '(empty)';
 
-function described({ outcome, changes, values }: PlannedRow): string {
+function described({ outcome, name, changes, values }: PlannedRow): string {
   if (outcome === 'add')
     return `  ${Object.entries(values)
-      .filter(([name]) => name !== 'customer_id' && name !== 'id')
-      .map(([name, value]) => `${name} ${shown(value)}`)
+      .filter(
+        ([column, value]) => column !== 'customer_id' && column !== 'id' && !(column === 'number' && value === name),
+      )
+      .map(([column, value]) => `${column} ${shown(value)}`)
       .join(', ')}`;
   return changes.length === 0
     ? ''

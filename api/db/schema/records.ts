@@ -30,6 +30,7 @@ export const customerUsers = pgTable('customer_users', {
 export const invoices = pgTable('invoices', {
   id: id(),
   customerId: customerId(),
+  number: text(),
   amount: money().notNull(),
   dueDate: date(),
   status: text().notNull().default('pending'),

@@ -36,8 +36,8 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(
       `INSERT INTO customer_users (user_id, customer_id) SELECT users.id, customers.id FROM users, customers WHERE customers.name = 'Atlas'`,
     );
-    await client.query(`INSERT INTO invoices (customer_id, amount, created_at)
-      SELECT customers.id, n / 100.0, '2025-01-05 09:30:00.123456+00'::timestamptz + n * interval '1 microsecond' FROM customers, generate_series(1, 1300) AS n`);
+    await client.query(`INSERT INTO invoices (customer_id, number, amount, created_at)
+      SELECT customers.id, CASE WHEN n % 2 = 0 THEN 'FA-É-' || n END, n / 100.0, '2025-01-05 09:30:00.123456+00'::timestamptz + n * interval '1 microsecond' FROM customers, generate_series(1, 1300) AS n`);
     await client.query(
       `INSERT INTO contracts (customer_id, contract_number, title) SELECT id, name || '-1', '« Audit » 🛡️' FROM customers`,
     );

@@ -166,6 +166,106 @@ describe.each(engines)('on %s', (engine) => {
     expect(unknown.rows).toMatchObject([{ line: 2, column: 'customer', reason: expect.stringContaining('Nobody') }]);
   });
 
+  const numbers = () => all('invoices', 'number, amount, customer_id');
+
+  test('the number of an invoice is kept, for each customer its own', async () => {
+    await load('invoices', `customer,id,amount\nAtlas,FA-2026-0001,5\n${massena},FA-2026-0001,6\n`);
+    expect(await all('invoices', 'amount, number, customer_id')).toEqual([
+      { amount: '5.00', number: 'FA-2026-0001', customer_id: atlas },
+      { amount: '6.00', number: 'FA-2026-0001', customer_id: massena },
+    ]);
+    const again = await load('invoices', 'number,amount\nFA-2026-0001,6\n', { customer: massena });
+    expect(again.summary).toEqual({ add: 0, change: 0, same: 1, bad: 0 });
+  });
+
+  test('a number in other letters is the same invoice, written anew', async () => {
+    await load('invoices', 'id,amount\nFA-É-1,5\n', { customer: massena });
+    const { rows, summary } = await load('invoices', 'id,amount\nfa-É-1,5\n', { customer: massena });
+    expect(summary).toEqual({ add: 0, change: 1, same: 0, bad: 0 });
+    expect(rows).toMatchObject([{ changes: [{ column: 'number', from: 'FA-É-1', to: 'fa-É-1' }] }]);
+    const decomposed = await load('invoices', 'id,amount\nfa-E\u0301-1,5\n', { customer: massena });
+    expect(decomposed.summary).toEqual({ add: 0, change: 0, same: 1, bad: 0 });
+    // An accent is no matter of case.
+    expect((await load('invoices', 'id,amount\nFA-E-1,5\n', { customer: massena })).summary.add).toBe(1);
+  });
+
+  test.each([
+    ['200 characters', 'F'.repeat(200)],
+    ['200 characters of four bytes', '𝅘𝅥𝅲'.normalize('NFC').repeat(66)],
+    ['another script and an emoji', 'ФА-٤٢ 🙂'],
+    ['SQL and HTML', `'; DROP TABLE invoices; -- <b>%_\\`],
+    ['a formula', '=1+1'],
+  ])('a number may be %s', async (_what, number) => {
+    const content = `number,amount\n"${number}",5\n`;
+    expect((await load('invoices', content, { customer: massena })).summary).toMatchObject({ add: 1, bad: 0 });
+    expect((await load('invoices', content, { customer: massena })).summary).toMatchObject({ same: 1, bad: 0 });
+    expect(await numbers()).toEqual([{ number, amount: '5.00', customer_id: massena }]);
+  });
+
+  test('a number twice in a file, too long, empty or contradictory is refused by line and column', async () => {
+    const uuid = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+    const lines = [
+      'id,number,amount',
+      ',F-1,5',
+      ',f-1,6',
+      'F-1,,7',
+      `,${'F'.repeat(201)},5`,
+      ',,5',
+      'F-2,F-3,5',
+      `${uuid},F-4,5`,
+      `${uuid.toUpperCase()},F-5,5`,
+    ];
+    const { rows } = await load('invoices', lines.join('\n'), { customer: massena });
+    expect(rows.filter((row) => 'reason' in row)).toEqual([
+      { line: 3, column: 'number', reason: 'is the same as on line 2' },
+      { line: 4, column: 'id', reason: 'is the same as on line 2' },
+      { line: 5, column: 'number', reason: 'is longer than 200 characters' },
+      { line: 6, column: 'number', reason: 'is empty' },
+      { line: 7, column: 'number', reason: expect.stringContaining('an id that is no UUID is the number itself') },
+      { line: 9, column: 'id', reason: 'is the same as on line 8' },
+    ]);
+    expect(await numbers()).toEqual([]);
+  });
+
+  test('the number of another invoice of the same customer is refused, of another customer not', async () => {
+    const [one, other] = ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '7ba7b810-9dad-11d1-80b4-00c04fd430c8'];
+    await load('invoices', `id,number,amount\n${one},F-1,5\n`, { customer: massena });
+    const { rows } = await load('invoices', `id,number,amount\n${other},f-1,5\n`, { customer: massena });
+    expect(rows).toEqual([
+      { line: 2, column: 'number', reason: expect.stringContaining('the number of another invoice of this customer') },
+    ]);
+    expect((await load('invoices', `id,number,amount\n${other},f-1,5\n`, { customer: atlas })).summary.add).toBe(1);
+    const moved = await load('invoices', `id,number,amount\n${one},F-9,5\n`, { customer: atlas });
+    expect(moved.rows).toMatchObject([{ line: 2, column: 'id', reason: 'belongs to another customer already' }]);
+  });
+
+  test('an invoice that was imported before numbers were kept gets its number from the same file', async () => {
+    await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
+    await inOperatorTransaction(operator, (client) => client.query('UPDATE invoices SET number = NULL'));
+    const { summary } = await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
+    expect(summary).toEqual({ add: 0, change: 1, same: 0, bad: 0 });
+    expect(await numbers()).toEqual([{ number: 'F-1', amount: '5.00', customer_id: massena }]);
+  });
+
+  test('a number that another invoice had before is free again', async () => {
+    await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
+    const [{ id }] = (await all('invoices', 'id')) as [{ id: string }];
+    await load('invoices', `id,number,amount\n${id},F-2,5\n`, { customer: massena });
+    expect((await load('invoices', 'id,amount\nF-1,6\n', { customer: massena })).summary.add).toBe(1);
+    expect(await numbers()).toMatchObject([
+      { number: 'F-1', amount: '6.00' },
+      { number: 'F-2', amount: '5.00' },
+    ]);
+  });
+
+  test('new invoices without a day of issue are counted, as they are shown as issued now', async () => {
+    const content = 'id,amount,created_at\nF-1,5,2025-01-05\nF-2,5,\nF-3,5,\n';
+    expect((await load('invoices', content, { customer: massena })).summary.undated).toBe(2);
+    expect((await load('invoices', content, { customer: massena })).summary.undated).toBeUndefined();
+    const license = 'product_name,license_key,license_type\nSuite,K-1,trial\n';
+    expect((await load('licenses', license, { customer: massena })).summary.undated).toBeUndefined();
+  });
+
   test('what belongs to another customer is not taken from them', async () => {
     await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: massena });
     const { rows } = await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: atlas });
@@ -193,6 +293,7 @@ describe.each(engines)('on %s', (engine) => {
   test.each([
     ['an unknown column', 'id,amount,colour\n', 'there is no column "colour"'],
     ['a missing column', 'id,status\n', 'the column "amount" is missing'],
+    ['neither id nor number', 'amount,status\n', 'one of the columns id, number is missing'],
     ['a column twice', 'id,amount,amount\n', '"amount" is there twice'],
     ['no customer', 'id,amount\n', 'nothing says whose rows'],
     ['an empty file', '', 'is empty'],

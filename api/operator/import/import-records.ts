@@ -5,7 +5,7 @@ import { PlainStop } from '#api/plain-stop.ts';
 import { Undo } from '../operator-transaction.ts';
 import { customerFinder } from './customer-finder.ts';
 import { BadValue } from './fields.ts';
-import { invoiceId } from './external-id.ts';
+import { identifyInvoices } from './identify-invoices.ts';
 import { planRows, type PlannedRow } from './plan-rows.ts';
 import { readCsv } from './read-csv.ts';
 import type { RecordKind } from './record-kinds.ts';
@@ -27,6 +27,8 @@ export interface ImportSummary {
   change: number;
   same: number;
   bad: number;
+  /** New invoices without a day of issue, if there are any: they are entered as issued now. */
+  undated?: number;
 }
 
 const batch = 500;
@@ -43,14 +45,18 @@ export async function importRecords(
   const own = await owner(client, request);
   const seen = new Map<string, number>();
   let read: ReturnType<typeof rowReader> | undefined;
-  let waiting: OwnedRow[] = [];
+  let waiting: (OwnedRow | BadRow)[] = [];
 
   const tell = (row: PlannedRow | BadRow) => {
     summary[isBad(row) ? 'bad' : row.outcome] += 1;
+    if (kind.table === 'invoices' && !isBad(row) && row.outcome === 'add' && row.values['created_at'] === undefined)
+      summary.undated = (summary.undated ?? 0) + 1;
     onRow(row);
   };
   const flush = async () => {
-    for (const row of await writeBatch(client, kind, waiting)) tell(row);
+    const known = (await identified(client, kind, waiting)).map((row) => onlyOnce(seen, kind, row));
+    const written = await writeBatch(client, kind, known.filter(isGood));
+    for (const row of [...known.filter(isBad), ...written].toSorted((a, b) => a.line - b.line)) tell(row);
     waiting = [];
   };
   for await (const row of readCsv(file, onBytes)) {
@@ -59,9 +65,7 @@ export async function importRecords(
       continue;
     }
     const given = read(row);
-    const owned = isBad(given) ? given : onlyOnce(seen, kind, await own.give(given));
-    if (isBad(owned)) tell(owned);
-    else waiting.push(owned);
+    waiting.push(isBad(given) ? given : await own.give(given));
     if (waiting.length === batch) await flush();
   }
   if (read === undefined) throw new PlainStop(`The file ${file} is empty: its first line must name the columns.`);
@@ -84,8 +88,8 @@ async function owner(client: ClientBase, { kind, customer }: ImportRequest) {
       const customerId = named === undefined ? ofAll : await find(named);
       if (customerId === undefined) throw new BadValue('is empty');
       if (ofAll !== undefined && customerId !== ofAll) throw new BadValue('is another customer than --customer names');
-      const id = kind.key === 'id' ? { id: invoiceId(customerId, values['id'] ?? '') } : {};
-      return { line, name: values[kind.key] ?? '', values: { ...values, ...id, customer_id: customerId } };
+      const column = [kind.key, ...(kind.oneOf ?? [])].find((one) => (values[one] ?? null) !== null);
+      return { line, name: values[column ?? ''] ?? '', values: { ...values, customer_id: customerId } };
     } catch (error) {
       if (error instanceof BadValue) return { line, column: 'customer', reason: error.message };
       throw error;
@@ -100,16 +104,28 @@ const asPlainStop = (error: unknown) => {
     : error;
 };
 
+const isGood = (row: OwnedRow | BadRow): row is OwnedRow => !isBad(row);
+
+/** The same rows in the same order, each with its key. */
+async function identified(client: ClientBase, { table }: RecordKind, rows: (OwnedRow | BadRow)[]) {
+  if (table !== 'invoices') return rows;
+  const found = await identifyInvoices(client, rows.filter(isGood));
+  return rows.map((row) => (isBad(row) ? row : (found.shift() ?? row)));
+}
+
 function onlyOnce(
   seen: Map<string, number>,
   { key, isKeyUniqueToCustomer }: RecordKind,
   row: OwnedRow | BadRow,
 ): OwnedRow | BadRow {
   if (isBad(row)) return row;
-  const name = `${isKeyUniqueToCustomer ? row.values['customer_id'] : ''} ${row.values[key]}`;
-  const before = seen.get(name);
-  if (before !== undefined) return { line: row.line, column: key, reason: `is the same as on line ${before}` };
-  seen.set(name, row.line);
+  const customer = isKeyUniqueToCustomer ? row.values['customer_id'] : '';
+  const unique = row.unique ?? [{ column: key, value: `${customer} ${row.values[key]}` }];
+  for (const { column, value } of unique) {
+    const before = seen.get(value);
+    if (before !== undefined) return { line: row.line, column, reason: `is the same as on line ${before}` };
+  }
+  unique.forEach(({ value }) => seen.set(value, row.line));
   return row;
 }
 

@@ -13,6 +13,8 @@ export interface RecordKind {
   /** Tells a row that is there from a new one, together with the customer if it is unique to each. */
   key: string;
   isKeyUniqueToCustomer: boolean;
+  /** Of these columns a row gives one at least. */
+  oneOf?: readonly string[];
   /** What no single column can tell. */
   check?: (values: Record<string, string | null>) => { column: string; reason: string } | undefined;
 }
@@ -21,13 +23,15 @@ const required = (field: Field): Column => ({ field, whenEmpty: 'refused' });
 const optional = (field: Field): Column => ({ field, whenEmpty: 'null' });
 const defaulted = (field: Field): Column => ({ field, whenEmpty: 'default' });
 
-const id: Field = (value) => (isUuid(value) ? value.toLowerCase() : text(200)(value));
+const number: Field = (value) => text(200)(value.normalize('NFC'));
+const id: Field = (value) => (isUuid(value) ? value.toLowerCase() : number(value));
 
 const kinds: RecordKind[] = [
   {
     table: 'invoices',
     columns: {
-      id: required(id),
+      id: optional(id),
+      number: optional(number),
       amount: required(money),
       due_date: optional(day),
       status: defaulted(text(50)),
@@ -36,6 +40,7 @@ const kinds: RecordKind[] = [
     },
     key: 'id',
     isKeyUniqueToCustomer: false,
+    oneOf: ['id', 'number'],
   },
   {
     table: 'contracts',

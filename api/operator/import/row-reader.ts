@@ -24,12 +24,19 @@ export interface OwnedRow {
   /** What the file calls it. */
   name: string;
   values: Record<string, string | null>;
+  /** What no other row of the file may hold, where it is not the kind's key alone. */
+  unique?: { column: string; value: string }[];
 }
 
 const customerColumns = ['customer_id', 'customer'];
 
 /** Reads rows under the names of the header; refuses a header that is not the kind's. */
-export function rowReader(file: string, { line, cells }: CsvRow, { table, columns }: RecordKind, hasCustomer: boolean) {
+export function rowReader(
+  file: string,
+  { line, cells }: CsvRow,
+  { table, columns, oneOf }: RecordKind,
+  hasCustomer: boolean,
+) {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const known = Object.keys(columns);
   const stop = (problem: string) =>
@@ -42,6 +49,8 @@ export function rowReader(file: string, { line, cells }: CsvRow, { table, column
   if (twice !== undefined) throw stop(`the column "${twice}" is there twice`);
   const missing = known.find((name) => columns[name]?.whenEmpty === 'refused' && !names.includes(name));
   if (missing !== undefined) throw stop(`the column "${missing}" is missing`);
+  if (oneOf !== undefined && !oneOf.some((name) => names.includes(name)))
+    throw stop(`one of the columns ${oneOf.join(', ')} is missing`);
   const customerAt = names.findIndex((name) => customerColumns.includes(name));
   if (customerAt === -1 && !hasCustomer)
     throw stop('nothing says whose rows these are: add --customer, or a column customer_id');
@@ -66,6 +75,9 @@ export function rowReader(file: string, { line, cells }: CsvRow, { table, column
         if (!(error instanceof BadValue)) throw error;
         return { line: row.line, column: name, reason: error.message };
       }
+    }
+    if (oneOf?.every((name) => (values[name] ?? null) === null) === true) {
+      return { line: row.line, column: oneOf.findLast((name) => names.includes(name)) ?? '', reason: 'is empty' };
     }
     const customer = row.cells[customerAt]?.trim();
     return { line: row.line, customer: customer === '' ? undefined : customer, values };

@@ -8,7 +8,7 @@ export interface ListDefinition<Item, Sort extends string> {
   table: 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
   /** The item's properties and the columns they are read from, in order. */
   columns: Record<keyof Item & string, string>;
-  /** The last key of each is the id, which makes the order total. */
+  /** The last key of each is unique to the customer (the id, or a key of its own), which makes the order total. */
   sorts: Record<Sort, readonly SortKey[]>;
   defaultSort: NoInfer<Sort>;
   /** Whether words may be the beginning of an id; the words of other columns are in search_text. */

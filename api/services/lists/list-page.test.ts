@@ -26,8 +26,8 @@ const orders = lists.flatMap((list) =>
 const rowsEach = 230;
 // Few distinct values, nulls and equal moments: the order must be total all the same.
 const seeds = (customerId: string) => [
-  sql`INSERT INTO invoices (customer_id, amount, due_date, status, risk_score, created_at)
-    SELECT ${customerId}, (i % 7) + 0.25, CASE WHEN i % 3 = 0 THEN NULL ELSE date '2025-01-01' + i % 5 END,
+  sql`INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
+    SELECT ${customerId}, CASE WHEN i % 4 > 0 THEN (ARRAY['Fact-', 'fact/É ', 'ФА-'])[i % 4] || lpad(i::text, 4, '0') END, (i % 7) + 0.25, CASE WHEN i % 3 = 0 THEN NULL ELSE date '2025-01-01' + i % 5 END,
       (ARRAY['paid', 'overdue', 'pending'])[1 + i % 3], i % 4 * 25, timestamptz '2025-03-01 10:00:00.000001+00' + (i / 50) * interval '1 microsecond'
     FROM generate_series(1, ${rowsEach}) AS i`,
   sql`INSERT INTO contracts (customer_id, contract_number, title, start_date, end_date, contract_value, status, created_at)
@@ -63,8 +63,8 @@ describe.each(engines)('on %s', (engine) => {
     await asOperator(database, async (tx) => {
       for (const seed of [ours, theirs].flatMap(({ id }) => seeds(id))) await tx.execute(seed);
       // 1,100 newer invoices that are overdue, 1,500 older ones that are paid.
-      await tx.execute(sql`INSERT INTO invoices (customer_id, amount, due_date, status, created_at)
-        SELECT ${busy.id}, CASE WHEN i IN (5, 2000) THEN 4321.99 ELSE 10 END, date '2024-06-15', CASE WHEN i <= 1500 THEN 'paid' ELSE 'overdue' END,
+      await tx.execute(sql`INSERT INTO invoices (customer_id, number, amount, due_date, status, created_at)
+        SELECT ${busy.id}, 'FA-2024-' || lpad(i::text, 4, '0'), CASE WHEN i IN (5, 2000) THEN 4321.99 ELSE 10 END, date '2024-06-15', CASE WHEN i <= 1500 THEN 'paid' ELSE 'overdue' END,
           timestamptz '2025-01-01' + i * interval '1 minute' FROM generate_series(1, 2600) AS i`);
     });
   });
@@ -103,7 +103,7 @@ describe.each(engines)('on %s', (engine) => {
     async ({ list, sort, direction }) => {
       const plan = await planOf(list, sort, direction);
       expect(plan).toMatch(/Index (Only )?Scan( Backward)? using \w+_by_\w+ on/);
-      expect(plan).toMatch(/Index Cond: \(\(customer_id = .*\) AND \((ROW\(|id [<>])/);
+      expect(plan).toMatch(/Index Cond: \(\(customer_id = .*\) AND \((ROW\(|number_key [<>])/);
       expect(plan).not.toMatch(/Filter|Sort/);
     },
   );
@@ -147,6 +147,9 @@ describe.each(engines)('on %s', (engine) => {
     ['in a note', paymentList, 'regle', 115],
     ['as the portal writes a day', invoiceList, 'Jan 02, 2025', 31],
     ['as the portal writes an amount', invoiceList, '$6.25', 33],
+    ['a number', invoiceList, 'Fact-0001', 1],
+    ['a part of a number, accents and case aside', invoiceList, 'ACT/e', 58],
+    ['a number in another script', invoiceList, 'фа-0003', 1],
     ['by every word', licenseList, 'bureau perpetual', 77],
     ['as a status with blanks', ticketList, 'open', 115],
     ['with signs that mean something to the database', paymentList, '%', 0],
@@ -164,6 +167,21 @@ describe.each(engines)('on %s', (engine) => {
     }
     const { items } = await listPage(database, busy.caller, invoiceList, { q: id });
     expect(items).toEqual([]);
+  });
+
+  test('a number is found however far down the list it is, and only one’s own', async () => {
+    const { items, total } = await listPage(database, busy.caller, invoiceList, { q: 'fa-2024-0007', count: 'true' });
+    expect([items.map(({ number }) => number), total]).toEqual([['FA-2024-0007'], 1]);
+    expect((await listPage(database, ours.caller, invoiceList, { q: 'FA-2024-0007' })).items).toEqual([]);
+  });
+
+  test('by number: capitals aside, and what has none comes last, by its id', async () => {
+    const found = (await all(invoiceList, { sort: 'id' })) as { id: string; number: string | null }[];
+    const numbers = found.map(({ number }) => number);
+    expect(numbers.slice(0, 2)).toEqual(['Fact-0001', 'Fact-0005']);
+    expect(numbers.indexOf(null)).toBe(numbers.length - 57);
+    const ids = found.slice(-57).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
   });
 
   test('a rare word is found however far down the list it is', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceId } from './external-id.ts';
+import { invoiceId } from './identify-invoices.ts';
 
 test('the example of RFC 9562', () => {
   expect(invoiceId('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(
@@ -7,8 +7,7 @@ test('the example of RFC 9562', () => {
   );
 });
 
-test('a UUID stays what it is, and two customers may use the same number', () => {
+test('two customers may use the same number', () => {
   const [one, other] = ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '7ba7b810-9dad-11d1-80b4-00c04fd430c8'] as const;
-  expect(invoiceId(one, other.toUpperCase())).toBe(other);
   expect(invoiceId(one, 'F-1')).not.toBe(invoiceId(other, 'F-1'));
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from './fields.ts';
+import { sum } from './fields.ts';
 
 export const customerSchema = z.object({
   id: z.uuid(),
@@ -8,7 +8,7 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   risk: z.string().meta({ description: 'low, medium, or any other value, which counts as high' }),
-  totalOutstanding: money.nullable(),
+  totalOutstanding: sum.meta({ description: 'What was set for the customer, else the sum of the unpaid invoices' }),
 });
 
 export type Customer = z.infer<typeof customerSchema>;

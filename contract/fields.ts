@@ -6,6 +6,12 @@ export const money = z
   .regex(/^-?\d{1,12}\.\d{2}$/)
   .meta({ description: 'A decimal amount with two digits after the point', example: '1250.50' });
 
+/** As `money`, with room for the sum of many. */
+export const sum = z
+  .string()
+  .regex(/^-?\d{1,20}\.\d{2}$/)
+  .meta({ description: 'A sum with two digits after the point', example: '1250.50' });
+
 export const day = z.iso.date().meta({ description: 'A day', example: '2025-01-05' });
 
 /** UTC, with the microseconds that the database keeps. */

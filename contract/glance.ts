@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contractSchema } from './contracts.ts';
-import { day } from './fields.ts';
+import { day, sum } from './fields.ts';
 import { invoiceSchema } from './invoices.ts';
 import { licenseSchema } from './licenses.ts';
 import { ticketSchema } from './tickets.ts';
@@ -11,12 +11,6 @@ export const endsSoon = 90;
 export const shownAtAGlance = 5;
 export const monthsShown = 12;
 
-/** As `money`, with room for the sum of many. */
-const sum = z
-  .string()
-  .regex(/^\d{1,20}\.\d{2}$/)
-  .meta({ example: '1250.50' });
-
 const someOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -25,7 +19,11 @@ const someOf = <Item extends z.ZodType>(item: Item) =>
 
 /** What is due next, and what was invoiced and paid of late. */
 export const glanceSchema = z.object({
-  unpaidInvoices: someOf(invoiceSchema.pick({ id: true, amount: true, dueDate: true, status: true })),
+  unpaidInvoices: someOf(
+    invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
+  ).extend({
+    statuses: z.array(z.string()).meta({ description: 'The statuses that they are in, to ask for all of them' }),
+  }),
   endingContracts: someOf(
     contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
   ),

@@ -8,6 +8,7 @@ export interface CustomerFacts {
   email?: string | undefined;
   phone?: string | undefined;
   risk?: string | undefined;
+  /** An amount, or `computed`: the sum of the unpaid invoices. */
   totalOutstanding?: string | undefined;
 }
 
@@ -20,23 +21,29 @@ export interface CustomerRow {
   email: string | null;
   phone: string | null;
   risk: string;
+  /** What was set; null where the balance is computed. */
   total_outstanding: string | null;
+  /** The balance that the customer sees. */
+  outstanding: string;
+  unpaid_invoices: string;
   created_at: string;
 }
 
-const columns = 'id, name, contact, email, phone, risk, total_outstanding, created_at::text';
+const columns =
+  'id, name, contact, email, phone, risk, total_outstanding, outstanding, unpaid_invoices, created_at::text';
+const customers = 'customers JOIN customer_balances ON customer_id = customers.id';
 
 export async function createCustomer(client: ClientBase, customer: NewCustomer): Promise<CustomerRow> {
   const { rows: same } = await client.query('SELECT 1 FROM customers WHERE fold(name) = fold($1)', [customer.name]);
   if (same.length > 0) throw new PlainStop(`There is a customer named "${customer.name}" already.`);
-  const { rows } = await client.query<CustomerRow>(
+  const { rows } = await client.query<{ id: string }>(
     `INSERT INTO customers (name, contact, email, phone, risk, total_outstanding)
-    VALUES ($1, $2, $3, $4, coalesce($5, 'low'), $6) RETURNING ${columns}`,
+    VALUES ($1, $2, $3, $4, coalesce($5, 'low'), nullif($6, 'computed')::numeric) RETURNING id`,
     [customer.name, customer.contact, customer.email, customer.phone, customer.risk, customer.totalOutstanding],
   );
-  const made = rows[0] as CustomerRow;
-  await recordByOperator(client, { event: 'customer.created', customer: made.id });
-  return made;
+  const id = rows[0]?.id ?? '';
+  await recordByOperator(client, { event: 'customer.created', customer: id });
+  return findCustomer(client, id);
 }
 
 /** Changes what is given and nothing else. */
@@ -46,20 +53,21 @@ export async function updateCustomer(
   { name, contact, email, phone, risk, totalOutstanding }: CustomerFacts,
 ): Promise<CustomerRow> {
   const { id } = await findCustomer(client, wanted);
-  const { rows } = await client.query<CustomerRow>(
+  await client.query(
     `UPDATE customers SET name = coalesce($2, name), contact = coalesce($3, contact), email = coalesce($4, email),
-      phone = coalesce($5, phone), risk = coalesce($6, risk), total_outstanding = coalesce($7, total_outstanding)
-    WHERE id = $1 RETURNING ${columns}`,
+      phone = coalesce($5, phone), risk = coalesce($6, risk),
+      total_outstanding = CASE WHEN $7 = 'computed' THEN NULL ELSE coalesce(nullif($7, 'computed')::numeric, total_outstanding) END
+    WHERE id = $1`,
     [id, name, contact, email, phone, risk, totalOutstanding],
   );
   await recordByOperator(client, { event: 'customer.changed', customer: id });
-  return rows[0] as CustomerRow;
+  return findCustomer(client, id);
 }
 
 export async function listCustomers(client: ClientBase): Promise<(CustomerRow & { users: number })[]> {
   const { rows } = await client.query<CustomerRow & { users: number }>(
-    `SELECT ${columns}, (SELECT count(*)::integer FROM customer_users WHERE customer_id = customers.id) AS users
-    FROM customers ORDER BY fold(name), id`,
+    `SELECT ${columns}, (SELECT count(*)::integer FROM customer_users WHERE customer_users.customer_id = customers.id) AS users
+    FROM ${customers} ORDER BY fold(name), id`,
   );
   return rows;
 }
@@ -67,7 +75,7 @@ export async function listCustomers(client: ClientBase): Promise<(CustomerRow & 
 /** By id, or by name as it is written, accents and capitals aside. */
 export async function findCustomer(client: ClientBase, wanted: string): Promise<CustomerRow> {
   const { rows } = await client.query<CustomerRow>(
-    `SELECT ${columns} FROM customers WHERE id::text = lower($1) OR fold(name) = fold($1)`,
+    `SELECT ${columns} FROM ${customers} WHERE id::text = lower($1) OR fold(name) = fold($1)`,
     [wanted.trim()],
   );
   if (rows.length > 1) {

@@ -10,7 +10,8 @@ export class NotLinked extends Error {
 // No condition on whose: the policies leave the caller's rows only.
 const ownCustomer = {
   name: 'own-customer',
-  text: 'SELECT id, name, contact, email, phone, risk, total_outstanding FROM customers',
+  text: `SELECT id, name, contact, email, phone, risk, outstanding
+    FROM customers JOIN customer_balances ON customer_id = customers.id`,
 };
 
 export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {

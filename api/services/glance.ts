@@ -12,9 +12,14 @@ const soon = (column: string) => `status = 'active' AND ${column} BETWEEN curren
 
 const unpaid = some(
   'glance-invoices',
-  'id, amount, due_date, status',
-  `invoices WHERE status IN ('pending', 'overdue') ORDER BY due_date_key`,
+  'id, number, amount, due_date, status',
+  'invoices WHERE is_unpaid ORDER BY due_date_key',
 );
+// One more than a list can be asked for at once (contract/lists.ts): more than that cannot be put into an address.
+const unpaidStatuses: Statement = {
+  name: 'glance-unpaid-statuses',
+  text: 'SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT 11',
+};
 const ending = {
   contracts: some(
     'glance-contracts',
@@ -49,8 +54,8 @@ const totalOf = (rows: Row[]) => (rows[0]?.at(-1) ?? 0) as number;
 
 /** What is due next, and the last months. All empty for an account that is linked to no customer. */
 export async function getGlance(database: Database, caller: Caller): Promise<Glance> {
-  const statements = [unpaid, ending.contracts, ending.licenses, waiting, byMonth];
-  const [invoices = [], contracts = [], licenses = [], tickets = [], months = []] = await runAs(
+  const statements = [unpaid, unpaidStatuses, ending.contracts, ending.licenses, waiting, byMonth];
+  const [invoices = [], statuses = [], contracts = [], licenses = [], tickets = [], months = []] = await runAs(
     database,
     caller,
     'read',
@@ -58,8 +63,9 @@ export async function getGlance(database: Database, caller: Caller): Promise<Gla
   );
   return {
     unpaidInvoices: {
-      items: invoices.map(([id, amount, dueDate, status]) => ({ id, amount, dueDate, status })),
+      items: invoices.map(([id, number, amount, dueDate, status]) => ({ id, number, amount, dueDate, status })),
       total: totalOf(invoices),
+      statuses: statuses.map(([status]) => status),
     },
     endingContracts: {
       items: contracts.map(([id, contractNumber, title, endDate]) => ({ id, contractNumber, title, endDate })),

@@ -22,6 +22,28 @@ describe.each(engines)('on %s', (engine) => {
     expect(report.counts).toMatchObject({ customers: 1, invoices: 1, tickets: 0 });
   });
 
+  test('a set balance that contradicts the unpaid invoices is something to look at', async () => {
+    const set = (amount: string) =>
+      operator.client.query(`SET ROLE portal_operator; UPDATE customers SET total_outstanding = ${amount}; RESET ROLE`);
+    await set('7.50');
+    const report = await check();
+    expect(report.problems).toEqual([]);
+    expect(report.warnings).toEqual([
+      { where: 'customers', rows: 1, what: expect.stringContaining('not the sum of their unpaid invoices') },
+    ]);
+    for (const amount of ['5', 'NULL']) {
+      await set(amount);
+      expect((await check()).warnings).toEqual([]);
+    }
+    // Where the portal holds no invoice at all, there is nothing to contradict.
+    await operator.makeCustomer('Atlas');
+    await operator.client.query(
+      `SET ROLE portal_operator; UPDATE customers SET total_outstanding = 9 WHERE name = 'Atlas'; RESET ROLE`,
+    );
+    expect((await check()).warnings).toEqual([]);
+    await operator.client.query(`SET ROLE portal_operator; DELETE FROM customers WHERE name = 'Atlas'; RESET ROLE`);
+  });
+
   const damages: [what: string, damage: string, repair: string, finding: object][] = [
     [
       'a policy dropped',
@@ -58,6 +80,12 @@ describe.each(engines)('on %s', (engine) => {
       'GRANT UPDATE ON contracts TO portal_tenant',
       'REVOKE UPDATE ON contracts FROM portal_tenant',
       { where: 'contracts', what: 'portal_tenant may update it' },
+    ],
+    [
+      'a view that reads with its owner’s rights',
+      'ALTER VIEW customer_balances RESET (security_invoker)',
+      'ALTER VIEW customer_balances SET (security_invoker = true)',
+      { where: 'customer_balances', what: 'does not read with the rights of its reader' },
     ],
     [
       'a migration undone',

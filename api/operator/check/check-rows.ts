@@ -91,6 +91,12 @@ export async function checkSense(client: ClientBase): Promise<Finding[]> {
         SELECT FROM verifications WHERE value = users.id::text AND expires_at > now())`,
     ],
     [
+      'have a set balance that is not the sum of their unpaid invoices: see customers list, and customers update --outstanding computed',
+      'customers',
+      `SELECT count(*)::integer FROM customers JOIN customer_balances ON customer_id = customers.id
+      WHERE outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
+    ],
+    [
       'could not be sent for a week and were given up',
       'mail_outbox',
       `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at = 'infinity'`,

@@ -45,6 +45,8 @@ export async function checkIsolation(client: ClientBase): Promise<Finding[]> {
       WHERE has_table_privilege('portal_app', kept.oid, verb)
     UNION ALL SELECT 'portal_tenant may ' || lower(verb) || ' it', relname FROM kept, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS verb
       WHERE has_table_privilege('portal_tenant', kept.oid, verb)
+    UNION ALL SELECT 'does not read with the rights of its reader', relname FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce('security_invoker=true' = ANY(reloptions), false)
     UNION ALL SELECT 'is above row-level security', rolname FROM pg_roles
       WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_operator') AND (rolsuper OR rolbypassrls OR rolcanlogin)`,
   );

@@ -18,7 +18,15 @@ async function openApp({
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const gate = createDatabaseGate<Database>();
   if (isOpen) await gate.open(async () => database as Database);
-  const settings = { siteUrl, isSiteUrlGiven: true, trustProxy, ticketLimit: 60, readLimit: 20, secretsBefore: [] };
+  const settings = {
+    siteUrl,
+    isSiteUrlGiven: true,
+    trustProxy,
+    ticketLimit: 60,
+    readLimit: 20,
+    secretsBefore: [],
+    currency: 'USD',
+  };
   return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate, now }), lines };
 }
 

@@ -21,7 +21,10 @@ import { createSessionGuard } from './routes/signed-in.ts';
 import { createReadAllowance } from './services/read-allowance.ts';
 
 export interface AppDeps {
-  settings: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit' | 'secretsBefore'>;
+  settings: Pick<
+    Settings,
+    'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit' | 'secretsBefore' | 'currency'
+  >;
   /** Signs sessions and the links in mails. */
   secret: string;
   log: Log;
@@ -54,7 +57,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
 
   // Public routes: above the guard.
   api.use('/auth/get-session', guard.countSession);
-  api.route('/auth', authRoutes(accountsOf));
+  api.route('/auth', authRoutes(accountsOf, settings));
   api.route('/auth', mailLinkRoutes(accountsOf));
 
   // The guard: every route below this line needs a session. What is unknown under these paths is refused here too.

@@ -15,6 +15,7 @@ test('an empty environment gives the documented defaults', () => {
     isSiteUrlGiven: false,
     trustProxy: 0,
     logLevel: 'info',
+    currency: 'USD',
     leads: 'off',
   });
 });
@@ -30,11 +31,13 @@ test('good values are taken, and an empty value counts as not set', () => {
     LOG_LEVEL: '',
     SMTP_URL: 'smtps://mail.example.com',
     MAIL_FROM: 'Rempart Azur <contact@example.com>',
+    PORTAL_CURRENCY: 'XOF',
     LEADS: 'deliver',
   });
   expect(settings).toMatchObject({ port: 8080, host: '::', trustProxy: 2, logLevel: 'info', leads: 'deliver' });
   expect(settings.siteUrl).toBe('https://www.example.com');
   expect(settings.isSiteUrlGiven).toBe(true);
+  expect(settings.currency).toBe('XOF');
 });
 
 test('the command line needs no secret', () => {
@@ -65,6 +68,9 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }, 'openssl rand'],
   ['AUTH_SECRET', { DATABASE_URL: 'postgresql://db/portal' }, 'openssl rand'],
   ['DEMO_PASSWORD', { DEMO_PASSWORD: 'abc' }, '6 to 128'],
+  ['PORTAL_CURRENCY', { PORTAL_CURRENCY: 'eur' }, 'PORTAL_CURRENCY=EUR'],
+  ['PORTAL_CURRENCY', { PORTAL_CURRENCY: '€' }, 'PORTAL_CURRENCY=EUR'],
+  ['PORTAL_CURRENCY', { PORTAL_CURRENCY: 'ZZZ' }, 'PORTAL_CURRENCY=EUR'],
   ['LEADS', { LEADS: 'on' }, 'LEADS=deliver'],
 ];
 

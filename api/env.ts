@@ -84,6 +84,14 @@ const environmentSchema = z.object({
     .optional(),
   TICKET_LIMIT: wholeNumber(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
   READ_LIMIT: wholeNumber(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
+  // How amounts are written, in the portal and wherever they leave it. decisions.md, "Portal".
+  PORTAL_CURRENCY: z
+    .string()
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be the code of a currency (ISO 4217, three capitals), for example PORTAL_CURRENCY=EUR',
+    )
+    .default('USD'),
   LEADS: z.enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' }).default('off'),
 });
 
@@ -120,6 +128,7 @@ const named = (environment: Environment) => ({
   demoPassword: environment.DEMO_PASSWORD,
   ticketLimit: environment.TICKET_LIMIT,
   readLimit: environment.READ_LIMIT,
+  currency: environment.PORTAL_CURRENCY,
   leads: environment.LEADS,
 });
 

@@ -41,7 +41,14 @@ export type User = z.infer<typeof userSchema>;
 
 export const doneSchema = z.object({ status: z.literal('ok') });
 
-export const sessionSchema = z.object({ user: userSchema, session: z.object({ expiresAt: moment }) }).nullable();
+/** The current session as the accounts know it, and what the portal must know before it shows anything. */
+export const sessionSchema = z
+  .object({
+    user: userSchema,
+    session: z.object({ expiresAt: moment }),
+    currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
+  })
+  .nullable();
 export type Session = z.infer<typeof sessionSchema>;
 
 export const openSessionsSchema = z.object({

@@ -62,7 +62,7 @@ export function signingIn(desk: Desk) {
       return withCookies(headers, undefined);
     },
 
-    async currentSession(visitor: Visitor): Promise<WithCookies<Session>> {
+    async currentSession(visitor: Visitor): Promise<WithCookies<Omit<NonNullable<Session>, 'currency'> | null>> {
       const { headers, response } = await attempt(visitor, () =>
         library.api.getSession({ headers: headersOf(visitor), returnHeaders: true }),
       );

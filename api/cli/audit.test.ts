@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
       { write: (text: string) => err.push(text) },
     );
     const code = await run(words, {
-      settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder }),
+      settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
       open: () => Promise.resolve({ ...operator, close: async () => {} }),
       output,
     });

@@ -26,7 +26,7 @@ export type ExitCode = 0 | 1;
 
 export interface CommandContext {
   database: OperatorDatabase;
-  settings: Pick<Settings, 'siteUrl' | 'dataDir'>;
+  settings: Pick<Settings, 'siteUrl' | 'dataDir' | 'currency'>;
   output: Output;
   given: readonly string[];
   options: Options;

@@ -22,7 +22,7 @@ async function call(operator: OperatorFixture | undefined, ...words: string[]) {
       : Promise.resolve({ ...operator, close: async () => {} });
   const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
   const code = await run(words, {
-    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder }),
+    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
     open,
     output,
   });
@@ -50,7 +50,40 @@ describe.each(engines)('on %s', (engine) => {
       total_outstanding: '1250.50',
     });
     expect((await call(operator, 'customers', 'show', 'Cabinet Masséna')).out).toMatch(/^contact +Claire$/m);
-    expect((await call(operator, 'customers', 'list')).out).toMatch(/^Cabinet Masséna +medium +1250\.50 +\d/m);
+    expect((await call(operator, 'customers', 'list')).out).toMatch(/^Cabinet Masséna +medium +€1,250\.50 +set +\d/m);
+  });
+
+  test('a balance is what was set, or computed from the unpaid invoices', async () => {
+    await call(operator, 'customers', 'create', 'Balance', '--outstanding', '99');
+    const file = csv(
+      'balance.csv',
+      'number,amount,status,created_at\nB-1,1250.50,pending,2025-01-05\nB-2,300,disputed,2025-01-05\nB-3,7,paid,2025-01-05\n',
+    );
+    expect((await call(operator, 'import', 'invoices', file, '--customer', 'Balance')).code).toBe(0);
+    const show = async () => (await call(operator, 'customers', 'show', 'Balance')).out;
+    expect(await show()).toMatch(/^outstanding +€99 \(set\)$/m);
+    expect((await call(operator, 'check')).err).toContain('customers: 1 rows have a set balance');
+    const computed = await call(operator, 'customers', 'update', 'Balance', '--outstanding', 'computed', '--json');
+    expect(JSON.parse(computed.out)).toMatchObject({ total_outstanding: null, outstanding: '1550.50' });
+    expect(await show()).toMatch(/^outstanding +€1,550\.50 \(computed\)$/m);
+    expect(await show()).toMatch(/^unpaid invoices +€1,550\.50$/m);
+    expect((await call(operator, 'customers', 'list')).out).toMatch(/^Balance +low +€1,550\.50 +computed +0/m);
+    expect((await call(operator, 'check')).err).not.toContain('set balance');
+    await call(operator, 'customers', 'update', 'Balance', '--phone', '1');
+    expect(await show()).toMatch(/^outstanding +€1,550\.50 \(computed\)$/m);
+  });
+
+  test('an import tells how many new invoices have no day of issue', async () => {
+    const file = csv('undated.csv', 'number,amount\nU-1,1\nU-2,2\n');
+    const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
+    expect(dry.err).toBe(
+      '2 new invoices have no created_at (the day of issue): the portal would show them as issued today.\n',
+    );
+    const dated = csv('dated.csv', 'number,amount,created_at\nU-3,1,2025-01-05\n');
+    expect(await call(operator, 'import', 'invoices', dated, '--customer', 'Cabinet Masséna')).toMatchObject({
+      err: '',
+    });
+    expect((await call(operator, 'import', '--help')).out).toContain('created_at is the day of issue');
   });
 
   test('an amount that could be read in two ways is refused as a wrong call', async () => {
@@ -176,7 +209,7 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(await call(operator, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
     const checked = await call(operator, 'check', '--json');
-    expect(JSON.parse(checked.out)).toMatchObject({ problems: [], counts: { customers: 2 } });
+    expect(JSON.parse(checked.out)).toMatchObject({ problems: [], counts: { customers: 3 } });
   });
 });
 

@@ -8,7 +8,7 @@ import type { Output } from './output.ts';
 import { readArguments } from './read-arguments.ts';
 
 export interface Surroundings {
-  settings: () => Pick<Settings, 'siteUrl' | 'dataDir'>;
+  settings: () => Pick<Settings, 'siteUrl' | 'dataDir' | 'currency'>;
   open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
 }

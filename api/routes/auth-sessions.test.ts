@@ -58,6 +58,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(await entrance.isSignedIn(entrance.newBrowser(other.cookie))).toBe(true);
   });
 
+  test('the session names the currency of the portal, and nobody is told without one', async () => {
+    const { cookie } = await makeLogin(database);
+    const euros = await openApi(database, { currency: 'EUR' });
+    expect((await browser(euros, { cookie }).get('/api/auth/get-session')).body.currency).toBe('EUR');
+    expect((await browser(euros).get('/api/auth/get-session')).body).toBeNull();
+    expect((await entrance.newBrowser(cookie).get('/api/auth/get-session')).body.currency).toBe('USD');
+  });
+
   test('a session ends with its time, and is prolonged by use', async () => {
     const { cookie, token, userId } = await makeLogin(database, { password });
     const visitor = entrance.newBrowser(cookie);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Accounts } from '#api/auth/accounts.ts';
+import type { Settings } from '#api/env.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
 import * as contract from '#contract/auth.ts';
 import * as security from '#contract/security.ts';
@@ -11,7 +12,7 @@ import { visitorOf } from './visitor.ts';
 const done = { status: 'ok' } as const;
 
 /** What nobody needs a session for. */
-export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
+export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts, { currency }: Pick<Settings, 'currency'>) {
   return new Hono<AppEnv>()
     .post('/sign-up/email', async (c) => {
       await accountsOf(c).signUp(visitorOf(c), await readBody(c, contract.signUpSchema));
@@ -30,7 +31,7 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
     .get('/get-session', async (c) => {
       const { value, setCookies } = await accountsOf(c).currentSession(visitorOf(c));
       setAll(c, setCookies);
-      return answer(c, contract.sessionSchema, value);
+      return answer(c, contract.sessionSchema, value === null ? null : { ...value, currency });
     })
     .post('/send-verification-email', async (c) => {
       const { email } = await readBody(c, contract.emailOnlySchema);

@@ -36,6 +36,7 @@ export async function openApi(
       ticketLimit: 60,
       readLimit: 20,
       secretsBefore: [],
+      currency: 'USD',
       ...settings,
     },
     secret: signedWith,

@@ -21,6 +21,7 @@ export async function startFixtureServer(changes: { logLevel?: string; limits?: 
     ticketLimit: 60,
     readLimit: 20,
     secretsBefore: [],
+    currency: 'USD',
   };
   const gate = createDatabaseGate<Database>();
   await gate.open(async () => database as Database);

@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, daysBetween, formatCount, formatDay, formatDaysAway, formatMoment, formatMoney } from './formats.ts';
+import { dayOf, daysBetween, formatCount, formatDay, formatDaysAway, formatMoment, invoiceName } from './formats.ts';
 
-describe('amounts', () => {
-  test.each([
-    ['1250.00', '$1,250'],
-    ['1250.50', '$1,250.50'],
-    ['0.00', '$0'],
-    ['0.05', '$0.05'],
-    ['999.99', '$999.99'],
-    ['1000.00', '$1,000'],
-    ['123456789012.34', '$123,456,789,012.34'],
-    ['-1250.00', '-$1,250'],
-    ['0001250.00', '$1,250'],
-    ['1250', '$1,250'],
-  ])('%s is shown as %s', (amount, shown) => {
-    expect(formatMoney(amount)).toBe(shown);
-  });
-
-  test('what is no amount is shown as it came', () => {
-    expect(formatMoney('soon')).toBe('$soon');
-  });
+test('an invoice is called by its number, or by the beginning of its id', () => {
+  const id = '8af43fd4-e827-5834-9f0d-430739704a1f';
+  expect(invoiceName({ id, number: 'FA-2026-0042' })).toBe('FA-2026-0042');
+  expect(invoiceName({ id, number: null })).toBe('8af43fd4');
 });
 
 describe('dates', () => {

@@ -5,13 +5,8 @@ export const notAvailable = 'N/A';
 
 export const formatCount = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** `1250.50` as `$1,250.50`, `1250.00` as `$1,250`. From the string itself: a float would lose cents. */
-export function formatMoney(amount: string): string {
-  const [, sign = '', whole, cents] = /^(-?)(\d+)(?:\.(\d{2}))?$/.exec(amount) ?? [];
-  if (whole === undefined) return `$${amount}`;
-  const grouped = whole.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  return `${sign}$${grouped}${cents === undefined || cents === '00' ? '' : `.${cents}`}`;
-}
+/** What stands for an invoice: its number, or the beginning of its id, by which the search finds it as well. */
+export const invoiceName = ({ id, number }: { id: string; number: string | null }) => number ?? id.slice(0, 8);
 
 /** spec §9: `MMM dd, yyyy`. A day has no hour, so it is the same day in every time zone. */
 export function formatDay(day: string): string {

@@ -8,6 +8,7 @@ import {
 import { BadValue, money, text } from '#api/operator/import/fields.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { email as emailSchema } from '#contract/fields.ts';
+import { formatMoney } from '#contract/money.ts';
 import { type Command, json, type Options, UsageError } from '../command.ts';
 import { table } from '../output.ts';
 
@@ -16,7 +17,10 @@ const facts = {
   email: { value: 'address', about: 'their e-mail address' },
   phone: { value: 'number', about: 'their phone number' },
   risk: { value: 'risk', about: 'low, medium, or any other word, which counts as high' },
-  outstanding: { value: 'amount', about: 'what they owe, like 1250.50' },
+  outstanding: {
+    value: 'amount',
+    about: 'what they owe, like 1250.50; « computed » (which it is unless set) for the sum of the unpaid invoices',
+  },
   json,
 };
 
@@ -38,7 +42,7 @@ function read(options: Options, newName = options.text('name')): CustomerFacts {
     }),
     phone: checked('phone', text(50)),
     risk: checked('risk', text(50)),
-    totalOutstanding: checked('outstanding', money),
+    totalOutstanding: checked('outstanding', (value) => (value === 'computed' ? value : money(value))),
   };
 }
 
@@ -74,15 +78,16 @@ export const listCustomersCommand: Command = {
   summary: 'List the customers',
   takes: [],
   options: { json },
-  async run({ database, output, options }) {
+  async run({ database, settings: { currency }, output, options }) {
     const customers = await inOperatorTransaction(database, listCustomers);
     if (options.isOn('json')) output.out(JSON.stringify(customers));
     else if (customers.length === 0) output.err('There is no customer yet.');
     else {
-      const rows = customers.map(({ id, name, risk, total_outstanding, users }) => ({
+      const rows = customers.map(({ id, name, risk, outstanding, total_outstanding: set, users }) => ({
         name,
         risk,
-        outstanding: total_outstanding,
+        outstanding: formatMoney(outstanding, currency),
+        balance: set === null ? 'computed' : 'set',
         users,
         id,
       }));
@@ -96,18 +101,22 @@ export const showCustomerCommand: Command = {
   summary: 'Show a customer, their logins and how many records they have',
   takes: ['customer'],
   options: { json },
-  async run({ database, output, given: [wanted = ''], options }) {
+  async run({ database, settings: { currency }, output, given: [wanted = ''], options }) {
     const customer = await inOperatorTransaction(database, (client) => describeCustomer(client, wanted));
     if (options.isOn('json')) {
       output.out(JSON.stringify(customer));
       return;
     }
-    const { users, counts, ...fields } = customer;
+    const { users, counts, total_outstanding: set, outstanding, unpaid_invoices: unpaid, ...fields } = customer;
+    const balance = {
+      outstanding: `${formatMoney(outstanding, currency)} (${set === null ? 'computed' : 'set'})`,
+      'unpaid invoices': formatMoney(unpaid, currency),
+    };
     const logins = users.map(({ email, email_verified }) => ({
       field: 'login',
       value: `${email}${email_verified ? '' : ' (invited)'}`,
     }));
-    const rows = Object.entries({ ...fields, ...counts }).map(([field, value]) => ({
+    const rows = Object.entries({ ...fields, ...balance, ...counts }).map(([field, value]) => ({
       field: field.replaceAll('_', ' '),
       value,
     }));

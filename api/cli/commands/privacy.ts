@@ -23,10 +23,11 @@ const exporting = (
     'Each kind of record as JSON and as CSV, and a README that says what the columns mean. The folder is yours alone to read:',
     'hand it over by a way that is as safe.',
   ],
-  async run({ database, output, given: [wanted = ''], options }) {
+  async run({ database, settings: { currency }, output, given: [wanted = ''], options }) {
+    const folder = options.text('to') ?? '';
     const exported = await inOperatorTransaction(
       database,
-      async (client) => exportSubject(client, await find(client, wanted), holdings, options.text('to') ?? ''),
+      async (client) => exportSubject(client, await find(client, wanted), holdings, { folder, currency }),
       'ISOLATION LEVEL REPEATABLE READ',
     );
     const rows = Object.values(exported.rows).reduce((sum, count) => sum + count, 0);

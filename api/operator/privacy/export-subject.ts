@@ -23,12 +23,12 @@ export async function exportSubject(
   client: ClientBase,
   subject: Subject,
   holdings: readonly Holding[],
-  folder: string,
+  { folder, currency }: { folder: string; currency: string },
 ): Promise<Exported> {
   await prepareFolder(folder);
   const rows: Record<string, number> = {};
   for (const holding of holdings) {
-    await declare(client, subject, holding);
+    await declare(client, subject, holding, currency);
     let count = 0;
     const onRows = (more: number) => (count += more);
     const path = join(folder, holding.name);
@@ -60,7 +60,12 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-async function declare(client: ClientBase, { customer, users, isWhole }: Subject, holding: Holding): Promise<void> {
+async function declare(
+  client: ClientBase,
+  { customer, users, isWhole }: Subject,
+  holding: Holding,
+  currency: string,
+): Promise<void> {
   const { rows } = await client.query<{ email: string | null }>('SELECT email FROM customers WHERE id = $1', [
     customer?.id,
   ]);
@@ -68,10 +73,10 @@ async function declare(client: ClientBase, { customer, users, isWhole }: Subject
   const names = Object.keys(holding.columns);
   await client.query(
     `DECLARE held SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
-    FROM (SELECT ${names.map((name) => `held.${name}`).join(', ')}
-      FROM ${holding.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS addresses, $4::boolean AS is_whole) AS asked
+    FROM (SELECT ${names.map((name) => (name === 'currency' ? 'asked.currency' : `held.${name}`)).join(', ')}
+      FROM ${holding.from ?? holding.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS addresses, $4::boolean AS is_whole, $5::text AS currency) AS asked
       WHERE ${holding.where} ORDER BY ${holding.order ?? 'held.created_at, held.id'}) AS row`,
-    [customer?.id, users.map(({ id }) => id), addresses, isWhole],
+    [customer?.id, users.map(({ id }) => id), addresses, isWhole, currency],
   );
 }
 

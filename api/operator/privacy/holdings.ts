@@ -3,8 +3,11 @@ export interface Holding {
   name: string;
   about: string;
   table: string;
+  /** What is read instead of the table, where it does not hold all that there is to say. */
+  from?: string;
   /** Which rows are the subject's: `asked` has its customer, users and addresses, and whether it is the whole customer. */
   where: string;
+  /** `currency` is in no table: it is the setting of the server. */
   columns: Readonly<Record<string, string>>;
   /** Where rows are not ordered by `created_at` and `id`. */
   order?: string;
@@ -12,6 +15,7 @@ export interface Holding {
 
 const id = 'the number by which the portal knows it';
 const created = 'when it was entered into the portal';
+const currency = 'the currency of the amount before it (ISO 4217)';
 const ofCustomer = 'held.customer_id = asked.customer';
 const ofUsers = 'held.user_id = ANY(asked.users)';
 
@@ -19,6 +23,7 @@ const customer: Holding = {
   name: 'customer',
   about: 'The company',
   table: 'customers',
+  from: '(SELECT customers.*, outstanding FROM customers JOIN customer_balances ON customer_id = customers.id)',
   where: 'held.id = asked.customer',
   columns: {
     id,
@@ -27,7 +32,8 @@ const customer: Holding = {
     email: 'their address',
     phone: 'their telephone',
     risk: 'how we judge the risk',
-    total_outstanding: 'what is owed, in dollars',
+    outstanding: 'what is owed',
+    currency,
     created_at: created,
   },
 };
@@ -40,11 +46,13 @@ const records: Holding[] = [
     where: ofCustomer,
     columns: {
       id,
-      amount: 'in dollars',
+      number: 'its number in our books',
+      amount: 'its amount',
+      currency,
       due_date: 'the day by which it is to be paid',
       status: 'paid, overdue, pending',
       risk_score: 'from 0 to 100: how likely we think it is to be paid late',
-      created_at: created,
+      created_at: 'when it was issued',
     },
   },
   {
@@ -58,7 +66,8 @@ const records: Holding[] = [
       title: 'what it is about',
       start_date: 'its first day',
       end_date: 'its last day; none if it goes on',
-      contract_value: 'in dollars',
+      contract_value: 'what it is worth',
+      currency,
       status: 'active, expired, terminated, draft',
       created_at: created,
     },
@@ -71,7 +80,8 @@ const records: Holding[] = [
     columns: {
       id,
       payment_reference: 'its number in our books',
-      amount: 'in dollars',
+      amount: 'its amount',
+      currency,
       payment_date: 'the day it was made',
       payment_method: 'bank_transfer, credit_card, check, cash',
       status: 'completed, pending, failed, refunded',
@@ -91,7 +101,8 @@ const records: Holding[] = [
       license_type: 'subscription, perpetual, trial',
       seats: 'for how many people',
       expiry_date: 'its last day; none if it does not expire',
-      monthly_cost: 'in dollars',
+      monthly_cost: 'what it costs in a month',
+      currency,
       status: 'active, expired, suspended, terminated',
       created_at: created,
     },

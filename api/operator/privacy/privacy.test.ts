@@ -55,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
       { write: (text: string) => out.push(text) },
       { write: (text: string) => err.push(text) },
     );
-    const settings = () => ({ siteUrl: 'https://www.example.com', dataDir: folder });
+    const settings = () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' });
     const code = await withOperator((client) =>
       run(words, { settings, output, open: async () => ({ engine, client, close: async () => {} }) }),
     );
@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
         INSERT INTO mail_outbox (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
         INSERT INTO mail_outbox (template, recipient) VALUES ('notice', 'head@${mark}.example');
-        INSERT INTO invoices (customer_id, amount, due_date, risk_score) VALUES ('${id}', 1250.50, current_date, 60), ('${id}', 7, '2009-01-01', 60);
+        INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
         INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
           VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice');
         INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
@@ -112,7 +112,9 @@ describe.each(engines)('on %s', (engine) => {
     const to = join(folder, 'out');
     expect(await call('export-customer', 'head@ZORGLUB.example', '--to', to)).toMatchObject({ code: 0, err: '' });
     expect(json(to, 'customer')).toMatchObject([{ name: 'Zorglub & Fils', contact: 'Mme zorglub' }]);
+    expect(json(to, 'customer')).toMatchObject([{ outstanding: 1257.5, currency: 'EUR' }]);
     expect(json(to, 'invoices')).toHaveLength(2);
+    expect(readFileSync(join(to, 'invoices.csv'), 'utf8')).toContain(',FA-1,1250.50,EUR,');
     expect(
       json(to, 'users')
         .map(({ email }: { email: string }) => email)

@@ -21,6 +21,12 @@ test.each([
   ['A,B', '%A,B%'],
   ['05,', '%05,%'],
   ['$', '%$%'],
+  ['€1,250.50', '%1250.50%'],
+  ['CA$1,250', '%1250%'],
+  ['CHF\u00a01,250.50', '%1250.50%'],
+  ['F\u202fCFA\u00a01,250,000', '%1250000%'],
+  ['FA-2026-0042', '%FA-2026-0042%'],
+  ['RE$TE', '%RE$TE%'],
 ])('an amount is found as the portal shows it: %s', (q, pattern) => {
   expect(searchTerms(q, false)?.patterns).toEqual([pattern]);
 });

@@ -11,6 +11,8 @@ export interface Column<Item> {
   /** Where it stands on a phone's card: on top, at its right, or below, by halves or over the whole width. */
   place: 'title' | 'badge' | 'half' | 'wide';
   isEnd?: boolean;
+  /** It holds amounts: an export names their currency in the heading. */
+  isMoney?: boolean;
   cell: (item: Item) => ReactNode;
   /** As a spreadsheet wants it: days as 2025-01-05, amounts as bare numbers, nothing for what is missing. */
   csv: (item: Item) => string;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useCurrency } from '#app/lib/currency.ts';
 import { formatCount } from '#app/lib/formats.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ListDefinition } from './definition.ts';
@@ -11,6 +12,7 @@ import type { ListView } from './list-view.ts';
 type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
 
 export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
+  const currency = useCurrency();
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
 
@@ -19,7 +21,7 @@ export function ExportButton<Item>({ definition, view, total }: ExportButtonProp
     running.current = controller;
     setRows(0);
     try {
-      const file = await exportRows(definition, view, { signal: controller.signal, onProgress: setRows });
+      const file = await exportRows(definition, view, { currency, signal: controller.signal, onProgress: setRows });
       download(file, exportName(definition.list));
     } catch {
       if (!controller.signal.aborted) {

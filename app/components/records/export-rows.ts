@@ -12,10 +12,13 @@ const stride = 500;
 export async function exportRows<Item>(
   definition: ListDefinition<Item>,
   view: ListView,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (rows: number) => void },
+  { currency, signal, onProgress }: { currency: string; signal: AbortSignal; onProgress: (rows: number) => void },
 ): Promise<Blob> {
   const { columns } = definition;
-  const parts: BlobPart[] = [byteOrderMark, csvLine(columns.map((column) => column.label))];
+  const parts: BlobPart[] = [
+    byteOrderMark,
+    csvLine(columns.map(({ label, isMoney }) => (isMoney ? `${label} (${currency})` : label))),
+  ];
   let cursor: string | undefined;
   let rows = 0;
   do {

@@ -5,7 +5,7 @@ import { type AuthChannel, type AuthMessage, createAuthStore } from './auth-stor
 afterEach(() => vi.useRealTimers());
 
 const ada = { id: '1', email: 'ada@example.com' };
-const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' } };
+const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, currency: 'EUR' };
 
 /** A server with one account, and the channel between the tabs of one browser. */
 function browser() {
@@ -48,7 +48,7 @@ test('signing in makes the user known, here and in the other tabs', async () => 
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null, needsCode: false });
-  expect(here.get().user).toEqual(ada);
+  expect(here.get()).toMatchObject({ user: ada, currency: 'EUR' });
   await vi.waitFor(() => expect(there.get().user).toEqual(ada));
 });
 

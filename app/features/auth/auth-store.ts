@@ -6,6 +6,8 @@ import type { SignInAnswer, SignInCode } from '#contract/security.ts';
 export interface AuthState {
   user: User | null;
   session: { expiresAt: string } | null;
+  /** Of every amount that the portal shows to the user. */
+  currency: string | null;
   /** True until the first answer about the session, whatever it is (spec §4). */
   loading: boolean;
   /** Whether there is a session could not be found out. */
@@ -25,7 +27,7 @@ export interface AuthChannel {
 }
 export type AuthMessage = 'signed-in' | 'signed-out';
 
-const noOne = { user: null, session: null, failure: null };
+const noOne = { user: null, session: null, currency: null, failure: null };
 const unknown: AuthState = { ...noOne, loading: true, ended: null };
 const tries = 5;
 // While the server opens its database it asks to come back.
@@ -67,7 +69,7 @@ export function createAuthStore(
     try {
       const found = await fetchSession();
       if (found === null) put({ ...noOne, loading: false, ended: state.user === null ? state.ended : 'expired' });
-      else put({ user: found.user, session: found.session, loading: false, failure: null, ended: null });
+      else put({ ...found, loading: false, failure: null, ended: null });
     } catch (error) {
       // Someone who is signed in stays so while the server cannot be asked.
       put({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });

@@ -1,9 +1,10 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import type { ListDefinition } from '#app/components/records/definition.ts';
+import { Money } from '#app/components/records/money.tsx';
 import { RecordList } from '#app/components/records/record-list.tsx';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
-import { formatDay, formatMoney, notAvailable } from '#app/lib/formats.ts';
+import { formatDay, notAvailable } from '#app/lib/formats.ts';
 import type { Contract, contractSorts } from '#contract/contracts.ts';
 
 const statuses: Statuses = {
@@ -76,12 +77,8 @@ const contracts: ListDefinition<Contract> = {
       sort: 'contractValue',
       share: 13,
       place: 'half',
-      cell: ({ contractValue }) => (
-        <FullText
-          text={contractValue === null ? notAvailable : formatMoney(contractValue)}
-          className="font-semibold tabular-nums"
-        />
-      ),
+      isMoney: true,
+      cell: ({ contractValue }) => <Money amount={contractValue} />,
       csv: ({ contractValue }) => contractValue ?? '',
     },
     {

@@ -2,9 +2,10 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
 import type { ListDefinition } from '#app/components/records/definition.ts';
+import { Money } from '#app/components/records/money.tsx';
 import { RecordList } from '#app/components/records/record-list.tsx';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
-import { formatDay, formatMoney, notAvailable } from '#app/lib/formats.ts';
+import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
 import type { Invoice, invoiceSorts } from '#contract/invoices.ts';
 import { riskLook } from './risk-look.ts';
 
@@ -20,7 +21,7 @@ const invoices: ListDefinition<Invoice> = {
   list: 'invoices',
   title: 'Your Invoices',
   noun: 'invoices',
-  searchHint: 'ID, amount, date or status',
+  searchHint: 'Number, amount, date or status',
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
   sorts,
@@ -32,20 +33,24 @@ const invoices: ListDefinition<Invoice> = {
       sort: 'id',
       share: 34,
       place: 'title',
-      cell: ({ id }) => (
+      cell: (invoice) => (
         <span className="flex items-center gap-1">
-          <FullText text={id} className="font-mono text-xs" />
-          <CopyButton text={id} label="Copy invoice ID" />
+          <FullText
+            text={invoiceName(invoice)}
+            className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'}
+          />
+          <CopyButton text={invoiceName(invoice)} label="Copy invoice ID" />
         </span>
       ),
-      csv: ({ id }) => id,
+      csv: invoiceName,
     },
     {
       label: 'Amount',
       sort: 'amount',
       share: 16,
       place: 'half',
-      cell: ({ amount }) => <FullText text={formatMoney(amount)} className="font-semibold tabular-nums" />,
+      isMoney: true,
+      cell: ({ amount }) => <Money amount={amount} />,
       csv: ({ amount }) => amount,
     },
     {

@@ -1,9 +1,10 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import type { ListDefinition } from '#app/components/records/definition.ts';
+import { Money } from '#app/components/records/money.tsx';
 import { RecordList } from '#app/components/records/record-list.tsx';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
-import { formatCount, formatDay, formatMoney, notAvailable } from '#app/lib/formats.ts';
+import { formatCount, formatDay } from '#app/lib/formats.ts';
 import type { License, licenseSorts } from '#contract/licenses.ts';
 
 const statuses: Statuses = {
@@ -91,12 +92,8 @@ const licenses: ListDefinition<License> = {
       sort: 'monthlyCost',
       share: 12,
       place: 'half',
-      cell: ({ monthlyCost }) => (
-        <FullText
-          text={monthlyCost === null ? notAvailable : formatMoney(monthlyCost)}
-          className="font-semibold tabular-nums"
-        />
-      ),
+      isMoney: true,
+      cell: ({ monthlyCost }) => <Money amount={monthlyCost} />,
       csv: ({ monthlyCost }) => monthlyCost ?? '',
     },
     {

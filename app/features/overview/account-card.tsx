@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Badge, type BadgeLook } from '#app/components/ui/badge.tsx';
-import { formatMoney, notAvailable } from '#app/lib/formats.ts';
+import { useCurrency } from '#app/lib/currency.ts';
+import { notAvailable } from '#app/lib/formats.ts';
 import type { Customer } from '#contract/customers.ts';
+import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
 /** spec §2: « default » for low, « secondary » for medium, « destructive » otherwise. */
@@ -21,6 +23,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 export function AccountCard({ customer }: { customer: Customer }) {
+  const currency = useCurrency();
   const { name, contact, email, phone, risk, totalOutstanding } = customer;
   return (
     <Panel title="Account Information">
@@ -39,7 +42,7 @@ export function AccountCard({ customer }: { customer: Customer }) {
         <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
           <dt className="text-xs text-muted">Outstanding Balance</dt>
           <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
-            {formatMoney(totalOutstanding ?? '0')}
+            {formatMoney(totalOutstanding, currency)}
           </dd>
         </dl>
       </div>

@@ -27,7 +27,7 @@ describe('the scale', () => {
 });
 
 test('amounts on the axis are short', () => {
-  expect([0, 0.25, 950, 1500, 2500, 2_000_000, 3.5e9].map(shortMoney)).toEqual([
+  expect([0, 0.25, 950, 1500, 2500, 2_000_000, 3.5e9].map((amount) => shortMoney(amount, 'USD'))).toEqual([
     '$0',
     '$0.25',
     '$950',
@@ -36,6 +36,7 @@ test('amounts on the axis are short', () => {
     '$2M',
     '$3.5B',
   ]);
+  expect(['EUR', 'XOF'].map((currency) => shortMoney(1500, currency))).toEqual(['€1.5k', '1.5k']);
 });
 
 describe('the bars', () => {

@@ -1,3 +1,5 @@
+import { currencySign } from '#contract/money.ts';
+
 const steps = [1, 2, 2.5, 5, 10];
 
 export interface Scale {
@@ -15,15 +17,16 @@ export function chartScale(highest: number, most = 4): Scale {
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) };
 }
 
-/** `$1.5k`, `$2M`: an axis has no room for more. */
-export function shortMoney(amount: number): string {
+/** `$1.5k`, `$2M`: an axis has no room for more, nor for a sign as long as `F CFA`. */
+export function shortMoney(amount: number, currency: string): string {
   const units = [
     [1e9, 'B'],
     [1e6, 'M'],
     [1e3, 'k'],
   ] as const;
   const [size, unit] = units.find(([one]) => amount >= one) ?? [1, ''];
-  return `$${Number((amount / size).toFixed(amount < 10 ? 2 : 1))}${unit}`;
+  const sign = currencySign(currency);
+  return `${sign.length > 1 ? '' : sign}${Number((amount / size).toFixed(amount < 10 ? 2 : 1))}${unit}`;
 }
 
 export interface Bar {

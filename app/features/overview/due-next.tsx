@@ -2,17 +2,19 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { useCurrency } from '#app/lib/currency.ts';
 import {
   dayOf,
   daysBetween,
   formatCount,
   formatDay,
   formatDaysAway,
-  formatMoney,
   formatMoment,
+  invoiceName,
   notAvailable,
 } from '#app/lib/formats.ts';
 import type { Glance } from '#contract/glance.ts';
+import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
 type GroupProps = { title: string; icon: string; total: number; shown: number; to: string; children: ReactNode };
@@ -36,12 +38,12 @@ function Group({ title, icon, total, shown, to, children }: GroupProps) {
   );
 }
 
-type LineProps = { main: string; isMono?: boolean; amount?: string; note: string; isLate?: boolean };
+type LineProps = { main: string; amount?: string; note: string; isLate?: boolean };
 
-function Line({ main, isMono, amount, note, isLate }: LineProps) {
+function Line({ main, amount, note, isLate }: LineProps) {
   return (
     <li className="flex items-baseline justify-between gap-4 py-1.5 text-sm">
-      <FullText text={main} className={isMono ? 'font-mono text-xs' : ''} />
+      <FullText text={main} />
       <span className="flex shrink-0 items-baseline gap-3 text-right tabular-nums">
         {amount !== undefined && <span className="font-semibold">{amount}</span>}
         <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
@@ -52,9 +54,17 @@ function Line({ main, isMono, amount, note, isLate }: LineProps) {
 
 const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysAway(daysBetween(today, day))}`;
 
+/** All unpaid invoices, by the statuses they are in; the whole list where no address can name these. */
+function unpaidPath(statuses: string[]): string {
+  const isNameable = statuses.length <= 10 && statuses.every((one) => one.length <= 29 && !one.includes(','));
+  const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
+  return `?tab=invoices${filter}&sort=dueDate`;
+}
+
 /** Answers « what do I owe, when does it end, who waits for me » in one look. */
 export function DueNext({ glance }: { glance: Glance }) {
   const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = glance;
+  const currency = useCurrency();
   const [today] = useState(() => dayOf(new Date()));
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);
   return (
@@ -71,14 +81,13 @@ export function DueNext({ glance }: { glance: Glance }) {
           icon="receipt-text"
           total={unpaidInvoices.total}
           shown={unpaidInvoices.items.length}
-          to="?tab=invoices&status=pending%2Coverdue&sort=dueDate"
+          to={unpaidPath(unpaidInvoices.statuses)}
         >
-          {unpaidInvoices.items.map(({ id, amount, dueDate }) => (
+          {unpaidInvoices.items.map(({ id, number, amount, dueDate }) => (
             <Line
               key={id}
-              main={id}
-              isMono
-              amount={formatMoney(amount)}
+              main={invoiceName({ id, number })}
+              amount={formatMoney(amount, currency)}
               note={dueDate === null ? notAvailable : when(today, dueDate)}
               isLate={dueDate !== null && dueDate < today}
             />

@@ -1,6 +1,8 @@
 import { useId } from 'react';
-import { formatMoney, monthName } from '#app/lib/formats.ts';
+import { useCurrency } from '#app/lib/currency.ts';
+import { monthName } from '#app/lib/formats.ts';
 import type { Glance } from '#contract/glance.ts';
+import { formatMoney } from '#contract/money.ts';
 import { chartScale, groupedBars, shortMoney } from './chart-scale.ts';
 import { Panel } from './panel.tsx';
 
@@ -29,6 +31,7 @@ function Legend() {
 /** In percent of its box, so that the words keep their size from a phone to a wide screen. */
 function Bars({ months }: { months: Months }) {
   const id = useId();
+  const currency = useCurrency();
   const amounts = months.map(({ invoiced, paid }) => [Number(invoiced), Number(paid)]);
   const { top, ticks } = chartScale(Math.max(...amounts.flat()));
   const bars = groupedBars(amounts, top);
@@ -43,7 +46,7 @@ function Bars({ months }: { months: Months }) {
           <g key={tick}>
             <line x1="0" x2="100%" y1={y} y2={y} />
             <text x="-10" y={y} dy="0.35em" textAnchor="end">
-              {shortMoney(tick)}
+              {shortMoney(tick, currency)}
             </text>
           </g>
         );
@@ -92,6 +95,7 @@ export function MonthChart({ months }: { months: Months }) {
 }
 
 function Figures({ months }: { months: Months }) {
+  const currency = useCurrency();
   return (
     <div className="px-5 pt-6 pb-4">
       <Bars months={months} />
@@ -121,8 +125,8 @@ function Figures({ months }: { months: Months }) {
                 <th scope="row" className="py-1.5 font-normal">
                   {longName(month)}
                 </th>
-                <td className="py-1.5 text-right">{formatMoney(invoiced)}</td>
-                <td className="py-1.5 text-right">{formatMoney(paid)}</td>
+                <td className="py-1.5 text-right">{formatMoney(invoiced, currency)}</td>
+                <td className="py-1.5 text-right">{formatMoney(paid, currency)}</td>
               </tr>
             ))}
           </tbody>

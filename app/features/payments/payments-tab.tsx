@@ -1,9 +1,10 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import type { ListDefinition } from '#app/components/records/definition.ts';
+import { Money } from '#app/components/records/money.tsx';
 import { RecordList } from '#app/components/records/record-list.tsx';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
-import { formatDay, formatMoney, notAvailable } from '#app/lib/formats.ts';
+import { formatDay, notAvailable } from '#app/lib/formats.ts';
 import type { Payment, paymentSorts } from '#contract/payments.ts';
 
 const statuses: Statuses = {
@@ -57,7 +58,8 @@ const payments: ListDefinition<Payment> = {
       sort: 'amount',
       share: 13,
       place: 'half',
-      cell: ({ amount }) => <FullText text={formatMoney(amount)} className="font-semibold tabular-nums" />,
+      isMoney: true,
+      cell: ({ amount }) => <Money amount={amount} />,
       csv: ({ amount }) => amount,
     },
     {

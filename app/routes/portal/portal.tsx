@@ -1,3 +1,4 @@
+import { CurrencyContext } from '#app/lib/currency.ts';
 import { Navigate, useLocation } from '#app/lib/router/router.tsx';
 import { Failure } from '#app/components/records/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -19,7 +20,7 @@ export default function Portal() {
 }
 
 function SignedIn() {
-  const { loading, failure, user, ended, refresh, expire } = useAuth();
+  const { loading, failure, user, currency, ended, refresh, expire } = useAuth();
   const { search } = useLocation();
   if (loading) {
     return (
@@ -36,5 +37,9 @@ function SignedIn() {
     );
   }
   if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(search)} />;
-  return <PortalScreen key={user.id} user={user} onSignedOut={expire} />;
+  return (
+    <CurrencyContext value={currency}>
+      <PortalScreen key={user.id} user={user} onSignedOut={expire} />
+    </CurrencyContext>
+  );
 }

@@ -84,9 +84,9 @@ test('what is shown is exported: every row that is left, in its order, safe for 
   ]);
   expect(file.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\ufeffInvoice ID,Amount,Due Date,Status,Risk Score');
+  expect(lines[0]).toBe('\ufeffInvoice ID,Amount (USD),Due Date,Status,Risk Score');
   expect(lines.slice(1).map((line) => line.split(',').slice(1, 2).join())).toEqual(['8000.00', '1250.50', '']);
-  expect(lines[2]).toMatch(/^[\da-f-]{36},1250\.50,2025-01-05,Paid,71$/);
+  expect(lines[2]).toBe('FA-2025-0001,1250.50,2025-01-05,Paid,71');
 });
 
 test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
@@ -118,6 +118,7 @@ test('keys and references are copied', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(people.claire);
   const copies = [
+    ['invoices', 'Copy invoice ID', 'FA-2025-0001'],
     ['licenses', 'Copy license key', 'AAAA-BBBB-CCCC'],
     ['contracts', 'Copy contract number', 'CT-1'],
     ['support', 'Copy ticket number', 'TKT-1000'],

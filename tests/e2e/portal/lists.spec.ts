@@ -123,8 +123,8 @@ test('a failed fetch is told in place, and tried again, in each of the lists', a
 test('amounts, days and missing values are written as the spec writes them @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   const written = [
-    { tab: 'invoices', row: 0, cells: [/^[\da-f-]{36}$/, '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
-    { tab: 'invoices', row: 3, cells: [/^[\da-f-]{36}$/, '$99.99', 'N/A', 'disputed', '40%'] },
+    { tab: 'invoices', row: 0, cells: ['FA-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
+    { tab: 'invoices', row: 3, cells: [/^[\da-f]{8}$/, '$99.99', 'N/A', 'disputed', '40%'] },
     { tab: 'contracts', row: 1, cells: ['CT-2', 'Backup', 'Jan 01, 2020', 'Jan 01, 2021', '$0.50', 'Expired'] },
     { tab: 'contracts', row: 2, cells: ['CT-3', 'Hosting', 'N/A', 'Ongoing', 'N/A', 'Terminated'] },
     { tab: 'payments', row: 2, cells: ['PAY-2', '$10', 'Jan 05, 2025', 'Credit Card', 'Pending', 'N/A'] },
@@ -136,6 +136,21 @@ test('amounts, days and missing values are written as the spec writes them @engi
     await expect(rows(page).nth(row).getByRole('cell')).toHaveText(cells);
   }
   await expect(page.getByText('AAAA-BBBB-CCCC')).toHaveCSS('font-family', /mono/);
+});
+
+test('an invoice is found and sorted by its number, and nobody has to read a UUID @engines', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices&q=fa-2026-0042');
+  const names = rows(page).locator('[data-label="Invoice ID"]');
+  await expect(names).toHaveText(['FA-2026-0042']);
+  await openPortal(page, '?tab=invoices&sort=id');
+  await expect(names).toHaveText(['FA-2025-0001', 'FA-2026-0042', 'FA-2026-0043', /^[\da-f]{8}$/]);
+  const short = (await names.last().textContent()) ?? '';
+  await openPortal(page, `?tab=invoices&q=${short}`);
+  await expect(names).toHaveText([short]);
 });
 
 test('the risk bar is red above 70, yellow above 40 and green otherwise', async ({ page, signInAs }) => {

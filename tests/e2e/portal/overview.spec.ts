@@ -36,11 +36,11 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
     people.claire,
     '+33 4 65 71 00 12',
     'low risk',
-    '$12,480.50',
+    '$8,499.99',
   ]);
 });
 
-test('the status badge has its three styles, and no balance is $0', async ({ page, signInAs }) => {
+test('the status badge has its three styles, and a balance of nothing is $0', async ({ page, signInAs }) => {
   const looks: string[] = [];
   for (const [person, text] of [
     [people.claire, 'low risk'],
@@ -54,7 +54,39 @@ test('the status badge has its three styles, and no balance is $0', async ({ pag
     );
   }
   expect(new Set(looks).size).toBe(3);
+  await signInAs(people.nora);
+  await openPortal(page);
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
+});
+
+test('every amount is in the currency that the server names, from the first paint on', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await page.route('**/api/auth/get-session', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), currency: 'EUR' } });
+  });
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seenWithDollar: seen });
+    new MutationObserver(() => {
+      const dollar = /\$\d[^\s]*/.exec(document.body?.textContent ?? '');
+      if (dollar !== null) seen.add(dollar[0]);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await openPortal(page);
+  await expect(page.getByRole('definition').last()).toHaveText('€8,499.99');
+  await expect(page.getByText('Due next')).toBeVisible();
+  for (const [tab, amount] of [
+    ['invoices', '€1,250.50'],
+    ['contracts', '€4,800'],
+    ['payments', '€1,250.50'],
+    ['licenses', '€280.80'],
+  ]) {
+    await openPortal(page, `?tab=${tab}`);
+    await expect(page.getByText(amount ?? '', { exact: true }).first()).toBeVisible();
+    const dollars = () => [...(globalThis as unknown as { seenWithDollar: Set<string> }).seenWithDollar];
+    expect(await page.evaluate(dollars)).toEqual([]);
+  }
 });
 
 test('five tiles count the records and lead to them @engines', async ({ page, signInAs }) => {
@@ -88,13 +120,15 @@ test('what is due next, each with the way to all of them @engines', async ({ pag
     'Licenses that end within 90 days',
     'Tickets waiting for you',
   ]);
+  await expect(due).toContainText('FA-2026-0042');
+  await expect(due).toContainText('FA-2026-0043');
   await expect(due).toContainText('12 days ago');
   await expect(due).toContainText('in 12 days');
   await expect(due).toContainText('Managed services');
   await expect(due).toContainText('Office suite');
   await expect(due).toContainText('TKT-1002 – Ticket 2');
   await due.getByRole('link', { name: /Unpaid invoices/ }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(3);
 });
 
 test('the chart has a name and a table of its figures @engines', async ({ page, signInAs }) => {

@@ -47,14 +47,19 @@ async function everyState(tx: Transaction): Promise<void> {
     contact: 'Claire Fontanel',
     phone: '+33 4 65 71 00 12',
     risk: 'low',
-    totalOutstanding: '12480.50',
   });
-  await tx.insert(invoices).values([
-    { customerId, amount: '1250.50', dueDate: '2025-01-05', status: 'paid', riskScore: 71, createdAt: moment(-1) },
-    { customerId, amount: '8000', dueDate: day(-12), status: 'overdue', riskScore: 70, createdAt: moment(-2) },
-    { customerId, amount: '400', dueDate: day(12), status: 'pending', riskScore: 41, createdAt: moment(-3) },
-    { customerId, amount: '99.99', status: 'disputed', riskScore: 40, createdAt: moment(-4) },
-  ]);
+  // The number of the last one is not known.
+  const issued: [number: string | null, amount: string, due: string | null, status: string, riskScore: number][] = [
+    ['FA-2025-0001', '1250.50', '2025-01-05', 'paid', 71],
+    ['FA-2026-0042', '8000', day(-12), 'overdue', 70],
+    ['FA-2026-0043', '400', day(12), 'pending', 41],
+    [null, '99.99', null, 'disputed', 40],
+  ];
+  await tx.insert(invoices).values(
+    issued.map(([number, amount, dueDate, status, riskScore], at) => {
+      return { customerId, number, amount, dueDate, status, riskScore, createdAt: moment(-at - 1) };
+    }),
+  );
   await tx.insert(contracts).values([
     {
       customerId,
@@ -216,14 +221,15 @@ async function oneOfEach(tx: Transaction): Promise<void> {
 async function many(tx: Transaction): Promise<void> {
   const customerId = await customer(tx, people.max, { name: 'Many', risk: 'high' });
   await tx.execute(sql`
-    INSERT INTO invoices (customer_id, amount, due_date, status, risk_score, created_at)
-    SELECT ${customerId}::uuid, nth, date '2020-01-01' + nth, CASE WHEN nth % 3 = 0 THEN 'overdue' ELSE 'paid' END, nth % 101,
+    INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
+    SELECT ${customerId}::uuid, 'FA-2020-' || lpad(nth::text, 4, '0'), nth, date '2020-01-01' + nth, CASE WHEN nth % 3 = 0 THEN 'overdue' ELSE 'paid' END, nth % 101,
       timestamptz '2020-01-01' + nth * interval '1 hour'
     FROM generate_series(1, ${manyInvoices}::integer) AS nth`);
 }
 
 async function attack(tx: Transaction): Promise<void> {
   const { html, rightToLeft, emoji, long, formula } = hostile;
+  const number = `${html} ${long}`.normalize('NFC').slice(0, 200).trim();
   const customerId = await customer(tx, people.eve, {
     name: `${html} ${long}`.slice(0, 200),
     contact: rightToLeft,
@@ -232,8 +238,8 @@ async function attack(tx: Transaction): Promise<void> {
     totalOutstanding: '999999999999.99',
   });
   await tx.insert(invoices).values([
-    { customerId, amount: '999999999999.99', dueDate: day(-40_000), status: html.slice(0, 50), riskScore: 100 },
-    { customerId, amount: '0.01', dueDate: day(2_000_000), status: 'pending', riskScore: 0 },
+    { customerId, number, amount: '999999999999.99', dueDate: day(-40_000), status: html.slice(0, 50), riskScore: 100 },
+    { customerId, number: formula, amount: '0.01', dueDate: day(2_000_000), status: 'pending', riskScore: 0 },
   ]);
   await tx.insert(contracts).values([
     { customerId, contractNumber: 'N'.repeat(64), title: long, endDate: day(3), contractValue: '999999999999.99' },

@@ -17,7 +17,7 @@ import {
 } from './commands/privacy.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { retentionCommand } from './commands/retention.ts';
-import { listTicketsCommand, setTicketStatusCommand } from './commands/tickets.ts';
+import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
 import {
   inviteUserCommand,
   linkUserCommand,
@@ -40,6 +40,7 @@ export const commands: readonly Command[] = [
   listUsersCommand,
   importCommand,
   listTicketsCommand,
+  showTicketCommand,
   setTicketStatusCommand,
   backupCommand,
   restoreCommand,

@@ -7,15 +7,21 @@ const padded = (rows: [string, string][]) => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
 };
 
+const summaries = (commands: readonly Command[]) =>
+  padded(commands.map(({ name, takes, summary }) => [[name, ...takes.map((one) => `<${one}>`)].join(' '), summary]));
+
+/** The commands that share a first word. */
+export function helpForGroup(commands: readonly Command[]): string[] {
+  return [...summaries(commands), '', `Options: ${call} ${commands[0]?.name ?? ''} --help`];
+}
+
 export function helpForAll(commands: readonly Command[]): string[] {
   return [
     'The operator’s command line of the customer portal.',
     '',
     `${call} <command> [options]      ${call} <command> --help`,
     '',
-    ...padded(
-      commands.map(({ name, takes, summary }) => [[name, ...takes.map((one) => `<${one}>`)].join(' '), summary]),
-    ),
+    ...summaries(commands),
     '',
     'It works on the database that DATABASE_URL names, or on the embedded one in DATA_DIR (./data), which serves one process',
     'at a time: stop the server first.',

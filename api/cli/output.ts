@@ -72,3 +72,6 @@ const width = (text: string) => Array.from(text).length;
 
 /** Control characters could rewrite the terminal, and a ticket's subject is written by anybody. */
 export const plainText = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+
+/** A text of several lines, each without control characters. */
+export const plainLines = (value: string) => value.split(/\r\n|[\n\r\u2028\u2029]/).map(plainText);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '#api/db/testing.ts';
 import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { commands } from './commands.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 
@@ -200,6 +201,51 @@ describe.each(engines)('on %s', (engine) => {
     ]);
   });
 
+  test('a ticket is shown whole, with its customer and author, and cannot rewrite the terminal', async () => {
+    await operator.client.query(`INSERT INTO users (email, name) VALUES ('author@cabinet.example', 'Author')`);
+    const long = 'x'.repeat(5000);
+    const description = `First line\r\n\u001b[2J\u001b]0;title\u0007second\rthird \u202egnp.exe`;
+    await operator.client.query(
+      `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by)
+      SELECT customers.id, 'TKT-77', E'Printer\\x1b[31m', $1, users.id FROM customers, users
+      WHERE customers.name = 'Cabinet Masséna' AND users.email = 'author@cabinet.example'`,
+      [`${description}\n${long}`],
+    );
+    const shown = await call(operator, 'tickets', 'show', 'TKT-77');
+    expect(shown.code).toBe(0);
+    expect(shown.out).toMatch(/^customer +Cabinet Masséna \([\da-f-]{36}\)$/m);
+    expect(shown.out).toMatch(/^author +author@cabinet\.example$/m);
+    expect(shown.out).toContain('\n  First line\n');
+    expect(shown.out).toContain('\n  third  gnp.exe\n');
+    expect(shown.out).toContain(`\n  ${long}\n`);
+    expect(shown.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(JSON.parse((await call(operator, 'tickets', 'show', 'TKT-77', '--json')).out)).toMatchObject({
+      ticket_number: 'TKT-77',
+      author: 'author@cabinet.example',
+      description: expect.stringContaining(long),
+    });
+    const listed = JSON.parse((await call(operator, 'tickets', 'list', '--json')).out) as { description: string }[];
+    expect(listed[0]?.description).toContain(long);
+    await operator.client.query(`DELETE FROM users WHERE email = 'author@cabinet.example'`);
+    expect((await call(operator, 'tickets', 'show', 'TKT-77')).out).toMatch(/^author +a user who was removed$/m);
+    expect(await call(operator, 'tickets', 'show', "TKT-0' OR '1'='1")).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('There is no ticket TKT-0'),
+    });
+  });
+
+  test('tickets list refuses a status that no ticket can have, and names those that one can', async () => {
+    expect(await call(operator, 'tickets', 'list', '--status', 'bogus')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('must be one of open, in_progress, waiting_customer, resolved, closed'),
+    });
+    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, status)
+      SELECT id, 'TKT-78', 'S', 'D', 'escalated' FROM customers WHERE name = 'Cabinet Masséna'`);
+    expect((await call(operator, 'tickets', 'list', '--status', 'escalated')).out).toContain('TKT-78');
+  });
+
   test('a backup overwrites nothing; a check says how many rows there are', async () => {
     const file = join(folder, `${engine}.gz`);
     expect((await call(operator, 'backup', file)).out).toContain('Backed up');
@@ -236,7 +282,37 @@ test('the help names every command, and each command has its own', async () => {
   expect((await call(undefined)).out).toBe(all.out);
 });
 
+test('every group of commands has a help of its own', async () => {
+  const groups = new Map<string, string[]>();
+  for (const { name } of commands) {
+    const [group = '', second] = name.split(' ');
+    if (second !== undefined) groups.set(group, [...(groups.get(group) ?? []), name]);
+  }
+  expect(groups.size).toBeGreaterThan(2);
+  for (const [group, names] of groups) {
+    for (const words of [
+      [group, '--help'],
+      [group, '-h'],
+      [group, 'help'],
+      ['help', group],
+    ]) {
+      const { code, out, err } = await call(undefined, ...words);
+      expect({ words, code, err }).toEqual({ words, code: 0, err: '' });
+      const listed = out.split('\n').filter((line) => line.startsWith('  '));
+      expect(listed.length).toBe(names.length);
+      names.forEach((name, at) => expect(listed[at]).toContain(`  ${name} `));
+    }
+  }
+  expect((await call(undefined, 'help', 'users', 'invite')).out).toBe(
+    (await call(undefined, 'users', 'invite', '--help')).out,
+  );
+  expect((await call(undefined, 'help', 'check')).out).toContain('npm run portal -- check');
+  expect((await call(undefined, 'help', 'help')).code).toBe(0);
+});
+
 test.each([
+  [['help', 'nothing'], 'there is no command "nothing"'],
+  [['help', 'users', 'nothing'], '"users" needs one of'],
   [['nothing'], 'there is no command "nothing"'],
   [['customers'], 'needs one of customers create'],
   [['customers', 'create'], '<name> is missing'],

@@ -3,7 +3,7 @@ import type { NeededSchema, OperatorDatabase } from '#api/operator/open-for-oper
 import { PlainStop } from '#api/plain-stop.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './commands.ts';
-import { helpFor, helpForAll } from './help.ts';
+import { helpFor, helpForAll, helpForGroup } from './help.ts';
 import type { Output } from './output.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -17,13 +17,14 @@ export interface Surroundings {
 export async function run(words: string[], { settings, open, output }: Surroundings): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {
-    command = find(words);
-    if (command === undefined) {
-      helpForAll(commands).forEach(output.out);
+    const asked = helpAskedFor(words);
+    if (asked !== undefined) {
+      asked.forEach(output.out);
       return 0;
     }
-    const { isHelp, given, options } = readArguments(command, words.slice(command.name.split(' ').length));
-    if (isHelp) {
+    command = find(words);
+    const { isHelp: wantsHelp, given, options } = readArguments(command, words.slice(command.name.split(' ').length));
+    if (wantsHelp) {
       helpFor(command).forEach(output.out);
       return 0;
     }
@@ -43,12 +44,22 @@ export async function run(words: string[], { settings, open, output }: Surroundi
   }
 }
 
-function find(words: string[]): Command | undefined {
-  const [first, second] = words;
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return undefined;
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
+const groupOf = (word: string) => commands.filter(({ name }) => name.startsWith(`${word} `));
+
+/** `help`, `help users`, `help users invite`, `users --help`. A single command answers its own `--help`. */
+function helpAskedFor([first, second, ...rest]: string[]): string[] | undefined {
+  if (first === undefined || (isHelp(first) && (second === undefined || isHelp(second)))) return helpForAll(commands);
+  const [topic, next] = isHelp(first) ? [second ?? '', rest[0] ?? 'help'] : [first, second];
+  const group = groupOf(topic);
+  if (isHelp(next) && group.length > 0) return helpForGroup(group);
+  return isHelp(first) ? helpFor(find([topic, next ?? ''])) : undefined;
+}
+
+function find([first = '', second]: string[]): Command {
   const found = commands.find(({ name }) => name === first || name === `${first} ${second}`);
   if (found !== undefined) return found;
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name);
+  const group = groupOf(first).map(({ name }) => name);
   if (group.length > 0) throw new UsageError(`"${first}" needs one of ${group.join(', ')}`);
   throw new UsageError(`there is no command "${first}"`);
 }

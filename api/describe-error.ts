@@ -27,5 +27,5 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 }
 
 // Cut before the search too: the pattern takes quadratic time on a message that holds a whole document.
-const withoutPersonalData = (message: string) =>
+export const withoutPersonalData = (message: string) =>
   (message.slice(0, 1000).split('\nparams:')[0] ?? '').replaceAll(emailLike, '[email]').slice(0, longestMessage);

@@ -23,6 +23,7 @@ import {
   linkUserCommand,
   listUsersCommand,
   removeFactorsCommand,
+  resendInvitationCommand,
   signOutUserCommand,
   unlinkUserCommand,
 } from './commands/users.ts';
@@ -33,6 +34,7 @@ export const commands: readonly Command[] = [
   showCustomerCommand,
   updateCustomerCommand,
   inviteUserCommand,
+  resendInvitationCommand,
   linkUserCommand,
   unlinkUserCommand,
   removeFactorsCommand,

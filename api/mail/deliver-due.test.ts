@@ -6,7 +6,7 @@ import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
 import { createLog } from '#api/log.ts';
 import { deliverDue } from './deliver-due.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { startMailServer } from './fixture-mail-server.ts';
+import { smtpError, startMailServer } from './fixture-mail-server.ts';
 import { createTransport } from './transport.ts';
 
 const siteUrl = 'http://localhost:3000';
@@ -84,17 +84,56 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
   });
 
-  test('a refusal is kept without the address that it names', async () => {
-    const refusal = Object.assign(new Error('no mailbox claire@cabinet.example here'), { responseCode: 550 });
-    const server = await startMailServer({ refuse: () => refusal });
+  test.each([
+    ['for the recipient', { refuseRecipient: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+    ['after the data', { refuse: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+  ])('a refusal for good %s ends the attempts, and is kept without the email address', async (_when, answers) => {
+    const server = await startMailServer(answers);
+    const delivery = delivering(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await deliverDue(delivery)).toBe(0);
+    await server.close();
+    const { rows: kept } = await database.pool.query(
+      'SELECT attempts, sent_at, failed_at, last_error, next_attempt_at::text, data FROM mail_outbox',
+    );
+    expect(kept).toEqual([
+      {
+        attempts: 1,
+        sent_at: null,
+        failed_at: expect.any(Date),
+        last_error: '550 5.1.1 no mailbox [email] here',
+        next_attempt_at: 'infinity',
+        data: {},
+      },
+    ]);
+    const log = delivery.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(log).toMatchObject([{ level: 40, msg: expect.stringContaining('refused for good') }]);
+    expect(delivery.lines.join('')).not.toContain('claire');
+  });
+
+  test.each([
+    ['452', { refuseRecipient: () => smtpError(452, '4.2.2 The mailbox is full') }],
+    ['421', { refuseRecipient: () => smtpError(421, '4.3.2 Closing') }],
+    ['550 5.7.1', { refuseRecipient: () => smtpError(550, '5.7.1 Relaying denied') }],
+    ['535', { refuseSignIn: smtpError(535, '5.7.8 Authentication failed') }],
+  ])('%s is tried again: the mail waits with what it carries', async (code, answers) => {
+    const server = await startMailServer(answers);
     const delivery = delivering(database, server.url);
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
     await deliverDue(delivery);
     await server.close();
-    const [row] = await rows();
-    expect(row).toMatchObject({ sent_at: null, waits: true });
-    expect(row.last_error).toContain('no mailbox [email] here');
-    expect(delivery.lines.join('')).not.toContain('claire');
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining(code), data: { link } },
+    ]);
+    const { rows: kept } = await database.pool.query('SELECT failed_at FROM mail_outbox');
+    expect(kept).toEqual([{ failed_at: null }]);
+
+    const mended = await startMailServer();
+    await makeDue();
+    await deliverDue(delivering(database, mended.url));
+    await mended.close();
+    expect(mended.received).toMatchObject([{ to: ['claire@cabinet.example'] }]);
   });
 
   test('two copies share the work and no mail leaves twice', async () => {
@@ -136,8 +175,10 @@ describe.each(engines)('on %s', (engine) => {
     await deliverDue(delivery);
     await database.pool.query(`SELECT 1`);
     expect(delivery.lines.join('')).toContain('mail given up');
-    const { rows: kept } = await database.pool.query(`SELECT next_attempt_at::text, sent_at FROM mail_outbox`);
-    expect(kept).toEqual([{ next_attempt_at: 'infinity', sent_at: null }]);
+    const { rows: kept } = await database.pool.query(
+      `SELECT next_attempt_at::text, sent_at, failed_at, data FROM mail_outbox`,
+    );
+    expect(kept).toEqual([{ next_attempt_at: 'infinity', sent_at: null, failed_at: expect.any(Date), data: {} }]);
   });
 
   test('a mail of another version, that this one cannot write, waits for that version', async () => {

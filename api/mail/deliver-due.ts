@@ -4,6 +4,7 @@ import { isOutage } from '#api/db/outage.ts';
 import { describeError } from '#api/describe-error.ts';
 import type { Log } from '#api/log.ts';
 import { claimDue, type DueMail, recordFailure, recordSent } from './outbox.ts';
+import { permanentFailure } from './permanent-failure.ts';
 import { renderMail } from './render-mail.ts';
 import { retryDelay } from './retry-delay.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -29,18 +30,25 @@ export async function deliverDue({ database: { pool }, transport, siteUrl, log }
       if (failure === undefined) {
         await insisting(() => recordSent(pool, mail));
         log.info({ mail: mail.id, template: mail.template, attempts: mail.attempts }, 'mail sent');
-      } else await postpone(mail, failure);
+      } else await recordAttempt(mail, failure);
     }),
   );
   return due.length;
 
-  async function postpone(mail: DueMail, failure: unknown): Promise<void> {
+  async function recordAttempt(mail: DueMail, failure: unknown): Promise<void> {
+    const facts = { mail: mail.id, template: mail.template, attempts: mail.attempts };
+    const refusal = permanentFailure(failure);
+    if (refusal !== undefined) {
+      await recordFailure(pool, mail, { reason: refusal, delaySeconds: undefined });
+      log.warn({ ...facts, reason: refusal }, 'mail refused for good: no further attempt');
+      return;
+    }
     const delaySeconds = retryDelay(mail.attempts, (Date.now() - mail.createdAt.getTime()) / 1000);
     const { type, code, message } = describeError(failure);
-    await recordFailure(pool, mail, { reason: `${code ?? type}: ${message}`, delaySeconds });
-    const facts = { mail: mail.id, template: mail.template, attempts: mail.attempts, err: failure };
-    if (delaySeconds === undefined) log.error(facts, 'mail given up');
-    else log.warn({ ...facts, nextTryInMs: Math.round(delaySeconds * 1000) }, 'mail not sent yet');
+    const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+    await recordFailure(pool, mail, { reason, delaySeconds });
+    if (delaySeconds === undefined) log.error({ ...facts, err: failure }, 'mail given up');
+    else log.warn({ ...facts, err: failure, nextTryInMs: Math.round(delaySeconds * 1000) }, 'mail not sent yet');
   }
 }
 

@@ -10,13 +10,28 @@ export interface ReceivedMail {
   readable: string;
 }
 
-/** A real mail server on loopback. `refuse` gives the reason, with an SMTP code, for not taking a mail. */
-export async function startMailServer({ port = 0, refuse }: { port?: number; refuse?: () => Error | undefined } = {}) {
+interface MailServerOptions {
+  port?: number;
+  /** The reason, with an SMTP code, for not taking a mail after its data. */
+  refuse?: () => Error | undefined;
+  refuseRecipient?: (address: string) => Error | undefined;
+  /** Asks for a sign-in and refuses every one, for this reason. */
+  refuseSignIn?: Error;
+}
+
+/** What an SMTP server says no with. */
+export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
+
+/** A real mail server on loopback. */
+export async function startMailServer({ port = 0, refuse, refuseRecipient, refuseSignIn }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: refuseSignIn === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: refuseSignIn === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     logger: false,
+    onAuth: (_auth, _session, done) => done(refuseSignIn),
+    onRcptTo: ({ address }, _session, done) => done(refuseRecipient?.(address)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,7 +54,7 @@ export async function startMailServer({ port = 0, refuse }: { port?: number; ref
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${actual}`,
+    url: `smtp://${refuseSignIn === undefined ? '' : 'user:password@'}127.0.0.1:${actual}`,
     port: actual,
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -29,17 +29,22 @@ export async function claimDue(pool: Pool, most: number, leaseSeconds: number): 
 
 /** What the mail carried is forgotten: its link is a secret, and has left. */
 export async function recordSent(pool: Pool, { id }: DueMail): Promise<void> {
-  await pool.query(`UPDATE mail_outbox SET sent_at = now(), last_error = NULL, data = '{}' WHERE id = $1`, [id]);
+  await pool.query(
+    `UPDATE mail_outbox SET sent_at = now(), failed_at = NULL, last_error = NULL, data = '{}' WHERE id = $1`,
+    [id],
+  );
 }
 
-/** `delaySeconds` undefined gives up. A copy that took the mail over since then is not disturbed. */
+/** `delaySeconds` undefined: no further attempt. An instance that took the mail over since then is not disturbed. */
 export async function recordFailure(
   pool: Pool,
   { id, attempts }: DueMail,
   { reason, delaySeconds }: { reason: string; delaySeconds: number | undefined },
 ): Promise<void> {
   await pool.query(
-    `UPDATE mail_outbox SET last_error = $3, next_attempt_at = coalesce(now() + make_interval(secs => $4), 'infinity')
+    `UPDATE mail_outbox SET last_error = $3, next_attempt_at = coalesce(now() + make_interval(secs => $4), 'infinity'),
+      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END,
+      data = CASE WHEN $4::double precision IS NULL THEN '{}' ELSE data END
     WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
     [id, attempts, reason, delaySeconds ?? null],
   );

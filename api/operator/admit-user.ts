@@ -65,6 +65,26 @@ export async function inviteUser(
   return { customer, outcome: 'invited', replaced: before };
 }
 
+/** A new link for a user who was invited and has not followed the first one, in its language unless told otherwise. */
+export async function resendInvitation(
+  client: ClientBase,
+  { email, locale, siteUrl }: { email: string; locale: Locale | undefined; siteUrl: string },
+): Promise<Invited> {
+  const user = await findUser(client, email);
+  if (user?.customer_id == null)
+    throw new PlainStop(`Nobody was invited as ${email}: npm run portal -- users invite does it.`);
+  const { rows } = await client.query<{ locale: Locale | null }>(
+    `SELECT locale FROM mail_outbox WHERE template = 'invitation' AND lower(recipient) = $1 ORDER BY created_at DESC LIMIT 1`,
+    [user.email],
+  );
+  return inviteUser(client, {
+    email: user.email,
+    customer: user.customer_id,
+    locale: locale ?? rows[0]?.locale ?? 'en',
+    siteUrl,
+  });
+}
+
 /** A login as it is, with whatever opens it: for an owner whom the operator knows. They are told by mail. */
 export async function linkUser(
   client: ClientBase,

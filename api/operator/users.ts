@@ -15,6 +15,13 @@ export interface UserRow {
   created_at: string;
 }
 
+export interface ListedUser extends UserRow {
+  last_signed_in_at: string | null;
+  /** How the newest mail to them fares, in the last 30 days. */
+  mail: 'sent' | 'waiting' | 'failed' | null;
+  mail_error: string | null;
+}
+
 /** With what shows whether its owner is who they seem to be. */
 export interface KnownUser extends UserRow {
   has_password: boolean;
@@ -34,10 +41,17 @@ const knowledge = `EXISTS (SELECT FROM accounts WHERE user_id = users.id AND pas
   last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
 
-export async function listUsers(client: ClientBase, customer?: string): Promise<UserRow[]> {
+// Sorted once, as there is no index by recipient.
+const newestMail = `(SELECT DISTINCT ON (lower(recipient)) lower(recipient) AS email, last_error,
+    CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
+  FROM mail_outbox ORDER BY lower(recipient), created_at DESC)`;
+
+export async function listUsers(client: ClientBase, customer?: string): Promise<ListedUser[]> {
   const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
-  const { rows } = await client.query<UserRow>(
-    `SELECT ${columns} FROM ${source} WHERE $1::uuid IS NULL OR customer_id = $1 ORDER BY users.email`,
+  const { rows } = await client.query<ListedUser>(
+    `SELECT ${columns}, last_signed_in_at::text, mail.state AS mail, mail.last_error AS mail_error
+    FROM ${source} LEFT JOIN ${newestMail} AS mail ON mail.email = users.email
+    WHERE $1::uuid IS NULL OR customer_id = $1 ORDER BY users.email`,
     [customerId],
   );
   return rows;

@@ -49,7 +49,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'mails',
     'a mail that was given up',
-    `INSERT INTO mail_outbox (template, recipient, created_at, next_attempt_at) VALUES ('t', 'r@x.example', '2020-03-01 12:00Z', 'infinity')`,
+    `INSERT INTO mail_outbox (template, recipient, created_at, failed_at, next_attempt_at) VALUES ('t', 'r@x.example', '2020-02-20', '2020-03-01 12:00Z', 'infinity')`,
     '2020-03-31T12:00:00Z',
   ],
   [

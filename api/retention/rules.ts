@@ -70,8 +70,8 @@ export const rules: readonly Rule[] = [
     kept: 'until they are counted anew',
     role: 'portal_app',
   }),
-  // A mail that could not be sent is given up after a week.
-  removing('mail_outbox', past('coalesce(sent_at, created_at)', '30 days'), {
+  // A mail that could not be sent is given up at once or after a week.
+  removing('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
     name: 'mails',
     kept: '30 days after they were sent or given up',
     role: 'portal_operator',

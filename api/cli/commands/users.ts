@@ -1,20 +1,27 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { aboutUser, inviteUser, linkUser } from '#api/operator/admit-user.ts';
+import { aboutUser, inviteUser, linkUser, resendInvitation } from '#api/operator/admit-user.ts';
 import { endSessions } from '#api/operator/sessions.ts';
-import { listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
+import { type ListedUser, listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
 import { type Command, json, type Options, UsageError } from '../command.ts';
-import { table } from '../output.ts';
+import { type Output, table } from '../output.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
 const language = { value: 'en|fr', about: 'the language of the mail (en)' };
 
-function localeOf(options: Options): Locale {
-  const given = options.text('language') ?? 'en';
+function givenLocale(options: Options): Locale | undefined {
+  const given = options.text('language');
+  if (given === undefined) return undefined;
   const locale = locales.find((known) => known === given);
   if (locale === undefined) throw new UsageError(`--language is "${given}", and must be one of ${locales.join(', ')}`);
   return locale;
 }
+
+const localeOf = (options: Options): Locale => givenLocale(options) ?? 'en';
+
+/** Whether a mail arrived is known later, and shown by another command. */
+const tellHowToFollow = (output: Output, customerName: string) =>
+  output.out(`To see whether the mail arrived: npm run portal -- users list --customer "${customerName}"`);
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
@@ -28,7 +35,7 @@ export const inviteUserCommand: Command = {
   notes: [
     'Whoever reads the mailbox gets in, and nobody else: a login that the address has already, and that does not see these',
     'records, is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, as',
-    'long as none was followed. The server sends the mail; on the embedded database, when it is next started.',
+    'long as none was followed (users resend-invitation does it in one word). The server sends the mail; on the embedded database, when it is next started.',
   ],
   async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
     const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
@@ -49,6 +56,29 @@ export const inviteUserCommand: Command = {
       output.out(
         `${aboutUser(replaced)} It was replaced, and opens nothing any more; what it did: audit --user ${replaced.id}`,
       );
+    if (outcome === 'invited') tellHowToFollow(output, name);
+  },
+};
+
+export const resendInvitationCommand: Command = {
+  name: 'users resend-invitation',
+  summary: 'Send a new link to a user who was invited and has not signed in yet',
+  takes: ['email'],
+  options: { language: { ...language, about: 'the language of the mail (that of the last invitation)' }, json },
+  notes: [
+    'The link before it opens nothing any more. For an invitation that expired, was lost or bounced; if the email address was',
+    'wrong, erase that user and invite the right one.',
+  ],
+  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+    const { outcome, customer: of } = await inOperatorTransaction(database, (client) =>
+      resendInvitation(client, { email, locale: givenLocale(options), siteUrl }),
+    );
+    if (options.isOn('json')) output.out(JSON.stringify({ email, customer: of.name, outcome }));
+    else if (outcome === 'had access') output.out(`Nothing to do: ${email} has followed the invitation.`);
+    else {
+      output.out(`Sent ${email} a new invitation to the records of ${of.name}: the mail is queued.`);
+      tellHowToFollow(output, of.name);
+    }
   },
 };
 
@@ -136,13 +166,21 @@ export const listUsersCommand: Command = {
     if (options.isOn('json')) output.out(JSON.stringify(users));
     else if (users.length === 0) output.err('There is no login yet.');
     else {
-      const rows = users.map(({ email, email_verified, customer: of, created_at }) => ({
+      const rows = users.map(({ email, email_verified, customer: of, created_at, last_signed_in_at, ...rest }) => ({
         email,
         verified: email_verified,
         customer: of,
         since: created_at.slice(0, 10),
+        'last sign-in': last_signed_in_at?.slice(0, 10) ?? 'never signed in',
+        mail: describeMail(rest),
       }));
       table(rows).forEach(output.out);
     }
   },
 };
+
+function describeMail({ mail, mail_error: error }: Pick<ListedUser, 'mail' | 'mail_error'>): string | null {
+  if (mail === 'failed') return error?.startsWith('5') === true ? `mail bounced: ${error}` : `mail given up: ${error}`;
+  if (mail === 'waiting') return error === null ? 'mail queued' : `mail not sent yet: ${error}`;
+  return null;
+}

@@ -74,5 +74,6 @@ export const mailOutbox = pgTable('mail_outbox', {
   nextAttemptAt: moment().notNull().defaultNow(),
   lastError: text(),
   sentAt: moment(),
+  failedAt: moment(),
   createdAt: moment().notNull().defaultNow(),
 });

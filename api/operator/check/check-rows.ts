@@ -80,6 +80,10 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
   return findings;
 }
 
+// A later mail reached the same recipient.
+const isSuperseded = `EXISTS (SELECT FROM mail_outbox AS later WHERE lower(later.recipient) = lower(mail.recipient)
+  AND later.created_at > mail.created_at AND later.sent_at IS NOT NULL)`;
+
 /** Rows that no constraint forbids and that still mean that something went wrong. */
 export async function checkSense(client: ClientBase): Promise<Finding[]> {
   const questions: [what: string, where: string, text: string][] = [
@@ -97,14 +101,21 @@ export async function checkSense(client: ClientBase): Promise<Finding[]> {
       WHERE outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
     ],
     [
+      'to users of customers were refused for good by the mail server: see npm run portal -- users list',
+      'mail_outbox',
+      // Strangers can sign up with an email address that does not exist: that is no finding.
+      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND last_error ~ '^5' AND NOT ${isSuperseded}
+        AND EXISTS (SELECT FROM users JOIN customer_users ON user_id = users.id WHERE users.email = lower(mail.recipient))`,
+    ],
+    [
       'could not be sent for a week and were given up',
       'mail_outbox',
-      `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at = 'infinity'`,
+      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND last_error !~ '^5' AND NOT ${isSuperseded}`,
     ],
     [
       'have been waiting for more than an hour',
       'mail_outbox',
-      `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at < 'infinity' AND created_at < now() - interval '1 hour'`,
+      `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < now() - interval '1 hour'`,
     ],
   ];
   const findings: Finding[] = [];

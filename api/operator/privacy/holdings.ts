@@ -196,6 +196,8 @@ const logins: Holding[] = [
       locale: 'its language',
       created_at: 'when it was written',
       sent_at: 'when it was sent',
+      failed_at: 'when it was given up, if it could not be delivered',
+      last_error: 'why the last attempt to send it failed',
     },
   },
 ];

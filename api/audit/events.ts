@@ -31,6 +31,7 @@ export type AuditEventName =
   | 'user.erased'
   | 'records.imported'
   | 'records.exported'
+  | 'records.deleted'
   | 'ticket.created'
   | 'ticket.status_changed'
   | 'backup.made'

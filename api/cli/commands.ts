@@ -15,6 +15,7 @@ import {
   exportCustomerCommand,
   exportUserCommand,
 } from './commands/privacy.ts';
+import { deleteRecordCommand } from './commands/records.ts';
 import { restoreCommand } from './commands/restore.ts';
 import { retentionCommand } from './commands/retention.ts';
 import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   signOutUserCommand,
   listUsersCommand,
   importCommand,
+  deleteRecordCommand,
   listTicketsCommand,
   showTicketCommand,
   setTicketStatusCommand,

@@ -1,38 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '#api/db/testing.ts';
-import { createLog } from '#api/log.ts';
-import { deliverDue } from '#api/mail/deliver-due.ts';
-import { smtpError, startMailServer } from '#api/mail/fixture-mail-server.ts';
-import { createTransport } from '#api/mail/transport.ts';
 import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
 import { commands } from './commands.ts';
+import { call, folder, writeCsv } from './fixture-cli.ts';
 import { createOutput } from './output.ts';
-import { run } from './run.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'cli-'));
-const csv = (name: string, content: string) => {
-  const file = join(folder, name);
-  writeFileSync(file, content);
-  return file;
-};
-
-async function call(operator: OperatorFixture | undefined, ...words: string[]) {
-  const [out, err]: [string[], string[]] = [[], []];
-  const open = () =>
-    operator === undefined
-      ? Promise.reject(new Error('no database is needed'))
-      : Promise.resolve({ ...operator, close: async () => {} });
-  const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
-  const code = await run(words, {
-    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
-    open,
-    output,
-  });
-  return { code, out: out.join(''), err: err.join('') };
-}
 
 describe.each(engines)('on %s', (engine) => {
   let operator: OperatorFixture;
@@ -98,21 +70,21 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a dry run shows each row, an import only its sum, a bad row stops it', async () => {
-    const file = csv('invoices.csv', 'id;amount;status\nF-1;1250.50;paid\nF-2;80;pending\n');
+    const file = writeCsv('invoices.csv', 'id;amount;status\nF-1;1250.50;paid\nF-2;80;pending\n');
     const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(dry.code).toBe(0);
     expect(dry.out).toContain('line 2: add    F-1  amount 1250.50, status paid\n');
     expect(dry.out).toContain('2 to add, 0 to change, 0 the same, 0 bad. This was a dry run: nothing was imported.');
     const done = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna');
     expect(done.out).toBe('2 added, 0 changed, 0 the same.\n');
-    const changed = csv('changed.csv', 'id;amount;status\nF-1;1250.50;overdue\nF-2;80;pending\n');
+    const changed = writeCsv('changed.csv', 'id;amount;status\nF-1;1250.50;overdue\nF-2;80;pending\n');
     const again = await call(operator, 'import', 'invoices', changed, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(again.out).toContain('line 2: change F-1  status paid → overdue\nline 3: same   F-2\n');
     const bad = await call(
       operator,
       'import',
       'invoices',
-      csv('bad.csv', 'id,amount\nF-3,"1,250"\n'),
+      writeCsv('bad.csv', 'id,amount\nF-3,"1,250"\n'),
       '--customer',
       'Cabinet Masséna',
     );
@@ -124,7 +96,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('JSON holds every row and the sum, one object a line', async () => {
-    const file = csv('json.csv', 'contract_number,title\nC-1,Audit\n');
+    const file = writeCsv('json.csv', 'contract_number,title\nC-1,Audit\n');
     const { out } = await call(
       operator,
       'import',
@@ -183,120 +155,6 @@ describe.each(engines)('on %s', (engine) => {
     await call(operator, 'users', 'unlink', 'claire@cabinet.example');
     const again = await call(operator, 'users', 'invite', 'claire@cabinet.example', '--customer', 'Atlas');
     expect(again.out).toMatch(/^Invited .*\nThe login claire@cabinet\.example was made on .* It was replaced/);
-  });
-
-  test('a bounced invitation is seen in the list and by check, and is sent again with one word', async () => {
-    const email = 'bob@bounce.example';
-    const invited = await call(operator, 'users', 'invite', email, '--customer', 'Cabinet Masséna', '--language', 'fr');
-    expect(invited.out).toContain('the mail is queued');
-    expect(invited.out).toContain('npm run portal -- users list --customer "Cabinet Masséna"');
-    const list = async () => (await call(operator, 'users', 'list')).out;
-    expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +mail queued$/m);
-
-    const deliver = async (options: Parameters<typeof startMailServer>[0]) => {
-      const server = await startMailServer(options);
-      const settings = {
-        smtpUrl: server.url,
-        mailFrom: undefined,
-        siteUrl: 'https://www.example.com',
-        dataDir: folder,
-      };
-      const log = createLog('silent');
-      // The embedded engine has one connection, which the operator holds.
-      const database = { pool: operator.client as never };
-      const transport = createTransport({ ...settings, databaseUrl: undefined }, log);
-      while ((await deliverDue({ database, transport, siteUrl: settings.siteUrl, log })) > 0);
-      await server.close();
-      return server.received;
-    };
-    await deliver({
-      refuseRecipient: (address) => (address === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
-    });
-    expect(await list()).toMatch(
-      /^bob@bounce\.example .* never signed in +mail bounced: 550 5\.1\.1 <\[email\]>: unknown$/m,
-    );
-    expect(JSON.parse((await call(operator, 'users', 'list', '--json')).out)).toContainEqual(
-      expect.objectContaining({ email, mail: 'failed', mail_error: '550 5.1.1 <[email]>: unknown' }),
-    );
-    expect((await call(operator, 'check')).err).toMatch(
-      /mail_outbox: 1 rows to users of customers were refused for good/,
-    );
-
-    const again = await call(operator, 'users', 'resend-invitation', email);
-    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
-    const [mail] = await deliver({});
-    expect(mail).toMatchObject({ to: [email], readable: expect.stringContaining('espace client') });
-    expect((await call(operator, 'check')).err).not.toContain('refused for good');
-    expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +-$/m);
-    expect(await call(operator, 'users', 'resend-invitation', 'nobody@bounce.example')).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('Nobody was invited as nobody@bounce.example'),
-    });
-  });
-
-  test('a ticket’s status is set to one that the portal knows', async () => {
-    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
-      SELECT id, 'TKT-1', E'Red \\x1b[31m\\ninjection', 'D' FROM customers WHERE name = 'Cabinet Masséna'`);
-    const listed = await call(operator, 'tickets', 'list');
-    expect(listed.out).toContain('TKT-1');
-    expect(listed.out).not.toContain('\u001b');
-    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'in_progress')).out).toBe(
-      'TKT-1: open → in_progress\n',
-    );
-    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'done')).err).toContain('one of open, in_progress');
-    expect((await call(operator, 'tickets', 'set-status', 'TKT-2', 'closed')).err).toContain(
-      'There is no ticket TKT-2',
-    );
-    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'closed')).code).toBe(0);
-    expect((await call(operator, 'tickets', 'list')).err).toContain('no such ticket');
-    expect(JSON.parse((await call(operator, 'tickets', 'list', '--status', 'closed', '--json')).out)).toMatchObject([
-      { ticket_number: 'TKT-1' },
-    ]);
-  });
-
-  test('a ticket is shown whole, with its customer and author, and cannot rewrite the terminal', async () => {
-    await operator.client.query(`INSERT INTO users (email, name) VALUES ('author@cabinet.example', 'Author')`);
-    const long = 'x'.repeat(5000);
-    const description = `First line\r\n\u001b[2J\u001b]0;title\u0007second\rthird \u202egnp.exe`;
-    await operator.client.query(
-      `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by)
-      SELECT customers.id, 'TKT-77', E'Printer\\x1b[31m', $1, users.id FROM customers, users
-      WHERE customers.name = 'Cabinet Masséna' AND users.email = 'author@cabinet.example'`,
-      [`${description}\n${long}`],
-    );
-    const shown = await call(operator, 'tickets', 'show', 'TKT-77');
-    expect(shown.code).toBe(0);
-    expect(shown.out).toMatch(/^customer +Cabinet Masséna \([\da-f-]{36}\)$/m);
-    expect(shown.out).toMatch(/^author +author@cabinet\.example$/m);
-    expect(shown.out).toContain('\n  First line\n');
-    expect(shown.out).toContain('\n  third  gnp.exe\n');
-    expect(shown.out).toContain(`\n  ${long}\n`);
-    expect(shown.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
-    expect(JSON.parse((await call(operator, 'tickets', 'show', 'TKT-77', '--json')).out)).toMatchObject({
-      ticket_number: 'TKT-77',
-      author: 'author@cabinet.example',
-      description: expect.stringContaining(long),
-    });
-    const listed = JSON.parse((await call(operator, 'tickets', 'list', '--json')).out) as { description: string }[];
-    expect(listed[0]?.description).toContain(long);
-    await operator.client.query(`DELETE FROM users WHERE email = 'author@cabinet.example'`);
-    expect((await call(operator, 'tickets', 'show', 'TKT-77')).out).toMatch(/^author +a user who was removed$/m);
-    expect(await call(operator, 'tickets', 'show', "TKT-0' OR '1'='1")).toMatchObject({
-      code: 1,
-      out: '',
-      err: expect.stringContaining('There is no ticket TKT-0'),
-    });
-  });
-
-  test('tickets list refuses a status that no ticket can have, and names those that one can', async () => {
-    expect(await call(operator, 'tickets', 'list', '--status', 'bogus')).toMatchObject({
-      code: 2,
-      out: '',
-      err: expect.stringContaining('must be one of open, in_progress, waiting_customer, resolved, closed'),
-    });
-    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, status)
-      SELECT id, 'TKT-78', 'S', 'D', 'escalated' FROM customers WHERE name = 'Cabinet Masséna'`);
-    expect((await call(operator, 'tickets', 'list', '--status', 'escalated')).out).toContain('TKT-78');
   });
 
   test('a backup overwrites nothing; a check says how many rows there are', async () => {

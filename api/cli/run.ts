@@ -4,7 +4,7 @@ import { PlainStop } from '#api/plain-stop.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpFor, helpForAll, helpForGroup } from './help.ts';
-import type { Output } from './output.ts';
+import { type Output, plainText } from './output.ts';
 import { readArguments } from './read-arguments.ts';
 
 export interface Surroundings {
@@ -36,10 +36,12 @@ export async function run(words: string[], { settings, open, output }: Surroundi
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      output.err(`${error.message}: see npm run portal -- ${command?.name ?? ''} --help`.replaceAll(/ {2,}/g, ' '));
+      const usage = `${error.message}: see npm run portal -- ${command?.name ?? ''} --help`;
+      output.err(plainText(usage).replaceAll(/ {2,}/g, ' '));
       return 2;
     }
-    output.err(sentence(error));
+    // It may name what a file or a customer wrote.
+    output.err(plainText(sentence(error)));
     return 1;
   }
 }

@@ -71,7 +71,7 @@ export async function resendInvitation(
   { email, locale, siteUrl }: { email: string; locale: Locale | undefined; siteUrl: string },
 ): Promise<Invited> {
   const user = await findUser(client, email);
-  if (user?.customer_id == null)
+  if (user === undefined || user.customer_id === null)
     throw new PlainStop(`Nobody was invited as ${email}: npm run portal -- users invite does it.`);
   const { rows } = await client.query<{ locale: Locale | null }>(
     `SELECT locale FROM mail_outbox WHERE template = 'invitation' AND lower(recipient) = $1 ORDER BY created_at DESC LIMIT 1`,

@@ -6,8 +6,8 @@ import {
   updateCustomer,
 } from '#api/operator/customers.ts';
 import { BadValue, money, text } from '#api/operator/import/fields.ts';
+import { emailAddress } from '#api/operator/import/import-customers.ts';
 import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { email as emailSchema } from '#contract/fields.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, json, type Options, UsageError } from '../command.ts';
 import { table } from '../output.ts';
@@ -36,10 +36,7 @@ function read(options: Options, newName = options.text('name')): CustomerFacts {
   return {
     name: checked('name', text(200), newName),
     contact: checked('contact', text(200)),
-    email: checked('email', (value) => {
-      if (!emailSchema.safeParse(value).success) throw new BadValue(`is "${value}", which is no e-mail address`);
-      return value;
-    }),
+    email: checked('email', emailAddress),
     phone: checked('phone', text(50)),
     risk: checked('risk', text(50)),
     totalOutstanding: checked('outstanding', (value) => (value === 'computed' ? value : money(value))),

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ClientBase } from 'pg';
+import { customerColumns, importCustomers } from '#api/operator/import/import-customers.ts';
 import { importRecords, type ImportSummary } from '#api/operator/import/import-records.ts';
 import type { PlannedRow } from '#api/operator/import/plan-rows.ts';
 import { recordKinds } from '#api/operator/import/record-kinds.ts';
@@ -8,7 +9,7 @@ import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { type Command, type CommandContext, json, UsageError } from '../command.ts';
 import { plainText } from '../output.ts';
 
-const kinds = [...recordKinds.keys()];
+const kinds = ['customers', ...recordKinds.keys()];
 const mostTold = 100;
 
 export const importCommand: Command = {
@@ -17,12 +18,14 @@ export const importCommand: Command = {
   takes: [kinds.join('|'), 'file'],
   options: {
     customer: { value: 'customer', about: 'whose rows they are, by name or id, where the rows do not say it' },
+    locale: { value: 'fr', about: 'amounts are written 1 250,50 or 1250,50 €, and days 31/12/2026' },
     'dry-run': { about: 'show row by row what would change, and change nothing' },
     json,
   },
   notes: [
     'The first line names the columns; they are separated by commas, semicolons or tabs. A column customer_id (or customer,',
     'with the name) says whose each row is.',
+    `  customers: ${Object.keys(customerColumns).join(', ')}; told apart by name, accents and capitals aside`,
     ...[...recordKinds.values()].map(
       ({ table, columns, key, oneOf }) =>
         `  ${table}: ${Object.keys(columns).join(', ')}; told apart by ${oneOf?.join(' or ') ?? key}`,
@@ -36,27 +39,32 @@ export const importCommand: Command = {
     const { database, output, given, options } = context;
     const [table = '', file = ''] = given;
     const kind = recordKinds.get(table);
-    if (kind === undefined) throw new UsageError(`"${table}" cannot be imported, only ${kinds.join(', ')}`);
+    if (!kinds.includes(table)) throw new UsageError(`"${table}" cannot be imported, only ${kinds.join(', ')}`);
+    if (kind === undefined && options.text('customer') !== undefined)
+      throw new UsageError('--customer says whose rows they are, and customers are nobody’s');
+    const locale = options.text('locale');
+    if (locale !== undefined && locale !== 'fr') throw new UsageError(`--locale is "${locale}", and must be fr`);
     const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     const isDryRun = options.isOn('dry-run');
     const progress = output.progress(isDryRun ? 'Comparing' : 'Importing');
     const tell = teller(context, isDryRun);
+    const request = {
+      file,
+      isDryRun,
+      onRow: (row: PlannedRow | BadRow) => {
+        progress.clear();
+        tell(row);
+      },
+      onBytes: (bytes: number) => progress.show(bytes, size),
+    };
     const summary = await inOperatorTransaction(database, (client) =>
-      importRecords(client, {
-        kind,
-        file,
-        customer: options.text('customer'),
-        isDryRun,
-        onRow: (row) => {
-          progress.clear();
-          tell(row);
-        },
-        onBytes: (bytes) => progress.show(bytes, size),
-      }),
+      kind === undefined
+        ? importCustomers(client, request)
+        : importRecords(client, { ...request, kind, locale, customer: options.text('customer') }),
     );
     progress.clear();
     const isDone = !isDryRun && summary.bad === 0;
-    if (isDone && summary.add + summary.change > 0) await settle(database.client, kind.table);
+    if (isDone && kind !== undefined && summary.add + summary.change > 0) await settle(database.client, kind.table);
     if (options.isOn('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
     else {
       output.out(told(summary, isDone, isDryRun));

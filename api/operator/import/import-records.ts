@@ -17,6 +17,8 @@ export interface ImportRequest {
   file: string;
   /** Whose rows they are, where the rows do not say it. */
   customer: string | undefined;
+  /** How the file writes amounts and days. */
+  locale?: 'fr' | undefined;
   isDryRun: boolean;
   onRow: (row: PlannedRow | BadRow) => void;
   onBytes: (bytes: number) => void;
@@ -61,7 +63,8 @@ export async function importRecords(
   };
   for await (const row of readCsv(file, onBytes)) {
     if (read === undefined) {
-      read = rowReader(file, row, kind, request.customer !== undefined);
+      const customerFrom = request.customer === undefined ? 'column' : 'option';
+      read = rowReader(file, row, { ...kind, customerFrom, locale: request.locale });
       continue;
     }
     const given = read(row);

@@ -33,11 +33,15 @@ export async function planRows(
     }
     const problem = kind.check?.({ ...before, ...values });
     if (problem !== undefined) return { line, ...problem };
-    return { line, name, ...plan(values, before) };
+    return { line, name, ...planRow(values, before) };
   });
 }
 
-function plan(values: Values, before: Values | undefined): Pick<PlannedRow, 'outcome' | 'changes' | 'values'> {
+/** What one row would do to the one that is there, if any. */
+export function planRow(
+  values: Values,
+  before: Values | undefined,
+): Pick<PlannedRow, 'outcome' | 'changes' | 'values'> {
   if (before === undefined) return { outcome: 'add', changes: [], values };
   const changes = Object.entries(values)
     .filter(([column, to]) => before[column] !== to)

@@ -1,7 +1,8 @@
 import { PlainStop } from '#api/plain-stop.ts';
 import type { CsvRow } from './read-csv.ts';
 import { BadValue } from './fields.ts';
-import type { RecordKind } from './record-kinds.ts';
+import { frenchField } from './french-fields.ts';
+import type { Column } from './record-kinds.ts';
 
 /** A row that cannot be imported, and why. */
 export interface BadRow {
@@ -28,15 +29,24 @@ export interface OwnedRow {
   unique?: { column: string; value: string }[];
 }
 
-const customerColumns = ['customer_id', 'customer'];
+export interface RowFormat {
+  table: string;
+  columns: Readonly<Record<string, Column>>;
+  /** Columns of which each row fills at least one. */
+  oneOf?: readonly string[] | undefined;
+  /** What says whose a row is: --customer, a column of the file, or nothing, as the rows are customers themselves. */
+  customerFrom: 'option' | 'column' | 'nothing';
+  /** How amounts and days are written; undefined is 1250.50 and 2025-01-31. */
+  locale?: 'fr' | undefined;
+}
 
 /** Reads rows under the names of the header; refuses a header that is not the kind's. */
 export function rowReader(
   file: string,
   { line, cells }: CsvRow,
-  { table, columns, oneOf }: RecordKind,
-  hasCustomer: boolean,
+  { table, columns, oneOf, customerFrom, locale }: RowFormat,
 ) {
+  const customerColumns = customerFrom === 'nothing' ? [] : ['customer_id', 'customer'];
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const known = Object.keys(columns);
   const stop = (problem: string) =>
@@ -52,7 +62,7 @@ export function rowReader(
   if (oneOf !== undefined && !oneOf.some((name) => names.includes(name)))
     throw stop(`one of the columns ${oneOf.join(', ')} is missing`);
   const customerAt = names.findIndex((name) => customerColumns.includes(name));
-  if (customerAt === -1 && !hasCustomer)
+  if (customerAt === -1 && customerFrom === 'column')
     throw stop('nothing says whose rows these are: add --customer, or a column customer_id');
 
   return (row: CsvRow): ReadRow | BadRow => {
@@ -70,7 +80,8 @@ export function rowReader(
       if (column === undefined || (cell === '' && column.whenEmpty === 'default')) continue;
       try {
         if (cell === '' && column.whenEmpty === 'refused') throw new BadValue('is empty');
-        values[name] = cell === '' ? null : column.field(cell);
+        const field = locale === 'fr' ? frenchField(column.field) : column.field;
+        values[name] = cell === '' ? null : field(cell);
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
         return { line: row.line, column: name, reason: error.message };

@@ -1,0 +1,30 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { createOutput } from './output.ts';
+import { run } from './run.ts';
+
+export const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+
+export function writeCsv(name: string, content: string | Buffer): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** One call of the command line on this database: what it printed, and what it ended with. */
+export async function call(operator: OperatorFixture | undefined, ...words: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const open = () =>
+    operator === undefined
+      ? Promise.reject(new Error('no database is needed'))
+      : Promise.resolve({ ...operator, close: async () => {} });
+  const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
+  const code = await run(words, {
+    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
+    open,
+    output,
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}

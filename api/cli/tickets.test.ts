@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '#api/db/testing.ts';
+import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { call } from './fixture-cli.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+    await operator.makeCustomer('Cabinet Masséna');
+  });
+  afterAll(() => operator.close());
+
+  test('a ticket’s status is set to one that the portal knows', async () => {
+    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)
+      SELECT id, 'TKT-1', E'Red \\x1b[31m\\ninjection', 'D' FROM customers WHERE name = 'Cabinet Masséna'`);
+    const listed = await call(operator, 'tickets', 'list');
+    expect(listed.out).toContain('TKT-1');
+    expect(listed.out).not.toContain('\u001b');
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'in_progress')).out).toBe(
+      'TKT-1: open → in_progress\n',
+    );
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'done')).err).toContain('one of open, in_progress');
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-2', 'closed')).err).toContain(
+      'There is no ticket TKT-2',
+    );
+    expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'closed')).code).toBe(0);
+    expect((await call(operator, 'tickets', 'list')).err).toContain('no such ticket');
+    expect(JSON.parse((await call(operator, 'tickets', 'list', '--status', 'closed', '--json')).out)).toMatchObject([
+      { ticket_number: 'TKT-1' },
+    ]);
+  });
+
+  test('a ticket is shown whole, with its customer and author, and cannot rewrite the terminal', async () => {
+    await operator.client.query(`INSERT INTO users (email, name) VALUES ('author@cabinet.example', 'Author')`);
+    const long = 'x'.repeat(5000);
+    const description = `First line\r\n\u001b[2J\u001b]0;title\u0007second\rthird \u202egnp.exe`;
+    await operator.client.query(
+      `INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by)
+      SELECT customers.id, 'TKT-77', E'Printer\\x1b[31m', $1, users.id FROM customers, users
+      WHERE customers.name = 'Cabinet Masséna' AND users.email = 'author@cabinet.example'`,
+      [`${description}\n${long}`],
+    );
+    const shown = await call(operator, 'tickets', 'show', 'TKT-77');
+    expect(shown.code).toBe(0);
+    expect(shown.out).toMatch(/^customer +Cabinet Masséna \([\da-f-]{36}\)$/m);
+    expect(shown.out).toMatch(/^author +author@cabinet\.example$/m);
+    expect(shown.out).toContain('\n  First line\n');
+    expect(shown.out).toContain('\n  third  gnp.exe\n');
+    expect(shown.out).toContain(`\n  ${long}\n`);
+    expect(shown.out).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect(JSON.parse((await call(operator, 'tickets', 'show', 'TKT-77', '--json')).out)).toMatchObject({
+      ticket_number: 'TKT-77',
+      author: 'author@cabinet.example',
+      description: expect.stringContaining(long),
+    });
+    const listed = JSON.parse((await call(operator, 'tickets', 'list', '--json')).out) as { description: string }[];
+    expect(listed[0]?.description).toContain(long);
+    await operator.client.query(`DELETE FROM users WHERE email = 'author@cabinet.example'`);
+    expect((await call(operator, 'tickets', 'show', 'TKT-77')).out).toMatch(/^author +a user who was removed$/m);
+    expect(await call(operator, 'tickets', 'show', "TKT-0' OR '1'='1")).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('There is no ticket TKT-0'),
+    });
+  });
+
+  test('tickets list refuses a status that no ticket can have, and names those that one can', async () => {
+    expect(await call(operator, 'tickets', 'list', '--status', 'bogus')).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('must be one of open, in_progress, waiting_customer, resolved, closed'),
+    });
+    await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, status)
+      SELECT id, 'TKT-78', 'S', 'D', 'escalated' FROM customers WHERE name = 'Cabinet Masséna'`);
+    expect((await call(operator, 'tickets', 'list', '--status', 'escalated')).out).toContain('TKT-78');
+  });
+});

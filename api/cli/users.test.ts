@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '#api/db/testing.ts';
+import { createLog } from '#api/log.ts';
+import { deliverDue } from '#api/mail/deliver-due.ts';
+import { smtpError, startMailServer } from '#api/mail/fixture-mail-server.ts';
+import { createTransport } from '#api/mail/transport.ts';
+import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { call, folder } from './fixture-cli.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+    await operator.makeCustomer('Cabinet Masséna');
+  });
+  afterAll(() => operator.close());
+
+  test('a bounced invitation is seen in the list and by check, and is sent again with one word', async () => {
+    const email = 'bob@bounce.example';
+    const invited = await call(operator, 'users', 'invite', email, '--customer', 'Cabinet Masséna', '--language', 'fr');
+    expect(invited.out).toContain('the mail is queued');
+    expect(invited.out).toContain('npm run portal -- users list --customer "Cabinet Masséna"');
+    const list = async () => (await call(operator, 'users', 'list')).out;
+    expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +mail queued$/m);
+
+    const deliver = async (options: Parameters<typeof startMailServer>[0]) => {
+      const server = await startMailServer(options);
+      const settings = {
+        smtpUrl: server.url,
+        mailFrom: undefined,
+        siteUrl: 'https://www.example.com',
+        dataDir: folder,
+      };
+      const log = createLog('silent');
+      // The embedded engine has one connection, which the operator holds.
+      const database = { pool: operator.client as never };
+      const transport = createTransport({ ...settings, databaseUrl: undefined }, log);
+      while ((await deliverDue({ database, transport, siteUrl: settings.siteUrl, log })) > 0);
+      await server.close();
+      return server.received;
+    };
+    await deliver({
+      refuseRecipient: (address) => (address === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
+    });
+    expect(await list()).toMatch(
+      /^bob@bounce\.example .* never signed in +mail bounced: 550 5\.1\.1 <\[email\]>: unknown$/m,
+    );
+    expect(JSON.parse((await call(operator, 'users', 'list', '--json')).out)).toContainEqual(
+      expect.objectContaining({ email, mail: 'failed', mail_error: '550 5.1.1 <[email]>: unknown' }),
+    );
+    expect((await call(operator, 'check')).err).toMatch(
+      /mail_outbox: 1 rows to users of customers were refused for good/,
+    );
+
+    const again = await call(operator, 'users', 'resend-invitation', email);
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
+    const [mail] = await deliver({});
+    expect(mail).toMatchObject({ to: [email], readable: expect.stringContaining('espace client') });
+    expect((await call(operator, 'check')).err).not.toContain('refused for good');
+    expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +-$/m);
+    expect(await call(operator, 'users', 'resend-invitation', 'nobody@bounce.example')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Nobody was invited as nobody@bounce.example'),
+    });
+  });
+});

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+import { recordByOperator } from '#api/audit/record-event.ts';
+import { PlainStop } from '#api/plain-stop.ts';
+import { findCustomer } from './customers.ts';
+import { invoiceId } from './import/external-id.ts';
+import { isUuid } from './import/fields.ts';
+import type { RecordKind } from './import/record-kinds.ts';
+import { Undo } from './operator-transaction.ts';
+
+export interface Deletion {
+  kind: RecordKind;
+  /** The record's id, or what the books call it. */
+  wanted: string;
+  /** Where two customers have a record of that name. */
+  customer?: string | undefined;
+  reason: string;
+  /** Who runs the command. */
+  by: string;
+  isSure: boolean;
+}
+
+export interface DeletedRecord {
+  id: string;
+  customer: string;
+  record: Record<string, string | null>;
+}
+
+/** One record that should never have been there. Without `isSure` it says which one it would be. */
+export async function deleteRecord(
+  client: ClientBase,
+  deletion: Deletion,
+): Promise<DeletedRecord | Undo<DeletedRecord>> {
+  const { kind, wanted, reason, by, isSure } = deletion;
+  const ids = await findIds(client, deletion);
+  const [id] = ids;
+  if (id === undefined) throw new PlainStop(`There is no record ${wanted} among the ${kind.table}.`);
+  if (ids.length > 1)
+    throw new PlainStop(`${ids.length} customers have a record ${wanted} among the ${kind.table}: add --customer.`);
+  const columns = [...new Set(['id', ...Object.keys(kind.columns)])];
+  const { rows } = await client.query<Record<string, string | null> & { of: string; customer_id: string }>(
+    `DELETE FROM ${kind.table} AS record USING customers WHERE customers.id = record.customer_id AND record.id = $1
+    RETURNING ${columns.map((column) => `record.${column}::text`).join(', ')}, record.customer_id::text, customers.name AS of`,
+    [id],
+  );
+  if (rows[0] === undefined) throw new PlainStop(`There is no record ${wanted} among the ${kind.table}.`);
+  const { of, customer_id: customer, ...record } = rows[0];
+  const deleted = { id, customer: of, record };
+  if (!isSure) return new Undo(deleted);
+  const details = { list: kind.table, named: wanted.slice(0, 100), reason, by };
+  await recordByOperator(client, { event: 'records.deleted', customer, entity: `${kind.table}:${id}`, details });
+  return deleted;
+}
+
+async function findIds(client: ClientBase, { kind, wanted, customer }: Deletion): Promise<string[]> {
+  const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
+  const isMeant = kind.key === 'id' ? 'id = ANY($2::uuid[])' : `(id = ANY($2::uuid[]) OR ${kind.key} = $3)`;
+  const ids = isUuid(wanted) ? [wanted] : await derivedIds(client, kind, wanted);
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM ${kind.table} WHERE ($1::uuid IS NULL OR customer_id = $1) AND ${isMeant}`,
+    [customerId, ids, ...(kind.key === 'id' ? [] : [wanted])],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An invoice's id follows from its customer and its number: those that it has with each customer. */
+async function derivedIds(client: ClientBase, { key }: RecordKind, wanted: string): Promise<string[]> {
+  if (key !== 'id') return [];
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM customers');
+  return rows.map(({ id }) => invoiceId(id, wanted));
+}

@@ -84,7 +84,7 @@ const environmentSchema = z.object({
     .optional(),
   TICKET_LIMIT: wholeNumber(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
   READ_LIMIT: wholeNumber(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
-  // How amounts are written, in the portal and wherever they leave it. decisions.md, "Portal".
+  // How amounts are written, in the portal and wherever they leave it.
   PORTAL_CURRENCY: z
     .string()
     .refine(
@@ -92,7 +92,6 @@ const environmentSchema = z.object({
       'must be the code of a currency (ISO 4217, three capitals), for example PORTAL_CURRENCY=EUR',
     )
     .default('USD'),
-  LEADS: z.enum(['off', 'deliver'], { error: 'must be off or deliver, for example LEADS=deliver' }).default('off'),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -117,7 +116,7 @@ const named = (environment: Environment) => ({
   dataDir: environment.DATA_DIR,
   databaseUrl: environment.DATABASE_URL,
   migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
-  siteUrl: environment.SITE_URL ?? `http://localhost:${environment.PORT}`,
+  siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
   isSiteUrlGiven: environment.SITE_URL !== undefined,
   trustProxy: environment.TRUST_PROXY,
   logLevel: environment.LOG_LEVEL,
@@ -129,7 +128,6 @@ const named = (environment: Environment) => ({
   ticketLimit: environment.TICKET_LIMIT,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
-  leads: environment.LEADS,
 });
 
 export type Settings = Readonly<ReturnType<typeof named>>;
@@ -137,11 +135,21 @@ export type Settings = Readonly<ReturnType<typeof named>>;
 /** Where the database is, and who owns it where that is not who serves. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+const localOrigin = (port: number) => `http://localhost:${port}`;
+
+/** The settings with the port that the system chose for PORT=0. */
+export const withPort = (settings: Settings, port: number): Settings => ({
+  ...settings,
+  port,
+  siteUrl: settings.isSiteUrlGiven ? settings.siteUrl : localOrigin(port),
+});
 
 /** The command line signs no session: it asks for the database and needs no secret. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
   // `PORT= npm start` means "not set" to the person who types it.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  // Whoever set it would believe that the public forms deliver something.
+  if (given['LEADS'] !== undefined) throw new PlainStop('The setting LEADS does nothing yet: remove it.');
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];

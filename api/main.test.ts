@@ -50,6 +50,18 @@ test('pages answer while the database has not opened; the API says when to come 
   expect(server.errors()).toBe('');
 });
 
+test('without SITE_URL pages and the API name the port that the system chose, and the log says so', async () => {
+  const server = start();
+  const port = await server.port();
+  const sitemap = await (await fetch(`http://127.0.0.1:${port}/sitemap.xml`)).text();
+  expect(new Set(sitemap.match(/http:\/\/[^/]+/g))).toEqual(new Set([`http://localhost:${port}`]));
+  const openApi = (await (await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).json()) as { servers: unknown };
+  expect(openApi.servers).toEqual([{ url: `http://localhost:${port}` }]);
+  expect(server.output()).toContain(`SITE_URL is not set: pages and mails name http://localhost:${port}.`);
+  server.signal('SIGTERM');
+  expect(await server.exitCode).toBe(0);
+});
+
 test('SIGTERM during a slow request: nothing new is accepted, it finishes, the process ends with 0', async () => {
   const server = start();
   const port = await server.port();

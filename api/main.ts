@@ -7,7 +7,7 @@ import { createDatabaseGate } from './database-gate.ts';
 import { openDatabase, type Database } from './db/connect.ts';
 import { demoLines } from './demo/demo-lines.ts';
 import { type Demo, makeDemo } from './demo/make-demo.ts';
-import { readSettings } from './env.ts';
+import { readSettings, withPort } from './env.ts';
 import { createLog } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createTransport } from './mail/transport.ts';
@@ -17,10 +17,11 @@ import { startRetention } from './retention/daily.ts';
 import { databaseLine, siteLines } from './server/banner.ts';
 import { createWebServer } from './server/create-server.ts';
 import { drain } from './server/drain.ts';
-import { listen } from './server/listen.ts';
+import { listen, reservePort } from './server/listen.ts';
 import { stopOnSignals } from './server/stop.ts';
 import { startRateLimitCleanup } from './services/rate-limit-cleanup.ts';
 import { loadSite } from './site/load-site.ts';
+import { startWarnings } from './start-warnings.ts';
 import { unencrypted } from './unencrypted.ts';
 
 async function start(): Promise<void> {
@@ -28,22 +29,22 @@ async function start(): Promise<void> {
     options: { site: { type: 'string' }, 'api-only': { type: 'boolean', default: false } },
     strict: false,
   });
-  const settings = readSettings();
+  const given = readSettings();
+  const { port, reserved } = given.port === 0 ? await reservePort(given) : { port: given.port, reserved: undefined };
+  const settings = withPort(given, port);
   const log = createLog(settings.logLevel);
   for (const sentence of unencrypted(settings)) log.warn(sentence);
   const secret = authSecret(settings);
   const site = flags['api-only']
     ? undefined
-    : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'));
-  if (site !== undefined && settings.isSiteUrlGiven && site.builtFor !== settings.siteUrl) {
-    log.warn({ builtFor: site.builtFor, siteUrl: settings.siteUrl }, 'the site was built for another SITE_URL');
-  }
+    : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
 
   const gate = createDatabaseGate<Database>();
   const app = createApp({ settings, secret, log, gate });
   const web = createWebServer({ app, site, settings, log });
-  const address = await listen(web.server, settings);
+  const address = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(address, settings));
+  for (const sentence of startWarnings(settings, site?.unfilled ?? [])) log.warn(sentence);
 
   const stopping = new AbortController();
   const transport = createTransport(settings, log);

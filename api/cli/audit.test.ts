@@ -25,7 +25,13 @@ describe.each(engines)('on %s', (engine) => {
       { write: (text: string) => err.push(text) },
     );
     const code = await run(words, {
-      settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
+      settings: () => ({
+        siteUrl: 'https://www.example.com',
+        isSiteUrlGiven: true,
+        databaseUrl: undefined,
+        dataDir: folder,
+        currency: 'EUR',
+      }),
       open: () => Promise.resolve({ ...operator, close: async () => {} }),
       output,
     });

@@ -24,9 +24,11 @@ export interface Command {
 
 export type ExitCode = 0 | 1;
 
+export type CommandSettings = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'dataDir' | 'currency'>;
+
 export interface CommandContext {
   database: OperatorDatabase;
-  settings: Pick<Settings, 'siteUrl' | 'dataDir' | 'currency'>;
+  settings: CommandSettings;
   output: Output;
   given: readonly string[];
   options: Options;

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperatorFixture } from '#api/operator/fixture-operator.ts';
+import type { CommandSettings } from './command.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 
@@ -14,7 +15,14 @@ export function writeCsv(name: string, content: string | Buffer): string {
 }
 
 /** One call of the command line on this database: what it printed, and what it ended with. */
-export async function call(operator: OperatorFixture | undefined, ...words: string[]) {
+export const call = (operator: OperatorFixture | undefined, ...words: string[]) => callWith({}, operator, ...words);
+
+/** The same, with other settings. */
+export async function callWith(
+  settings: Partial<CommandSettings>,
+  operator: OperatorFixture | undefined,
+  ...words: string[]
+) {
   const [out, err]: [string[], string[]] = [[], []];
   const open = () =>
     operator === undefined
@@ -22,7 +30,14 @@ export async function call(operator: OperatorFixture | undefined, ...words: stri
       : Promise.resolve({ ...operator, close: async () => {} });
   const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
   const code = await run(words, {
-    settings: () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' }),
+    settings: () => ({
+      siteUrl: 'https://www.example.com',
+      isSiteUrlGiven: true,
+      databaseUrl: undefined,
+      dataDir: folder,
+      currency: 'EUR',
+      ...settings,
+    }),
     open,
     output,
   });

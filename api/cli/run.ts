@@ -1,14 +1,13 @@
-import type { Settings } from '#api/env.ts';
 import type { NeededSchema, OperatorDatabase } from '#api/operator/open-for-operator.ts';
 import { PlainStop } from '#api/plain-stop.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, type CommandSettings, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpFor, helpForAll, helpForGroup } from './help.ts';
 import { type Output, plainText } from './output.ts';
 import { readArguments } from './read-arguments.ts';
 
 export interface Surroundings {
-  settings: () => Pick<Settings, 'siteUrl' | 'dataDir' | 'currency'>;
+  settings: () => CommandSettings;
   open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
 }

@@ -5,7 +5,7 @@ import { deliverDue } from '#api/mail/deliver-due.ts';
 import { smtpError, startMailServer } from '#api/mail/fixture-mail-server.ts';
 import { createTransport } from '#api/mail/transport.ts';
 import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { call, folder } from './fixture-cli.ts';
+import { call, callWith, folder } from './fixture-cli.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let operator: OperatorFixture;
@@ -14,6 +14,15 @@ describe.each(engines)('on %s', (engine) => {
     await operator.makeCustomer('Cabinet Masséna');
   });
   afterAll(() => operator.close());
+
+  test('links that lead to this machine are warned of where there is a database server', async () => {
+    const settings = { siteUrl: 'http://localhost:3000', isSiteUrlGiven: false, databaseUrl: 'postgresql://db/portal' };
+    const invite = ['users', 'invite', 'link@cabinet.example', '--customer', 'Cabinet Masséna'];
+    expect((await callWith(settings, operator, ...invite)).err).toContain(
+      'SITE_URL is not set: pages and mails name http://localhost:3000',
+    );
+    expect((await callWith({ ...settings, databaseUrl: undefined }, operator, ...invite)).err).toBe('');
+  });
 
   test('a bounced invitation is seen in the list and by check, and is sent again with one word', async () => {
     const email = 'bob@bounce.example';
@@ -30,6 +39,7 @@ describe.each(engines)('on %s', (engine) => {
         mailFrom: undefined,
         siteUrl: 'https://www.example.com',
         dataDir: folder,
+        currency: 'EUR',
       };
       const log = createLog('silent');
       // The embedded engine has one connection, which the operator holds.

@@ -1,19 +1,33 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import type { Settings } from '#api/env.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 
+type Place = Pick<Settings, 'port' | 'host'>;
+
+/** PORT=0: a port that the system chooses, known before the server is made, as its pages and mails name it. */
+export async function reservePort({ host }: Place): Promise<{ port: number; reserved: NetServer }> {
+  const reserved = createServer().listen(0, host);
+  await listening(reserved, { port: 0, host });
+  return { port: (reserved.address() as AddressInfo).port, reserved };
+}
+
 /** Starts to accept connections and says where, as an address that a person can open. */
-export async function listen(server: Server, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> {
-  server.listen(port, host);
+export async function listen(server: Server, { port, host }: Place, reserved?: NetServer): Promise<string> {
+  if (reserved === undefined) server.listen(port, host);
+  else server.listen(reserved);
+  await listening(server, { port, host });
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${openableHost(host)}:${actual}`;
+}
+
+async function listening(server: NetServer, { port, host }: Place): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {
     throw new PlainStop(sentence((error as NodeJS.ErrnoException).code, port, host));
   }
-  const { port: actual } = server.address() as AddressInfo;
-  return `http://${openableHost(host)}:${actual}`;
 }
 
 function sentence(code: string | undefined, port: number, host: string): string {

@@ -17,6 +17,11 @@ const drafts: Draft[] = [
   { path: '/été', text: '<h1>Été</h1>' },
   { path: '/assets/app-1a2b.js', text: 'export {};', type: 'text/javascript; charset=utf-8', cache: 'immutable' },
   { path: '/og/home.png', text: 'png', type: 'image/png', encodings: [], crossOrigin: true },
+  {
+    path: '/sitemap.xml',
+    text: `<urlset>${'<loc>http://localhost:3000/services</loc>'.repeat(20)}</urlset>`,
+    type: 'application/xml; charset=utf-8',
+  },
   { path: '/large', text: 'x'.repeat(16 * 1024 * 1024), encodings: [] },
 ];
 

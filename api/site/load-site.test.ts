@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { PlainStop } from '#api/plain-stop.ts';
 import { writeFixtureSite } from './fixture-site.ts';
 import { loadSite } from './load-site.ts';
@@ -11,6 +12,27 @@ test('every path of the manifest is ready in every encoding it promised', () => 
   expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
   expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
   expect(site.notFound.status).toBe(404);
+});
+
+test('texts name the origin that the site has, in every encoding, under an ETag of their own', () => {
+  const folder = writeFixtureSite();
+  const origin = 'https://www.example.com';
+  const before = loadSite(folder, false).resources.get('/sitemap.xml')?.encodings;
+  const after = loadSite(folder, false, origin).resources.get('/sitemap.xml')?.encodings;
+  const expected = `<urlset>${`<loc>${origin}/services</loc>`.repeat(20)}</urlset>`;
+  expect(after?.identity.body.toString()).toBe(expected);
+  expect(brotliDecompressSync(after?.br?.body ?? '').toString()).toBe(expected);
+  expect(gunzipSync(after?.gzip?.body ?? '').toString()).toBe(expected);
+  for (const encoding of ['identity', 'br', 'gzip'] as const) {
+    const { body, headers, etag } = after?.[encoding] ?? { body: '', headers: [''] };
+    expect(headers[headers.indexOf('Content-Length') + 1]).toBe(String(body.length));
+    expect(headers[headers.indexOf('ETag') + 1]).toBe(etag);
+    expect(etag).not.toBe(before?.[encoding]?.etag);
+  }
+  const [page, other] = [loadSite(folder, false), loadSite(folder, false, origin)].map((site) =>
+    site.resources.get('/services'),
+  );
+  expect(other).toEqual(page);
 });
 
 test('a folder without a build says which command makes one', () => {

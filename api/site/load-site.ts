@@ -4,6 +4,7 @@ import { securityHeaders, type Header } from '#api/http/security-headers.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { siteManifestSchema, type SiteFile, type SiteManifest } from './manifest.ts';
 import type { Encoding } from './negotiate-encoding.ts';
+import { type Origins, replaceOrigin } from './replace-origin.ts';
 
 /** One file in one encoding, with its headers ready for `writeHead`. */
 export interface Representation {
@@ -19,7 +20,8 @@ export interface Resource {
 }
 
 export interface Site {
-  builtFor: string;
+  /** Facts of the imprint that are still placeholders. */
+  unfilled: readonly string[];
   resources: ReadonlyMap<string, Resource>;
   notFound: Resource;
 }
@@ -27,17 +29,24 @@ export interface Site {
 const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/** Reads the whole built site into memory: what is not in the manifest cannot be served. */
-export function loadSite(buildFolder: string, isHttps: boolean): Site {
+/**
+ * Reads the whole built site into memory: what is not in the manifest cannot be served. `origin` is where visitors find
+ * it, if that is not what it was built for.
+ */
+export function loadSite(buildFolder: string, isHttps: boolean, origin?: string): Site {
   const manifest = readManifest(join(buildFolder, 'site.json'));
+  const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
   const resources = new Map<string, Resource>();
   for (const file of manifest.files) {
     const status = file.path === manifest.notFound ? 404 : 200;
-    resources.set(file.path, { status, encodings: represent(file, status, join(buildFolder, 'client'), isHttps) });
+    resources.set(file.path, {
+      status,
+      encodings: represent(file, status, join(buildFolder, 'client'), { isHttps, origins }),
+    });
   }
   const notFound = resources.get(manifest.notFound);
   if (notFound === undefined) throw new PlainStop('The built site has no 404 page: run npm run build again.');
-  return { builtFor: manifest.builtFor, resources, notFound };
+  return { unfilled: manifest.unfilled ?? [], resources, notFound };
 }
 
 function readManifest(path: string): SiteManifest {
@@ -57,10 +66,17 @@ function readManifest(path: string): SiteManifest {
   );
 }
 
-function represent(file: SiteFile, status: number, folder: string, isHttps: boolean): Resource['encodings'] {
+function represent(
+  file: SiteFile,
+  status: number,
+  folder: string,
+  { isHttps, origins }: { isHttps: boolean; origins: Origins },
+): Resource['encodings'] {
+  const replaced = replaceOrigin(file, readBuilt(join(folder, file.file)), origins);
   const one = (encoding: Encoding): Representation => {
-    const body = readBuilt(join(folder, `${file.file}${suffix[encoding]}`));
-    const etag = encoding === 'identity' ? file.etag : `${file.etag.slice(0, -1)}-${encoding}"`;
+    const body = replaced?.body(encoding) ?? readBuilt(join(folder, `${file.file}${suffix[encoding]}`));
+    const tag = replaced?.etag ?? file.etag;
+    const etag = encoding === 'identity' ? tag : `${tag.slice(0, -1)}-${encoding}"`;
     const shared: Header[] = [
       // A validator on a 404 would invite conditional requests that must be answered in full anyway.
       ...(status === 200 ? [['ETag', etag] as const] : []),

@@ -42,6 +42,8 @@ export const siteManifestSchema = z
     /** The SITE_URL that canonical links and pictures were written for. */
     builtFor: z.url({ protocol: /^https?$/ }),
     files: z.array(siteFileSchema).min(1),
+    /** Facts of the imprint that are still placeholders, as content/site.ts names them. */
+    unfilled: z.array(z.string()).optional(),
     /** The path of the page that answers unknown paths, itself one of `files`. */
     notFound: urlPath,
   })

@@ -10,7 +10,7 @@ import { finishSite } from './finish-site.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Without SITE_URL the pages name an address that works on the builder's own machine. */
+/** Without SITE_URL the pages name an origin that the server replaces by its own when it starts. */
 const readSiteUrl = () => {
   try {
     const { isSiteUrlGiven, siteUrl: given } = readSettings();

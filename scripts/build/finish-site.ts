@@ -11,6 +11,7 @@ import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { socialPages } from './social-pages.ts';
 import { createSocialPainter } from './social-picture.ts';
+import { unfilledFacts } from './unfilled-facts.ts';
 
 const client = 'build/client';
 const notFound = '/404';
@@ -60,9 +61,13 @@ const rewritePages = async (files: string[]) => {
 };
 
 /** A bundler once wrote a chunk that no browser could parse, and its own build called that a success. */
-const checkScripts = async (files: string[]) => {
+const checkScripts = async (files: string[], siteUrl: string) => {
   for (const file of files.filter((name) => name.endsWith('.js'))) {
-    await transform(await readFile(join(client, file), 'utf8'), { sourcefile: file, logLevel: 'silent' });
+    const source = await readFile(join(client, file), 'utf8');
+    await transform(source, { sourcefile: file, logLevel: 'silent' });
+    // A server that is found elsewhere replaces it in pages (api/site/replace-origin.ts), and cannot in scripts.
+    if (source.includes(siteUrl))
+      throw new Error(`${file} names ${siteUrl}: a script asks for its own location instead`);
   }
 };
 
@@ -100,7 +105,7 @@ export const finishSite = async (siteUrl: string) => {
   );
   for (const file of unused) await rm(join(client, file));
   const built = await listFiles();
-  await checkScripts(built);
+  await checkScripts(built, siteUrl);
   await rewritePages(built);
   await paintSocialPictures();
   await write('robots.txt', robots(siteUrl));
@@ -109,7 +114,12 @@ export const finishSite = async (siteUrl: string) => {
   await write('sitemap.xml', sitemap(listed.map((path) => `${siteUrl}${path}`)));
   const files: SiteFile[] = [];
   for (const file of await listFiles()) files.push(await describe(file));
-  const manifest: SiteManifest = siteManifestSchema.parse({ builtFor: siteUrl, files, notFound });
+  const manifest: SiteManifest = siteManifestSchema.parse({
+    builtFor: siteUrl,
+    files,
+    unfilled: unfilledFacts(),
+    notFound,
+  });
   await writeFile('build/site.json', JSON.stringify(manifest, null, 1));
   return manifest;
 };

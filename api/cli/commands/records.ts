@@ -53,7 +53,7 @@ function readReason(given: string): string {
 /** Who runs the command, as the system knows them. */
 function osUser(): string {
   try {
-    return process.env['SUDO_USER'] ?? userInfo().username;
+    return userInfo().username;
   } catch {
     // A container may run under a number without a name.
     return String(process.getuid?.() ?? 'unknown');

@@ -3,7 +3,8 @@ import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
 import { aboutUser, inviteUser, linkUser, resendInvitation } from '#api/operator/admit-user.ts';
 import { endSessions } from '#api/operator/sessions.ts';
 import { type ListedUser, listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
-import { type Command, json, type Options, UsageError } from '../command.ts';
+import { startWarnings } from '#api/start-warnings.ts';
+import { type Command, type CommandContext, json, type Options, UsageError } from '../command.ts';
 import { type Output, table } from '../output.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
@@ -18,6 +19,12 @@ function givenLocale(options: Options): Locale | undefined {
 }
 
 const localeOf = (options: Options): Locale => givenLocale(options) ?? 'en';
+
+/** Where links in mails lead. On another machine than the server's, or in another shell, that is easily forgotten. */
+function linksTo(settings: CommandContext['settings'], output: Output): string {
+  for (const warning of startWarnings(settings, [])) output.err(warning);
+  return settings.siteUrl;
+}
 
 /** Whether a mail arrived is known later, and shown by another command. */
 const tellHowToFollow = (output: Output, customerName: string) =>
@@ -37,7 +44,8 @@ export const inviteUserCommand: Command = {
     'records, is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, as',
     'long as none was followed (users resend-invitation does it in one word). The server sends the mail; on the embedded database, when it is next started.',
   ],
-  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+  async run({ database, settings, output, given: [email = ''], options }) {
+    const siteUrl = linksTo(settings, output);
     const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
     const { outcome, replaced, ...invited } = await inOperatorTransaction(database, (client) =>
       inviteUser(client, admission),
@@ -69,7 +77,8 @@ export const resendInvitationCommand: Command = {
     'The link before it opens nothing any more. For an invitation that expired, was lost or bounced; if the email address was',
     'wrong, erase that user and invite the right one.',
   ],
-  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+  async run({ database, settings, output, given: [email = ''], options }) {
+    const siteUrl = linksTo(settings, output);
     const { outcome, customer: of } = await inOperatorTransaction(database, (client) =>
       resendInvitation(client, { email, locale: givenLocale(options), siteUrl }),
     );
@@ -96,7 +105,8 @@ export const linkUserCommand: Command = {
     'somebody who read its mail pressed a button once. Without --yes it says what is known of the login, and links nothing.',
     'A login whose address is not verified is refused. In doubt, invite. A mail tells the address.',
   ],
-  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+  async run({ database, settings, output, given: [email = ''], options }) {
+    const siteUrl = linksTo(settings, output);
     const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
     const linked = await inOperatorTransaction(database, (client) =>
       linkUser(client, { ...admission, isSure: options.isOn('yes') }),
@@ -129,7 +139,8 @@ export const removeFactorsCommand: Command = {
     'Be sure who is asking: from then on the password alone signs in. What to ask them is in docs/operations.md. A mail tells',
     'the address.',
   ],
-  async run({ database, settings: { siteUrl }, output, given: [email = ''], options }) {
+  async run({ database, settings, output, given: [email = ''], options }) {
+    const siteUrl = linksTo(settings, output);
     const lost = { email, locale: localeOf(options), siteUrl };
     const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, lost));
     output.out(

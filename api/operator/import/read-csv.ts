@@ -39,7 +39,8 @@ function explain(error: CsvError): string {
   const line = Number(error['lines'] ?? 0);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
     return 'a quote is opened and never closed, so the rest of the file is one cell.';
-  if (error.code === 'CSV_MAX_RECORD_SIZE') return `line ${line}: the row is longer than ${largestRow / 1024} KB.`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `line ${line}: the row is longer than ${largestRow / 1024} KB (is a quote open that is never closed?).`;
   return `line ${line}: a quote stands inside a cell; write it twice, and put the whole cell into quotes.`;
 }
 

@@ -55,7 +55,13 @@ describe.each(engines)('on %s', (engine) => {
       { write: (text: string) => out.push(text) },
       { write: (text: string) => err.push(text) },
     );
-    const settings = () => ({ siteUrl: 'https://www.example.com', dataDir: folder, currency: 'EUR' });
+    const settings = () => ({
+      siteUrl: 'https://www.example.com',
+      isSiteUrlGiven: true,
+      databaseUrl: undefined,
+      dataDir: folder,
+      currency: 'EUR',
+    });
     const code = await withOperator((client) =>
       run(words, { settings, output, open: async () => ({ engine, client, close: async () => {} }) }),
     );

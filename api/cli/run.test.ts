@@ -32,7 +32,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a balance is what was set, or computed from the unpaid invoices', async () => {
     await call(operator, 'customers', 'create', 'Balance', '--outstanding', '99');
-    const file = csv(
+    const file = writeCsv(
       'balance.csv',
       'number,amount,status,created_at\nB-1,1250.50,pending,2025-01-05\nB-2,300,disputed,2025-01-05\nB-3,7,paid,2025-01-05\n',
     );
@@ -51,12 +51,12 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('an import tells how many new invoices have no day of issue', async () => {
-    const file = csv('undated.csv', 'number,amount\nU-1,1\nU-2,2\n');
+    const file = writeCsv('undated.csv', 'number,amount\nU-1,1\nU-2,2\n');
     const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(dry.err).toBe(
       '2 new invoices have no created_at (the day of issue): the portal would show them as issued today.\n',
     );
-    const dated = csv('dated.csv', 'number,amount,created_at\nU-3,1,2025-01-05\n');
+    const dated = writeCsv('dated.csv', 'number,amount,created_at\nU-3,1,2025-01-05\n');
     expect(await call(operator, 'import', 'invoices', dated, '--customer', 'Cabinet Masséna')).toMatchObject({
       err: '',
     });

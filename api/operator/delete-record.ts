@@ -2,7 +2,6 @@ import type { ClientBase } from 'pg';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { findCustomer } from './customers.ts';
-import { invoiceId } from './import/external-id.ts';
 import { isUuid } from './import/fields.ts';
 import type { RecordKind } from './import/record-kinds.ts';
 import { Undo } from './operator-transaction.ts';
@@ -53,18 +52,11 @@ export async function deleteRecord(
 
 async function findIds(client: ClientBase, { kind, wanted, customer }: Deletion): Promise<string[]> {
   const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
-  const isMeant = kind.key === 'id' ? 'id = ANY($2::uuid[])' : `(id = ANY($2::uuid[]) OR ${kind.key} = $3)`;
-  const ids = isUuid(wanted) ? [wanted] : await derivedIds(client, kind, wanted);
+  // Invoice numbers are compared as the import compares them: capitals aside.
+  const isNamed = kind.table === 'invoices' ? 'number_key = lower($3)' : `${kind.key} = $3`;
   const { rows } = await client.query<{ id: string }>(
-    `SELECT id FROM ${kind.table} WHERE ($1::uuid IS NULL OR customer_id = $1) AND ${isMeant}`,
-    [customerId, ids, ...(kind.key === 'id' ? [] : [wanted])],
+    `SELECT id FROM ${kind.table} WHERE ($1::uuid IS NULL OR customer_id = $1) AND (id = $2::uuid OR ${isNamed})`,
+    [customerId, isUuid(wanted) ? wanted : null, wanted.normalize('NFC')],
   );
   return rows.map(({ id }) => id);
-}
-
-/** An invoice's id follows from its customer and its number: those that it has with each customer. */
-async function derivedIds(client: ClientBase, { key }: RecordKind, wanted: string): Promise<string[]> {
-  if (key !== 'id') return [];
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM customers');
-  return rows.map(({ id }) => invoiceId(id, wanted));
 }

@@ -11,6 +11,7 @@ test('an empty environment gives the documented defaults', () => {
     host: '127.0.0.1',
     dataDir: resolve('./data'),
     databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
     siteUrl: 'http://localhost:3000',
     isSiteUrlGiven: false,
     trustProxy: 0,
@@ -91,4 +92,17 @@ test.each(bad)('a bad %s (%o) stops with one sentence that says what would do', 
 test('secrets are never repeated in the sentence', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter22@db/x' })).toThrow(/^(?!.*hunter22)/);
   expect(() => readSettings({ DEMO_PASSWORD: 'abc' })).toThrow(/^(?!.*abc)/);
+});
+
+test('the owner of the database is named beside who serves, never alone, and its password is not told', () => {
+  const serving = {
+    DATABASE_URL: 'postgresql://server:x@db/portal',
+    AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+  };
+  const url = 'postgresql://owner:hunter2@db/portal';
+  expect(readSettings({ ...serving, MIGRATION_DATABASE_URL: url }).migrationDatabaseUrl).toBe(url);
+  expect(() => readSettings({ MIGRATION_DATABASE_URL: url })).toThrow('DATABASE_URL is missing');
+  expect(() => readSettings({ ...serving, MIGRATION_DATABASE_URL: 'mysql://owner:hunter2@db' })).toThrow(
+    /^The setting MIGRATION_DATABASE_URL has a value that will not do(?!.*hunter2)/,
+  );
 });

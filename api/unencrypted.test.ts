@@ -40,3 +40,13 @@ test.each([
   'postgresql://u:p@db.example.com/portal?sslmode=verify-full',
   'postgresql://u:p@db.example.com/portal?sslmode=require',
 ])('%s is not', (databaseUrl) => expect(unencrypted({ siteUrl, databaseUrl })).toEqual([]));
+
+test('the address of the owner is looked at too', () => {
+  const migrationDatabaseUrl = 'postgresql://owner:secret@db.example.com/portal';
+  const told = unencrypted({
+    siteUrl: 'https://www.example.com',
+    databaseUrl: 'postgresql://127.0.0.1/portal',
+    migrationDatabaseUrl,
+  });
+  expect(told).toEqual([expect.stringMatching(/^MIGRATION_DATABASE_URL names another machine(?!.*secret)/)]);
+});

@@ -20,6 +20,7 @@ import {
 const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
 let database: OwnerDatabase;
 let cable: Cable;
+let settings: Record<string, string>;
 let email: string;
 
 describe.runIf(hasPostgres)('with a PostgreSQL', () => {
@@ -31,6 +32,11 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
     ({ email } = await makeLogin(opened, { customerId: id, password }));
     await opened.close();
     cable = await layCable(database.url);
+    settings = {
+      DATABASE_URL: cable.through(database.servingUrl),
+      MIGRATION_DATABASE_URL: cable.url,
+      DATA_DIR: dataDir,
+    };
   });
   afterEach(killWhatStillRuns);
   afterAll(async () => {
@@ -62,7 +68,7 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
   }
 
   test('the database goes away and comes back: 503 meanwhile, and nothing is restarted by hand', async () => {
-    const server = await startReadyServer({ DATABASE_URL: cable.url, DATA_DIR: dataDir });
+    const server = await startReadyServer(settings);
     const cookie = await server.signIn(email, password);
     for (let outage = 0; outage < 2; outage += 1) {
       await cable.cut();
@@ -76,7 +82,7 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
   });
 
   test('PostgreSQL ends all connections, as a restart does: the next requests have new ones', async () => {
-    const server = await startReadyServer({ DATABASE_URL: database.url, DATA_DIR: dataDir });
+    const server = await startReadyServer(settings);
     const cookie = await server.signIn(email, password);
     await database.endConnections();
     await until(
@@ -91,7 +97,7 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
 
   test('a server that starts before its database gets ready by itself', async () => {
     await cable.cut();
-    const server = await startServer({ DATABASE_URL: cable.url, DATA_DIR: dataDir });
+    const server = await startServer(settings);
     await expectAway(server, '');
     await cable.mend();
     await isReady(server);

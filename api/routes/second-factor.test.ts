@@ -222,7 +222,9 @@ describe.each(engines)('on %s', (engine) => {
       'sign_in_expired',
     ]);
     const late = await halfWay(email);
-    await database.pool.query(`UPDATE verifications SET expires_at = now() WHERE identifier LIKE '2fa-%'`);
+    await database.pool.query(
+      `UPDATE verifications SET expires_at = now() - interval '1 hour' WHERE identifier LIKE '2fa-%'`,
+    );
     expect(errorOf(await giveCode(late, code))).toEqual([401, 'sign_in_expired']);
   });
 

@@ -18,6 +18,7 @@ for (const path of publicPages) {
 
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
     expect(new URL(canonical ?? '').pathname).toBe(path);
+    expect(new URL(canonical ?? '').origin).toBe(new URL(page.url()).origin);
     expect(await content('og:url')).toBe(canonical);
     expect(await content('og:title')).toBe(title);
     expect(await content('og:description')).toBe(description);

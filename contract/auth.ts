@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { email, moment } from './fields.ts';
-
-// spec §9 for the minimum; decisions for the maximum.
-export const shortestPassword = 6;
-export const longestPassword = 128;
+import { longestPassword, shortestPassword } from './limits.ts';
 
 export const passwordTooShort = `Password must be at least ${shortestPassword} characters.`;
 export const passwordTooLong = `Password must be at most ${longestPassword} characters.`;

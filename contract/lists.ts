@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storable } from './fields.ts';
+import { longestSearch, longestStatusList, mostStatuses } from './limits.ts';
 
 export const defaultPage = 50;
 export const largestPage = 500;
@@ -19,10 +20,10 @@ const skip = z
 
 const status = z
   .string()
-  .max(300)
+  .max(longestStatusList)
   .refine(storable)
   .transform((value) => value.split(',').filter((one) => one !== ''))
-  .refine((values) => values.length >= 1 && values.length <= 10, 'must be one to ten statuses')
+  .refine((values) => values.length >= 1 && values.length <= mostStatuses, `must be one to ${mostStatuses} statuses`)
   .meta({ description: 'Only rows in one of these statuses, separated by commas', example: 'pending,overdue' });
 
 /** What a list can be asked: `sort` is one of its columns; without it, the order is the one the portal opens with. */
@@ -40,7 +41,7 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
     status: status.optional(),
     q: z
       .string()
-      .max(200)
+      .max(longestSearch)
       .refine(storable)
       .meta({ description: 'Words to be found in the row, in any case and without accents' })
       .optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { userSchema } from './auth.ts';
 import { email, moment, storable } from './fields.ts';
+import { longestPassword } from './limits.ts';
 
 /** How long after a password or a passkey was given an account may be changed without another. */
 export const confirmedMinutes = 10;
@@ -21,7 +22,7 @@ export const totpCodeSchema = z.strictObject({ code });
 export type SignInCode = z.infer<typeof signInCodeSchema>;
 
 export const confirmSchema = z.strictObject({
-  password: z.string().min(1, 'Please enter your password.').max(128),
+  password: z.string().min(1, 'Please enter your password.').max(longestPassword),
   second: signInCodeSchema.optional().meta({ description: 'Required where codes from an authenticator are on' }),
 });
 export type Confirm = z.infer<typeof confirmSchema>;

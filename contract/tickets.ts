@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment, text } from './fields.ts';
+import { longestTicketDescription, longestTicketSubject } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 
 export const ticketSchema = z.object({
@@ -23,8 +24,8 @@ export const missingInformation = 'Please fill in both subject and description.'
 const said = (most: number) => text(most).refine((value) => value.trim() !== '', missingInformation);
 
 export const newTicketSchema = z.strictObject({
-  subject: said(200),
-  description: said(10_000),
+  subject: said(longestTicketSubject),
+  description: said(longestTicketDescription),
   // spec §5: not validated. The portal offers low, medium, high and urgent.
   priority: text(50)
     .refine((value) => value.trim() !== '')

@@ -15,7 +15,7 @@ import type { Log } from '#api/log.ts';
 import { company } from '#api/mail/company.ts';
 import type { SendMail } from '#api/mail/limit-mail.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
-import { longestPassword, shortestPassword } from '#contract/auth.ts';
+import { longestPassword, shortestPassword } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
 import { createTokenBucket, ServerBusyError } from './limited.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';

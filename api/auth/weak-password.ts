@@ -1,5 +1,6 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
-import { passwordIsAddress, passwordIsOurs, passwordTooCommon, shortestPassword } from '#contract/auth.ts';
+import { passwordIsAddress, passwordIsOurs, passwordTooCommon } from '#contract/auth.ts';
+import { shortestPassword } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';
 import { isOwnWord } from './own-words.ts';
 

@@ -1,3 +1,5 @@
+import { longestSearch, longestStatusList, mostStatuses } from '#contract/limits.ts';
+
 export type Direction = 'asc' | 'desc';
 
 /** What a list shows, as its address says it. Without a sort, the order is the one the list opens with. */
@@ -11,20 +13,19 @@ export interface ListView {
 /** As a list opens. */
 export const allRecords: ListView = { q: '', sort: undefined, direction: 'asc', statuses: [] };
 
-// The limits of contract/lists.ts: an address that somebody made up asks for no more than the server takes.
-const longestSearch = 200;
-const mostStatuses = 10;
-const longestStatus = 29;
+// A URL that somebody made up asks for no more than the server takes: ten statuses with their commas.
+const longestStatus = longestStatusList / mostStatuses - 1;
 
 // A NUL or half a surrogate pair can be in no row, and the server refuses both.
-const searchable = (text: string) => text.toWellFormed().replaceAll('\0', '').slice(0, longestSearch).toWellFormed();
+export const searchable = (text: string) =>
+  text.toWellFormed().replaceAll('\0', '').slice(0, longestSearch).toWellFormed();
+
+/** Whether the URL and the server can carry this status in a list of them. */
+export const canFilterBy = (status: string) => status !== '' && status.length <= longestStatus && !status.includes(',');
 
 export function readView(params: URLSearchParams, sorts: readonly string[]): ListView {
   const sort = sorts.find((name) => name === params.get('sort'));
-  const statuses = (params.get('status') ?? '')
-    .split(',')
-    .map(searchable)
-    .filter((status) => status !== '' && status.length <= longestStatus);
+  const statuses = (params.get('status') ?? '').split(',').map(searchable).filter(canFilterBy);
   return {
     q: searchable(params.get('q') ?? ''),
     sort,

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
-import { toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 
@@ -18,11 +18,12 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     event.preventDefault();
     setIsBusy(true);
     setFailure(null);
+    dismissToastsFrom('sign-in');
     const { error } = await signInWithCode(kind, code);
     setIsBusy(false);
     setFailure(error);
-    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
   };
   const change = () => {
     setKind(otherKind(kind).kind);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { canUsePasskeys } from '#app/lib/passkeys.ts';
-import { toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 
@@ -13,10 +13,11 @@ export function PasskeyButton() {
   if (!isHydrated || !canUsePasskeys()) return null;
   const press = async () => {
     setIsBusy(true);
+    dismissToastsFrom('sign-in');
     const { error, isDone } = await signInWithPasskey();
     setIsBusy(false);
-    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else if (isDone) toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else if (isDone) toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
   };
   return (
     <Button look="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
+import { shortestPassword } from '#contract/limits.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
-import { shortestPassword } from './shortest-password.ts';
 
 type ResetFormProps = { token: string; onDone: () => void; onNewLink: () => void };
 

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
-import { toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
@@ -29,6 +29,7 @@ export function SignInForm({ email, onEmail, onForgotten, onCode }: SignInFormPr
     event.preventDefault();
     setIsBusy(true);
     setFailure(null);
+    dismissToastsFrom('sign-in');
     const { error, needsCode } = await signIn(email, password);
     setIsBusy(false);
     setFailure(error);
@@ -37,8 +38,8 @@ export function SignInForm({ email, onEmail, onForgotten, onCode }: SignInFormPr
       return;
     }
     // spec §8
-    if (error !== null) toast({ title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else toast({ title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
+    else toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
   };
 
   return (

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { shortestPassword } from '#contract/limits.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-import { shortestPassword } from './shortest-password.ts';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const { signUp } = useAuth();
@@ -22,17 +22,18 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     setIsBusy(true);
     setFailure(undefined);
     setCreatedFor(undefined);
+    dismissToastsFrom('sign-up');
     const { error } = await signUp(email, password);
     setIsBusy(false);
     // spec §8
     if (error !== null) {
       setFailure(error.message);
-      toast({ title: 'Sign Up Failed', text: error.message, look: 'destructive' });
+      toast({ source: 'sign-up', title: 'Sign Up Failed', text: error.message, look: 'destructive' });
       return;
     }
     setPassword('');
     setCreatedFor(email);
-    toast({ title: 'Account Created', text: 'Please check your email to verify your account.' });
+    toast({ source: 'sign-up', title: 'Account Created', text: 'Please check your email to verify your account.' });
   };
 
   return (

@@ -3,6 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
+import { shortestPassword } from '#contract/limits.ts';
 import { Problem } from './problem.tsx';
 import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
@@ -37,8 +38,8 @@ export function PasswordSection({ email }: { email: string }) {
           name="new-password"
           autoComplete="new-password"
           required
-          minLength={6}
-          hint="At least 6 characters; several words are better."
+          minLength={shortestPassword}
+          hint={`At least ${shortestPassword} characters; several words are better.`}
           value={newPassword}
           onChange={({ target }) => setNew(target.value)}
         />

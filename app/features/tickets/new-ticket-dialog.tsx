@@ -4,8 +4,8 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { toast } from '#app/lib/toast.ts';
-import { type DraftProblems, isMissing, problemsOf, type TicketDraft } from './ticket-draft.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
+import { type DraftProblems, isMissing, problemsOf, type TicketDraft, ticketForm } from './ticket-draft.ts';
 import { priorities } from './tickets-list.tsx';
 
 const priorityOptions = Object.entries(priorities).map(([value, { label }]) => ({ value, label }));
@@ -49,6 +49,7 @@ export function NewTicketDialog({
     if (isMissing(draft.subject) || isMissing(draft.description)) {
       // spec §8
       toast({
+        source: ticketForm,
         title: 'Missing Information',
         text: 'Please fill in both subject and description.',
         look: 'destructive',
@@ -58,6 +59,7 @@ export function NewTicketDialog({
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    dismissToastsFrom(ticketForm);
     // State changes with the next render; a second click may come before that.
     if (sending.current || !isComplete()) return;
     sending.current = true;

@@ -1,3 +1,4 @@
+import { longestTicketDescription, longestTicketSubject } from '#contract/limits.ts';
 import type { NewTicket } from '#contract/tickets.ts';
 
 /** A ticket being written. All attempts to send it carry one key, so that the server makes it once. */
@@ -7,11 +8,11 @@ export interface TicketDraft extends NewTicket {
   isInterrupted: boolean;
 }
 
+/** The source of this form's toasts. */
+export const ticketForm = 'new-ticket';
+
 // spec §9
 export const defaultPriority = 'medium';
-// contract/tickets.ts; said before sending, so that nothing is cut silently.
-export const longestSubject = 200;
-export const longestDescription = 10_000;
 
 // Not randomUUID, which plain-http pages do not have.
 const newKey = () =>
@@ -37,10 +38,10 @@ export const isMissing = (text: string) => text.trim() === '';
 export function problemsOf({ subject, description }: NewTicket): DraftProblems {
   return {
     ...(isMissing(subject) && { subject: 'Please enter a subject.' }),
-    ...(subject.length > longestSubject && { subject: `Please use at most ${longestSubject} characters.` }),
+    ...(subject.length > longestTicketSubject && { subject: `Please use at most ${longestTicketSubject} characters.` }),
     ...(isMissing(description) && { description: 'Please describe your issue.' }),
-    ...(description.length > longestDescription && {
-      description: `Please use at most ${longestDescription} characters: these are ${description.length}.`,
+    ...(description.length > longestTicketDescription && {
+      description: `Please use at most ${longestTicketDescription} characters: these are ${description.length}.`,
     }),
   };
 }

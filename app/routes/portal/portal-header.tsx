@@ -15,7 +15,8 @@ export function PortalHeader({ company, email, isSecurityOpen, onSecurityNear }:
     setIsLeaving(true);
     const { error } = await signOut();
     setIsLeaving(false);
-    if (error !== null) toast({ title: 'Sign Out Failed', text: error.message, look: 'destructive' });
+    if (error !== null)
+      toast({ source: 'sign-out', title: 'Sign Out Failed', text: error.message, look: 'destructive' });
   };
   return (
     <div className="portal-wrap flex items-center gap-3 py-2.5 sm:gap-4">

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, daysBetween, formatCount, formatDay, formatDaysAway, formatMoment, invoiceName } from './formats.ts';
+import {
+  dayOf,
+  daysBetween,
+  formatCount,
+  formatDay,
+  formatDaysAway,
+  formatMoment,
+  invoiceName,
+  minuteOf,
+} from './formats.ts';
 
 test('an invoice is called by its number, or by the beginning of its id', () => {
   const id = '8af43fd4-e827-5834-9f0d-430739704a1f';
@@ -43,4 +52,13 @@ describe('dates', () => {
 
 test('counts are grouped by thousands', () => {
   expect([0, 999, 1000, 100_000].map(formatCount)).toEqual(['0', '999', '1,000', '100,000']);
+});
+
+test('a moment in an export ends with the minute, where the reader is', () => {
+  const moment = '2026-11-15T16:26:24.192716Z';
+  const local = new Date(moment);
+  const hour = String(local.getHours()).padStart(2, '0');
+  expect(minuteOf(moment)).toBe(`${dayOf(local)} ${hour}:${String(local.getMinutes()).padStart(2, '0')}`);
+  expect(minuteOf('2026-01-05T00:00:00Z')).toMatch(/^2026-01-0[45] \d{2}:\d{2}$/);
+  expect(minuteOf('no moment')).toBe('no moment');
 });

@@ -28,6 +28,13 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 export const dayOf = (date: Date) =>
   `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
+/** A moment to the minute where the reader is, as spreadsheets read it: `2026-11-15 16:26`. */
+export function minuteOf(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return moment;
+  return `${dayOf(date)} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
 /** Whole days from one day to another, below zero if the other is past. */
 export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 

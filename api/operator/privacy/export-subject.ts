@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
-import { csvLine } from './csv.ts';
+import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import type { Holding } from './holdings.ts';
 import type { Subject } from './subject.ts';
 
@@ -104,8 +104,7 @@ async function* jsonLines(client: ClientBase, onRows: (more: number) => void): A
 }
 
 async function* csvLines(client: ClientBase, names: string[]): AsyncGenerator<string> {
-  // Without the mark, some spreadsheets take the file for a code page of the last century.
-  yield `\ufeff${csvLine(names)}`;
+  yield `${byteOrderMark}${csvLine(names)}`;
   for await (const rows of held(client)) yield rows.map(({ cells }) => csvLine(cells)).join('');
 }
 
@@ -130,7 +129,7 @@ function explanation(
     '',
     `Made on ${new Date().toISOString()}. Each kind of record is there twice, with the same rows: as JSON for a program, as CSV for a`,
     'spreadsheet. Text is UTF-8; moments are in UTC, days are written 2025-01-31, amounts 1250.50; an empty cell says that nothing is known.',
-    'In the CSV an apostrophe stands before text that a spreadsheet would run as a formula.',
+    'In the CSV an apostrophe stands before text that a spreadsheet would run as a formula, also after a separator or a line break.',
     '',
     ...sections,
   ].join('\n');

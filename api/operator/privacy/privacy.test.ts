@@ -85,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
         INSERT INTO mail_outbox (template, recipient) VALUES ('notice', 'head@${mark}.example');
         INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
         INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
-          VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice');
+          VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');
         INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
         INSERT INTO licenses (customer_id, product_name, license_key, license_type) VALUES ('${id}', 'Suite', 'KEY-${mark}', 'trial');
         INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, idempotency_key)
@@ -130,8 +130,8 @@ describe.each(engines)('on %s', (engine) => {
     expect(json(to, 'devices')).toHaveLength(1);
     expect(json(to, 'passkeys')).toMatchObject([{ name: 'zorglub phone' }]);
     for (const name of ['contracts', 'payments', 'licenses', 'tickets']) expect(json(to, name)).toHaveLength(1);
-    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,1250.50,`);
-    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice"`);
+    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,"1250.50",`);
+    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice;'=1\n'=2"`);
     const files = readdirSync(to);
     expect(files).toHaveLength(2 * holdingsOfCustomer.length + 1);
     const all = files.map((file) => readFileSync(join(to, file), 'utf8')).join('\n');

@@ -11,8 +11,12 @@ export interface Column<Item> {
   /** Where it stands on a phone's card: on top, at its right, or below, by halves or over the whole width. */
   place: 'title' | 'badge' | 'half' | 'wide';
   isEnd?: boolean;
-  /** It holds amounts: an export names their currency in the heading. */
+  /** It holds amounts: a number, and an export names their currency in the heading. */
   isMoney?: boolean;
+  /** A name, which people tell from others by its end: it takes two lines before it is cut. */
+  isName?: boolean;
+  /** Exported with the decimal mark of the reader's spreadsheet. */
+  isNumber?: boolean;
   cell: (item: Item) => ReactNode;
   /** As a spreadsheet wants it: days as 2025-01-05, amounts as bare numbers, nothing for what is missing. */
   csv: (item: Item) => string;

@@ -1,52 +1,55 @@
-import { useRef, useState } from 'react';
-import { Button } from '#app/components/ui/button.tsx';
+import { use, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useCurrency } from '#app/lib/currency.ts';
-import { formatCount } from '#app/lib/formats.ts';
-import { toast } from '#app/lib/toast.ts';
+import { type CsvChoice, csvChoices, keepCsvChoice, readCsvChoice } from './csv-choice.ts';
 import type { ListDefinition } from './definition.ts';
 import { download, exportName, exportRows } from './export-rows.ts';
+import { ListOwner } from './list-owner.ts';
 import type { ListView } from './list-view.ts';
+import { ProgressButton } from './progress-button.tsx';
+
+const failure = { title: 'Export failed', text: 'The file could not be made. Please try again.' };
 
 type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
 
 export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
   const currency = useCurrency();
-  const [rows, setRows] = useState<number>();
-  const running = useRef<AbortController>(undefined);
-
-  const start = async () => {
-    const controller = new AbortController();
-    running.current = controller;
-    setRows(0);
-    try {
-      const file = await exportRows(definition, view, { currency, signal: controller.signal, onProgress: setRows });
-      download(file, exportName(definition.list));
-    } catch {
-      if (!controller.signal.aborted) {
-        toast({ title: 'Export failed', text: 'The file could not be made. Please try again.', look: 'destructive' });
-      }
-    } finally {
-      setRows(undefined);
-    }
+  const { userId } = use(ListOwner);
+  const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, navigator.language));
+  const choose = (next: CsvChoice) => {
+    setChoice(next);
+    keepCsvChoice(localStorage, userId, next);
   };
-
-  if (rows === undefined) {
-    return (
-      <Button look="secondary" size="sm" disabled={total === 0} onClick={() => void start()}>
-        <Icon name="download" className="size-4" />
-        Export CSV
-      </Button>
-    );
-  }
   return (
-    <Button look="secondary" size="sm" onClick={() => running.current?.abort()}>
-      <Spinner className="size-4" />
-      <span className="tabular-nums">
-        {formatCount(rows)} of {formatCount(total)}
+    <div className="flex">
+      <ProgressButton
+        icon="download"
+        label="Export CSV"
+        total={total}
+        failure={failure}
+        className="rounded-r-none"
+        run={async (progress) => {
+          const file = await exportRows(definition, view, { format: csvChoices[choice].format, currency }, progress);
+          download(file, exportName(definition.list));
+        }}
+      />
+      {/* The browser's own menu, behind an arrow: the choice is made once and then seldom seen. */}
+      <span className="relative grid w-10 place-items-center rounded-r-md border border-l-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+        <Icon name="chevron-down" className="size-4" />
+        <select
+          aria-label="Format of the CSV file"
+          title={csvChoices[choice].label}
+          value={choice}
+          onChange={({ target }) => choose(target.value as CsvChoice)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        >
+          {Object.entries(csvChoices).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
       </span>
-      <span className="sr-only">rows exported.</span> Cancel
-    </Button>
+    </div>
   );
 }

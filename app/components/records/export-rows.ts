@@ -1,33 +1,37 @@
 import { callApi } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
+import { byteOrderMark, type CsvFormat, csvLine, csvNumber } from '#contract/csv.ts';
 import type { ExportNote } from '#contract/exports.ts';
-import { byteOrderMark, csvLine } from './csv.ts';
-import type { ListDefinition } from './definition.ts';
+import type { Column, ListDefinition } from './definition.ts';
 import type { ListView } from './list-view.ts';
-import { readPage } from './read-records.ts';
+import type { Progress } from './progress-button.tsx';
+import { readAllPages } from './read-records.ts';
 
-const stride = 500;
+const valueOf = <Item>({ csv, isMoney, isNumber }: Column<Item>, item: Item, format: CsvFormat) =>
+  isMoney || isNumber ? csvNumber(csv(item), format) : csv(item);
 
 /** Every row that the search and the filters leave, in the order shown. Pages become text as they come: no row is kept. */
 export async function exportRows<Item>(
   definition: ListDefinition<Item>,
   view: ListView,
-  { currency, signal, onProgress }: { currency: string; signal: AbortSignal; onProgress: (rows: number) => void },
+  { format, currency }: { format: CsvFormat; currency: string },
+  { signal, onProgress }: Progress,
 ): Promise<Blob> {
   const { columns } = definition;
-  const parts: BlobPart[] = [
-    byteOrderMark,
-    csvLine(columns.map(({ label, isMoney }) => (isMoney ? `${label} (${currency})` : label))),
-  ];
-  let cursor: string | undefined;
+  const heading = columns.map(({ label, isMoney }) => (isMoney ? `${label} (${currency})` : label));
+  const parts: BlobPart[] = [byteOrderMark, csvLine(heading, format)];
   let rows = 0;
-  do {
-    const page = await readPage<Item>(definition, view, { limit: stride, cursor }, signal);
-    parts.push(new Blob([page.items.map((item) => csvLine(columns.map((column) => column.csv(item)))).join('')]));
-    rows += page.items.length;
+  for await (const items of readAllPages<Item>(definition, view, signal)) {
+    const lines = items.map((item) =>
+      csvLine(
+        columns.map((column) => valueOf(column, item, format)),
+        format,
+      ),
+    );
+    parts.push(new Blob(lines));
+    rows += items.length;
     onProgress(rows);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  }
   const note: ExportNote = { list: definition.list, rows };
   // For the record. A customer whose rows are all here does not lose them over it.
   await callApi('/portal/exports', { method: 'POST', body: note }).catch(() => {});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
@@ -42,10 +43,13 @@ export function PartFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-export function Nothing({ what, onClear }: { what: string; onClear: (() => void) | undefined }) {
+type NothingProps = { what: string; onClear: (() => void) | undefined; children?: ReactNode };
+
+export function Nothing({ what, onClear, children }: NothingProps) {
   return (
     <div className="grid justify-items-center gap-4 px-6 py-16 text-center text-sm text-muted">
       <p role="status">No {what} found.</p>
+      {children}
       {onClear && (
         <Button look="secondary" size="sm" onClick={onClear}>
           Clear search and filters

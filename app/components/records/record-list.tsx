@@ -1,17 +1,37 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { useSearchParams } from '#app/lib/router/router.tsx';
+import { entryKey } from '#app/lib/router/traveller.ts';
 import { formatCount } from '#app/lib/formats.ts';
 import type { ListDefinition } from './definition.ts';
 import { ExportButton } from './export-button.tsx';
 import { Failure, Loading, Nothing, PartFailure } from './list-states.tsx';
-import { isFiltered, type ListView, nextOrder, readView, toggleStatus, writeView } from './list-view.ts';
+import { canFilterBy, isFiltered, type ListView, nextOrder, readView, toggleStatus, writeView } from './list-view.ts';
+import { PrintListButton, PrintSheet, usePrintedRows } from './print-sheet.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 import { rowHeight, useRowLayout } from './row-layout.ts';
 import { useRows } from './use-rows.ts';
 
-export function RecordList<Item>({ definition, action }: { definition: ListDefinition<Item>; action?: ReactNode }) {
+type RecordListProps<Item> = {
+  definition: ListDefinition<Item>;
+  action?: ReactNode;
+  /** What a customer without any record is told besides. */
+  invitation?: ReactNode;
+  /** Opens one of the rows. A link in the row must lead there too. */
+  onOpen?: (item: Item) => void;
+};
+
+// Any text can be a status. A list of chips longer than this would be no filter.
+const mostOtherStatuses = 10;
+
+export function RecordList<Item extends { status: string }>({
+  definition,
+  action,
+  invitation,
+  onOpen,
+}: RecordListProps<Item>) {
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
@@ -21,10 +41,18 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
   const rows = useRows(definition, view, seen);
   const { total, size } = rows;
   useEffect(lookAgain, [lookAgain, total]);
+  const statuses = useStatuses(definition, view, rows.statuses);
+  const printed = usePrintedRows(rows.viewKey, rows.loadedRows);
 
-  const show = (next: ListView, isTyping = false) => {
-    setParams((current) => writeView(current, next), { replace: isTyping, keepScroll: true });
+  const show = (next: ListView, replace = false) => {
+    setParams((current) => writeView(current, next), { replace, keepScroll: true });
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+  };
+  // A search has a history entry of its own, which typing on replaces: Back undoes the search and nothing before it.
+  const searched = useRef<string>(undefined);
+  const search = (q: string) => {
+    show({ ...view, q }, searched.current !== undefined && searched.current === entryKey());
+    searched.current = entryKey();
   };
   const order = ({ sort, direction }: Pick<ListView, 'sort' | 'direction'>) => {
     const isDefault = sort === definition.defaultSort && direction === 'desc';
@@ -32,8 +60,12 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
   };
   const isBlank = rows.isLoading || (rows.error !== null && size === undefined && total === 0);
 
-  return (
-    <section ref={section} className="grid scroll-mt-32 gap-4" aria-labelledby={`${definition.list}-title`}>
+  const onScreen = (
+    <section
+      ref={section}
+      className={classNames('grid scroll-mt-32 gap-4', printed.rows && 'print:hidden')}
+      aria-labelledby={`${definition.list}-title`}
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h2 id={`${definition.list}-title`} className="text-2xl">
@@ -43,7 +75,14 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
             {!isBlank && size !== undefined && `${formatCount(total)} of ${formatCount(size)}`}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <PrintListButton
+            definition={definition}
+            view={view}
+            total={total}
+            loadedRows={rows.loadedRows}
+            onPrint={printed.print}
+          />
           <ExportButton definition={definition} view={view} total={total} />
           {action}
         </div>
@@ -51,7 +90,8 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
       <RecordToolbar
         definition={definition}
         view={view}
-        onSearch={(q) => show({ ...view, q }, true)}
+        statuses={statuses}
+        onSearch={search}
         onStatus={(status) => show(toggleStatus(view, status))}
         onOrder={order}
       />
@@ -65,7 +105,9 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
           <Nothing
             what={definition.noun}
             onClear={isFiltered(view) ? () => show({ ...view, q: '', statuses: [] }) : undefined}
-          />
+          >
+            {!isFiltered(view) && invitation}
+          </Nothing>
         )}
         {total > 0 && (
           <RecordTable
@@ -77,10 +119,27 @@ export function RecordList<Item>({ definition, action }: { definition: ListDefin
             rowHeight={height}
             rowsRef={rowsRef}
             onSort={(column) => show(nextOrder(view, column, definition.defaultSort))}
+            onOpen={onOpen}
             isOutdated={rows.isOutdated}
           />
         )}
       </div>
     </section>
   );
+  return (
+    <>
+      {onScreen}
+      {printed.rows && <PrintSheet definition={definition} view={view} rows={printed.rows} total={total} size={size} />}
+    </>
+  );
+}
+
+/** The statuses to filter by: those of the list, those of the URL, and the others that were seen in its rows. */
+function useStatuses<Item>(definition: ListDefinition<Item>, view: ListView, inRows: string[]): string[] {
+  const [others, setOthers] = useState<string[]>([]);
+  const known = new Set([...definition.statuses, ...others]);
+  const found = [...new Set(inRows)].filter((status) => !known.has(status) && canFilterBy(status));
+  const more = [...others, ...found].slice(0, mostOtherStatuses);
+  if (more.length > others.length) setOthers(more);
+  return [...new Set([...definition.statuses, ...more, ...view.statuses])];
 }

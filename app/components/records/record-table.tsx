@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on a phone the table
 // is laid out as cards, which takes the tags' own meaning away in some browsers
-import type { ReactNode, RefObject } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { Column, ListDefinition } from './definition.ts';
@@ -16,11 +16,12 @@ type RecordTableProps<Item> = {
   rowHeight: number;
   rowsRef: RefObject<HTMLTableSectionElement | null>;
   onSort: (column: string) => void;
+  onOpen: ((item: Item) => void) | undefined;
   isOutdated: boolean;
 };
 
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
-  const { definition, view, total, range, rowAt, rowHeight, rowsRef, onSort, isOutdated } = props;
+  const { definition, view, total, range, rowAt, rowHeight, rowsRef, onSort, onOpen, isOutdated } = props;
   const { columns } = definition;
   const first = Math.min(range.first, Math.max(0, total - 1));
   const last = Math.min(range.last, total);
@@ -53,7 +54,7 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
       <tbody role="rowgroup" ref={rowsRef}>
         <Space rows={first} rowHeight={rowHeight} columns={columns.length} />
         {Array.from({ length: last - first }, (_, at) => first + at).map((row) => (
-          <RecordRow key={row} row={row} item={rowAt(row)} columns={columns} rowHeight={rowHeight} />
+          <RecordRow key={row} row={row} item={rowAt(row)} columns={columns} rowHeight={rowHeight} onOpen={onOpen} />
         ))}
         <Space rows={total - last} rowHeight={rowHeight} columns={columns.length} />
       </tbody>
@@ -102,13 +103,35 @@ type RecordRowProps<Item> = {
   item: Item | undefined;
   columns: readonly Column<Item>[];
   rowHeight: number;
+  onOpen: ((item: Item) => void) | undefined;
 };
 
-function RecordRow<Item>({ row, item, columns, rowHeight }: RecordRowProps<Item>) {
+/** A plain click on the row or on its link. Other buttons in it, and text that was just selected, are left alone. */
+function isOpening(event: MouseEvent<HTMLElement>): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  const target = event.target as Element;
+  if (target.closest('a') !== null) return true;
+  return target.closest('button') === null && window.getSelection()?.isCollapsed !== false;
+}
+
+function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowProps<Item>) {
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (item === undefined || !isOpening(event)) return;
+    event.preventDefault();
+    onOpen?.(item);
+  };
   return (
-    <tr role="row" aria-rowindex={row + 2} aria-busy={item === undefined} style={{ height: `${rowHeight}rem` }}>
+    // By keyboard, the link in the row does the same.
+    <tr
+      role="row"
+      aria-rowindex={row + 2}
+      aria-busy={item === undefined}
+      style={{ height: `${rowHeight}rem` }}
+      onClick={onOpen && open}
+      data-opens={onOpen && ''}
+    >
       {columns.map((column) => (
-        <Cell key={column.label} label={column.label} place={column.place} isEnd={column.isEnd}>
+        <Cell key={column.label} column={column}>
           {item === undefined ? <span className="records-bone" /> : column.cell(item)}
         </Cell>
       ))}
@@ -116,11 +139,11 @@ function RecordRow<Item>({ row, item, columns, rowHeight }: RecordRowProps<Item>
   );
 }
 
-type CellProps = { label: string; place: Column<unknown>['place']; isEnd: boolean | undefined; children: ReactNode };
+type CellProps = { column: Pick<Column<never>, 'label' | 'place' | 'isEnd' | 'isName'>; children: ReactNode };
 
-function Cell({ label, place, isEnd, children }: CellProps) {
+function Cell({ column: { label, place, isEnd, isName }, children }: CellProps) {
   return (
-    <td role="cell" data-label={label} data-place={place} data-end={isEnd}>
+    <td role="cell" data-label={label} data-place={place} data-end={isEnd} data-name={isName}>
       {children}
     </td>
   );

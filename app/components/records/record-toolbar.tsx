@@ -1,23 +1,25 @@
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { longestSearch } from '#contract/limits.ts';
 import type { ListDefinition } from './definition.ts';
 import { type ListView, orderOf } from './list-view.ts';
 
 type ToolbarProps = {
   definition: ListDefinition<never>;
   view: ListView;
+  /** Those that can be filtered by. */
+  statuses: readonly string[];
   onSearch: (q: string) => void;
   onStatus: (status: string) => void;
   onOrder: (order: Pick<ListView, 'sort' | 'direction'>) => void;
 };
 
-export function RecordToolbar({ definition, view, onSearch, onStatus, onOrder }: ToolbarProps) {
-  const strangers = view.statuses.filter((status) => !definition.statuses.includes(status));
+export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
       <SearchBox value={view.q} onChange={onSearch} label={`Search ${definition.noun}`} hint={definition.searchHint} />
       <div role="group" aria-label="Filter by status" className="flex min-w-0 flex-wrap gap-1.5">
-        {[...definition.statuses, ...strangers].map((status) => (
+        {statuses.map((status) => (
           <button
             key={status}
             type="button"
@@ -66,7 +68,7 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
         aria-label={label}
         placeholder={hint}
         value={typed}
-        maxLength={200}
+        maxLength={longestSearch}
         dir="auto"
         onChange={(event) => setTyped(event.target.value)}
         className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"

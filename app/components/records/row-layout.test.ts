@@ -13,3 +13,10 @@ test('a card grows by a line for every two cells on a phone, and every four on a
   expect(rowHeight(invoice, 4) - rowHeight(cells('title', 'badge'), 4)).toBe(3);
   expect(rowHeight(cells('title', 'half'), 2)).toBe(rowHeight(cells('title', 'half', 'half'), 2));
 });
+
+test('a name has room for its second line, in cards alone', () => {
+  const named = [{ place: 'title' as const, isName: true }];
+  expect(rowHeight(named, 2) - rowHeight(cells('title'), 2)).toBe(0.75);
+  expect(rowHeight([{ place: 'wide', isName: true }], 4) - rowHeight(cells('wide'), 4)).toBe(1.25);
+  expect(rowHeight(named, 'table')).toBe(rowHeight(cells('title'), 'table'));
+});

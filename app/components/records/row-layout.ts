@@ -23,9 +23,13 @@ export const useRowLayout = () =>
     (): RowLayout => 'table',
   );
 
+// What the second line of a name adds to its line of the card. As in styles/portal.css.
+const secondLine = (place: Column<never>['place']) => (place === 'title' ? 0.75 : 1.25);
+
 /** In rem: the same for every row of a list, so that the place of any of them is known without laying out the others. */
-export function rowHeight(columns: readonly Pick<Column<never>, 'place'>[], layout: RowLayout): number {
+export function rowHeight(columns: readonly Pick<Column<never>, 'place' | 'isName'>[], layout: RowLayout): number {
   if (layout === 'table') return 3.25;
   const cells = columns.reduce((sum, { place }) => sum + (place === 'half' ? 1 : place === 'wide' ? 2 : 0), 0);
-  return 4.75 + Math.ceil(cells / layout) * 3;
+  const names = columns.reduce((sum, { place, isName }) => sum + (isName ? secondLine(place) : 0), 0);
+  return 4.75 + Math.ceil(cells / layout) * 3 + names;
 }

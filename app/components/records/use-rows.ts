@@ -8,7 +8,8 @@ import {
 } from '@tanstack/react-query';
 import type { ListDefinition } from './definition.ts';
 import { isFiltered, type ListView, toQuery } from './list-view.ts';
-import { readPage, readSize, recordsKey } from './read-records.ts';
+import { readPage, readSize } from './read-records.ts';
+import { recordsKey } from './records-key.ts';
 import { pageSize, RowPages } from './row-pages.ts';
 import type { RowRange } from './use-virtual-rows.ts';
 
@@ -44,7 +45,7 @@ function dropOldPages(client: QueryClient, list: ListDefinition<unknown>['list']
 const pageOf = (row: number) => Math.floor(row / pageSize);
 
 /** The rows of a list by their number, fetched page by page where the scrolling rests, shown from memory where it flies. */
-export function useRows<Item>(
+export function useRows<Item extends { status: string }>(
   definition: ListDefinition<Item>,
   view: ListView,
   { range, rested }: { range: RowRange; rested: RowRange },
@@ -89,6 +90,14 @@ export function useRows<Item>(
 
   const rowAt = (row: number): Item | undefined =>
     row < pageSize ? first.data?.items[row] : later[wanted.indexOf(pageOf(row))]?.data?.[row % pageSize];
+  /** The rows from the first one on that are in memory now. */
+  const loadedRows = (): Item[] => {
+    const loaded = [...(client.getQueryData<{ items: Item[] }>([...viewKey, 0])?.items ?? [])];
+    for (let index = 1; loaded.length === index * pageSize; index += 1) {
+      loaded.push(...(client.getQueryData<Item[]>([...viewKey, index]) ?? []));
+    }
+    return loaded;
+  };
   const retry = () => {
     if (first.isError) void first.refetch();
     for (const page of later) if (page.isError) void page.refetch();
@@ -98,6 +107,11 @@ export function useRows<Item>(
     /** Rows before any filter; undefined until it is known. */
     size: isFiltered(view) ? size.data : first.data?.total,
     rowAt,
+    loadedRows,
+    /** Tells this view from others. */
+    viewKey: key,
+    /** Of the rows that are shown or about to be. */
+    statuses: [...(first.data?.items ?? []), ...later.flatMap((page) => page.data ?? [])].map(({ status }) => status),
     error: first.error ?? later.find((page) => page.error)?.error ?? null,
     retry,
     isLoading: first.isPending,

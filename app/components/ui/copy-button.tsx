@@ -38,7 +38,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       aria-label={isCopied ? 'Copied' : label}
       title={isCopied ? 'Copied' : label}
       onClick={(event) => void press(event.currentTarget)}
-      className="grid size-8 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-azure"
+      className="grid size-8 shrink-0 place-items-center rounded-md text-muted print:hidden hover:bg-tint hover:text-azure"
     >
       <Icon name={isCopied ? 'check' : 'copy'} className={isCopied ? 'size-4 text-success' : 'size-4'} />
       <span role="status" className="sr-only">

@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
-const isCut = (element: HTMLElement) => element.scrollWidth > element.clientWidth;
+const isCut = (element: HTMLElement) =>
+  // The second line of two may stand out by a fraction of a pixel.
+  element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
 
 // Told of sizes after the browser has laid them out: asking each cell would make it lay out again and again.
 let observer: ResizeObserver | undefined;
@@ -17,8 +19,10 @@ const observe = (element: HTMLElement) => {
   return () => observer?.unobserve(element);
 };
 
-/** One line, cut where it has no room and whole on hover and focus. Assistive technology reads all of it either way. */
-export function FullText({ text, className }: { text: string; className?: string | undefined }) {
+type FullTextProps = { text: string; lines?: 1 | 2; className?: string | undefined };
+
+/** Cut where it has no room and whole on hover and focus. Assistive technology reads all of it either way. */
+export function FullText({ text, lines = 1, className }: FullTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => (line.current === null ? undefined : observe(line.current)), []);
@@ -37,7 +41,15 @@ export function FullText({ text, className }: { text: string; className?: string
       onBlur={hide}
       onKeyDown={hideOnEscape}
     >
-      <span ref={line} dir="auto" className={classNames('block truncate rounded-sm', className)}>
+      <span
+        ref={line}
+        dir="auto"
+        className={classNames(
+          lines === 2 ? 'line-clamp-2 wrap-anywhere whitespace-normal' : 'block truncate',
+          'rounded-sm',
+          className,
+        )}
+      >
         {text}
       </span>
       {isShown && <Bubble anchor={line} text={text} />}

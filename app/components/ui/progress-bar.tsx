@@ -13,7 +13,7 @@ export function ProgressBar({ value, look, label }: { value: number; look: Progr
       aria-valuemin={0}
       aria-valuemax={100}
       data-look={look}
-      className="block h-1.5 w-full overflow-hidden rounded-full bg-line"
+      className="block h-1.5 w-full overflow-hidden rounded-full bg-line print:border print:border-line-strong print:[print-color-adjust:exact]"
     >
       <span className={classNames('block h-full rounded-full', looks[look])} style={{ width: `${value}%` }} />
     </span>

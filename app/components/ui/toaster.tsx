@@ -55,7 +55,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
       ))}
       <Toast.Viewport
         label={labels.region}
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 outline-none"
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col gap-3 p-4 outline-none print:hidden"
       />
     </Toast.Provider>
   );

@@ -53,7 +53,8 @@ const contracts: ListDefinition<Contract> = {
       sort: 'title',
       share: 29,
       place: 'wide',
-      cell: ({ title }) => <FullText text={title} />,
+      isName: true,
+      cell: ({ title }) => <FullText text={title} lines={2} />,
       csv: ({ title }) => title,
     },
     {

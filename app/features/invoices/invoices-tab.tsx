@@ -80,6 +80,7 @@ const invoices: ListDefinition<Invoice> = {
           <span className="w-10 shrink-0 text-right text-xs tabular-nums">{riskScore}%</span>
         </span>
       ),
+      isNumber: true,
       csv: ({ riskScore }) => String(riskScore),
     },
   ],

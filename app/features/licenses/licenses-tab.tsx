@@ -47,7 +47,8 @@ const licenses: ListDefinition<License> = {
       sort: 'productName',
       share: 23,
       place: 'title',
-      cell: ({ productName }) => <FullText text={productName} className="font-semibold" />,
+      isName: true,
+      cell: ({ productName }) => <FullText text={productName} lines={2} className="font-semibold" />,
       csv: ({ productName }) => productName,
     },
     {
@@ -77,6 +78,7 @@ const licenses: ListDefinition<License> = {
       share: 8,
       place: 'half',
       cell: ({ seats }) => <FullText text={formatCount(seats)} className="tabular-nums" />,
+      isNumber: true,
       csv: ({ seats }) => String(seats),
     },
     {

@@ -54,10 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <a
-        href="#contenu"
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
-      >
+      <a href="#contenu" className="skip-link">
         {site.skipLink}
       </a>
       <Header company={site.company.name} navigation={navigation} />

@@ -8,7 +8,7 @@ type DialogProps = {
   title: string;
   text: string;
   /** What takes the focus when it closes. */
-  returnTo: RefObject<HTMLElement | null>;
+  returnTo: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
 
@@ -20,16 +20,18 @@ export function Dialog({ isOpen, onOpenChange, title, text, returnTo, children }
           <Radix.Content
             onCloseAutoFocus={(event) => {
               event.preventDefault();
-              returnTo.current?.focus();
+              (typeof returnTo === 'function' ? returnTo() : returnTo.current)?.focus();
             }}
             className="relative w-full max-w-xl animate-rise rounded-xl border border-line bg-surface p-5 shadow-float outline-none sm:p-7"
           >
-            <Radix.Title className="pr-10 text-xl">{title}</Radix.Title>
+            <Radix.Title dir="auto" className="pr-10 text-xl wrap-anywhere">
+              {title}
+            </Radix.Title>
             <Radix.Description className="mt-1 text-sm text-muted">{text}</Radix.Description>
             {children}
             <Radix.Close
               aria-label="Close"
-              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink"
+              className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink print:hidden"
             >
               <Icon name="x" className="size-4.5" />
             </Radix.Close>

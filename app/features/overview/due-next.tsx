@@ -42,9 +42,9 @@ type LineProps = { main: string; amount?: string; note: string; isLate?: boolean
 
 function Line({ main, amount, note, isLate }: LineProps) {
   return (
-    <li className="flex items-baseline justify-between gap-4 py-1.5 text-sm">
-      <FullText text={main} />
-      <span className="flex shrink-0 items-baseline gap-3 text-right tabular-nums">
+    <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
+      <FullText text={main} lines={2} />
+      <span className="flex shrink-0 items-baseline gap-3 tabular-nums">
         {amount !== undefined && <span className="font-semibold">{amount}</span>}
         <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
       </span>

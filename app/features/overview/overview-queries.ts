@@ -1,11 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#app/lib/api-client.ts';
+import { callApi, isApiError } from '#app/lib/api-client.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 import type { Glance } from '#contract/glance.ts';
 
+/** The user's customer, or null where the user is linked to none. */
 export const customerQuery = queryOptions({
   queryKey: ['overview', 'customer'],
-  queryFn: ({ signal }) => callApi<Customer>('/portal/customer', { signal }),
+  queryFn: ({ signal }) =>
+    callApi<Customer>('/portal/customer', { signal }).catch((error: unknown) => {
+      if (isApiError(error, 'not_linked')) return null;
+      throw error;
+    }),
 });
 
 export const countsQuery = queryOptions({

@@ -2,10 +2,10 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import type { ListDefinition } from '#app/components/records/definition.ts';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
-import { formatMoment } from '#app/lib/formats.ts';
+import { formatMoment, minuteOf } from '#app/lib/formats.ts';
 import type { Ticket, ticketSorts } from '#contract/tickets.ts';
 
-const statuses: Statuses = {
+export const statuses: Statuses = {
   open: { label: 'Open', look: 'default' },
   in_progress: { label: 'In Progress', look: 'secondary' },
   waiting_customer: { label: 'Waiting for Customer', look: 'warning' },
@@ -40,7 +40,13 @@ export const tickets: ListDefinition<Ticket> = {
       place: 'title',
       cell: ({ ticketNumber }) => (
         <span className="flex items-center gap-1">
-          <FullText text={ticketNumber} className="font-semibold" />
+          <a
+            href={`?tab=support&ticket=${encodeURIComponent(ticketNumber)}`}
+            data-ticket={ticketNumber}
+            className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
+          >
+            {ticketNumber}
+          </a>
           <CopyButton text={ticketNumber} label="Copy ticket number" />
         </span>
       ),
@@ -51,7 +57,8 @@ export const tickets: ListDefinition<Ticket> = {
       sort: 'subject',
       share: 36,
       place: 'wide',
-      cell: ({ subject }) => <FullText text={subject} />,
+      isName: true,
+      cell: ({ subject }) => <FullText text={subject} lines={2} />,
       csv: ({ subject }) => subject,
     },
     {
@@ -76,7 +83,7 @@ export const tickets: ListDefinition<Ticket> = {
       share: 13,
       place: 'half',
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
-      csv: ({ createdAt }) => createdAt,
+      csv: ({ createdAt }) => minuteOf(createdAt),
     },
   ],
 };

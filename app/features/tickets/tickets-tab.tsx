@@ -3,20 +3,33 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { allRecords, writeView } from '#app/components/records/list-view.ts';
+import { allRecords, searchable, writeView } from '#app/components/records/list-view.ts';
 import { RecordList } from '#app/components/records/record-list.tsx';
+import { announceNewRecord } from '#app/components/records/new-records.ts';
 import { showNewRecord } from '#app/components/records/records-cache.ts';
 import { callApi, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { emptyDraft, keepDraft, readDraft, type TicketDraft, withNewKey } from './ticket-draft.ts';
+import { emptyDraft, keepDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { tickets } from './tickets-list.tsx';
 
-const loadDialog = () => import('./new-ticket-dialog.tsx').then((module) => module.NewTicketDialog);
-type Dialog = Awaited<ReturnType<typeof loadDialog>>;
+const loadDialogs = async () => {
+  const [{ NewTicketDialog }, { TicketDialog }] = await Promise.all([
+    import('./new-ticket-dialog.tsx'),
+    import('./ticket-dialog.tsx'),
+  ]);
+  return { NewTicketDialog, TicketDialog };
+};
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 // spec §8
-const failed = { title: 'Error', text: 'Failed to create ticket. Please try again.', look: 'destructive' } as const;
+const failed = {
+  source: ticketForm,
+  title: 'Error',
+  text: 'Failed to create ticket. Please try again.',
+  look: 'destructive',
+} as const;
+const couldNotLoad = 'It could not be loaded. Please check your connection and try again.';
 const wentThrough =
   'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
@@ -31,37 +44,51 @@ type TicketsTabProps = { userId: string; onSignedOut: () => void; onCreated: () 
 
 export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) {
   const client = useQueryClient();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
+  const ticketNumber = searchable(params.get('ticket') ?? '');
+  const [opened, setOpened] = useState<Ticket>();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, userId));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
-  const [Dialog, setDialog] = useState<Dialog>();
+  const [dialogs, setDialogs] = useState<Dialogs>();
   const button = useRef<HTMLButtonElement>(null);
-  // Fetched with the tab: the dialog then also opens where the network has gone meanwhile.
+  // Fetched with the tab: a dialog then also opens where the network has gone meanwhile.
   useEffect(() => {
-    loadDialog().then(
-      (loaded) => setDialog(() => loaded),
-      () => {},
-    );
+    loadDialogs().then(setDialogs, () => {});
   }, []);
+  // A draft that was interrupted opens by itself once. After that it waits for New Ticket, like any other.
+  useEffect(() => {
+    if (draft.isInterrupted) keepDraft(sessionStorage, userId, { ...draft, isInterrupted: false });
+  }, [draft, userId]);
 
   const change = (next: TicketDraft) => {
     const kept = { ...next, isInterrupted: false };
     setDraft(kept);
     keepDraft(sessionStorage, userId, kept);
   };
-  const open = async () => {
+  const withDialogs = async (show: () => void) => {
     try {
-      const loaded = Dialog ?? (await loadDialog());
-      setDialog(() => loaded);
-      setIsOpen(true);
+      if (dialogs === undefined) setDialogs(await loadDialogs());
+      show();
     } catch {
-      toast({
-        title: 'Error',
-        text: 'The form could not be loaded. Please check your connection and try again.',
-        look: 'destructive',
-      });
+      toast({ title: 'Error', text: couldNotLoad, look: 'destructive' });
     }
   };
+  const openForm = () => void withDialogs(() => setIsOpen(true));
+  const showTicket = (next: string | undefined, replace: boolean) =>
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (next === undefined) changed.delete('ticket');
+        else changed.set('ticket', next);
+        return changed;
+      },
+      { replace, keepScroll: true },
+    );
+  const openTicket = (ticket: Ticket) =>
+    void withDialogs(() => {
+      setOpened(ticket);
+      showTicket(ticket.ticketNumber, false);
+    });
   const giveUp = () => {
     setIsOpen(false);
     change(emptyDraft());
@@ -70,10 +97,15 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
     try {
       const ticket = await sendTicket(draft);
       giveUp();
-      setParams((params) => writeView(params, allRecords), { replace: true, keepScroll: true });
+      setParams((current) => writeView(current, allRecords), { replace: true, keepScroll: true });
       showNewRecord(client, tickets, ticket);
       onCreated();
-      toast({ title: 'Ticket Created', text: 'Your support ticket has been created successfully.' });
+      announceNewRecord('tickets');
+      toast({
+        source: ticketForm,
+        title: 'Ticket Created',
+        text: 'Your support ticket has been created successfully.',
+      });
       return undefined;
     } catch (error) {
       if (isApiError(error, 'unauthorized')) {
@@ -99,15 +131,24 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
     <>
       <RecordList
         definition={tickets}
+        onOpen={openTicket}
         action={
-          <Button ref={button} size="sm" onClick={() => void open()}>
+          <Button ref={button} size="sm" onClick={openForm}>
             <Icon name="plus" className="size-4" />
             New Ticket
           </Button>
         }
+        invitation={
+          <>
+            <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
+            <Button look="secondary" size="sm" onClick={openForm}>
+              Create your first ticket
+            </Button>
+          </>
+        }
       />
-      {Dialog && (
-        <Dialog
+      {dialogs && (
+        <dialogs.NewTicketDialog
           isOpen={isOpen}
           returnTo={button}
           draft={draft}
@@ -117,6 +158,19 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
           onCancel={giveUp}
         />
       )}
+      {dialogs && ticketNumber !== '' && !isOpen && (
+        <dialogs.TicketDialog
+          key={ticketNumber}
+          ticketNumber={ticketNumber}
+          shown={opened?.ticketNumber === ticketNumber ? opened : undefined}
+          onClose={() => showTicket(undefined, true)}
+          returnTo={() => linkTo(ticketNumber) ?? button.current}
+        />
+      )}
     </>
   );
 }
+
+/** The link in the ticket's row, if the row is in the page. */
+const linkTo = (ticketNumber: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-ticket]')].find((link) => link.dataset.ticket === ticketNumber);

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Loading } from '#app/components/records/list-states.tsx';
+import { followNewRecords } from '#app/components/records/new-records.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
 import { OverviewTab } from '#app/features/overview/overview-tab.tsx';
@@ -36,6 +37,7 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
   useEffect(() => {
     document.title = portalTitle(title);
   }, [title]);
+  useEffect(() => followNewRecords(client), [client]);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     const timer = setTimeout(prepareRecordTab, 3000);
@@ -43,6 +45,9 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
   }, []);
   return (
     <QueryClientProvider client={client}>
+      <a href="#contenu" className="skip-link">
+        Skip to content
+      </a>
       <Tabs value={isSecurityOpen ? 'security' : open.name} activationMode="manual" className="portal">
         <header className="portal-top">
           <PortalHeader
@@ -77,7 +82,7 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
                   {tab.name === 'overview' ? (
                     <OverviewTab support={site.company} />
                   ) : (
-                    <RecordTab name={tab.name} user={user} onSignedOut={onSignedOut} />
+                    <RecordTab name={tab.name} user={user} support={site.company} onSignedOut={onSignedOut} />
                   )}
                 </Suspense>
               )}

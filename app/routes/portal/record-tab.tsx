@@ -1,7 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ListOwner } from '#app/components/records/list-owner.ts';
 import { ContractsTab } from '#app/features/contracts/contracts-tab.tsx';
 import { InvoicesTab } from '#app/features/invoices/invoices-tab.tsx';
 import { LicensesTab } from '#app/features/licenses/licenses-tab.tsx';
+import { AccessRequired, type SupportContact } from '#app/features/overview/access-required.tsx';
+import { customerQuery } from '#app/features/overview/overview-queries.ts';
 import { PaymentsTab } from '#app/features/payments/payments-tab.tsx';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
 import type { User } from '#contract/auth.ts';
@@ -9,14 +12,27 @@ import type { PortalTab } from './portal-tabs.ts';
 
 const lists = { invoices: InvoicesTab, contracts: ContractsTab, payments: PaymentsTab, licenses: LicensesTab };
 
-type RecordTabProps = { name: Exclude<PortalTab['name'], 'overview'>; user: User; onSignedOut: () => void };
+type RecordTabProps = {
+  name: Exclude<PortalTab['name'], 'overview'>;
+  user: User;
+  support: SupportContact;
+  onSignedOut: () => void;
+};
 
-export function RecordTab({ name, user, onSignedOut }: RecordTabProps) {
+export function RecordTab({ name, user, support, onSignedOut }: RecordTabProps) {
   const client = useQueryClient();
-  if (name === 'support') {
-    const refreshCounts = () => void client.invalidateQueries({ queryKey: ['overview'] });
-    return <TicketsTab userId={user.id} onSignedOut={onSignedOut} onCreated={refreshCounts} />;
-  }
-  const List = lists[name];
-  return <List />;
+  // Read beside the list, which does not wait for it.
+  const customer = useQuery(customerQuery);
+  if (customer.data === null) return <AccessRequired support={support} />;
+  const refreshCounts = () => void client.invalidateQueries({ queryKey: ['overview'] });
+  const List = name === 'support' ? undefined : lists[name];
+  return (
+    <ListOwner value={{ userId: user.id, customerName: customer.data?.name }}>
+      {List === undefined ? (
+        <TicketsTab userId={user.id} onSignedOut={onSignedOut} onCreated={refreshCounts} />
+      ) : (
+        <List />
+      )}
+    </ListOwner>
+  );
 }

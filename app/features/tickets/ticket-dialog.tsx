@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { Failure, Loading } from '#app/components/records/list-states.tsx';
+import { StatusBadge } from '#app/components/records/status-badge.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { formatMoment } from '#app/lib/formats.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { ticketQuery } from './ticket-query.ts';
+import { priorities, statuses } from './tickets-list.tsx';
+
+type TicketDialogProps = {
+  ticketNumber: string;
+  /** The ticket as its row shows it, until it is read again. */
+  shown: Ticket | undefined;
+  onClose: () => void;
+  returnTo: () => HTMLElement | null;
+};
+
+/** One ticket, with all that was written in it. */
+export function TicketDialog({ ticketNumber, shown, onClose, returnTo }: TicketDialogProps) {
+  const { data: ticket = shown, error, refetch } = useQuery(ticketQuery(ticketNumber));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      returnTo={returnTo}
+      title={ticket?.subject ?? 'Support ticket'}
+      text={ticketNumber}
+    >
+      {ticket && <TicketText ticket={ticket} />}
+      {ticket === null && <p className="py-10 text-center text-sm text-muted">You have no ticket with this number.</p>}
+      {ticket === undefined && error === null && <Loading what="ticket" />}
+      {ticket === undefined && error !== null && (
+        <Failure what="this ticket" message={error.message} onRetry={() => void refetch()} />
+      )}
+    </Dialog>
+  );
+}
+
+function TicketText({ ticket: { priority, status, createdAt, description } }: { ticket: Ticket }) {
+  return (
+    <>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">Priority</dt>
+          <dd>
+            <StatusBadge value={priority} known={priorities} />
+          </dd>
+        </div>
+        <div className="min-w-0">
+          <dt className="text-xs text-muted">Status</dt>
+          <dd>
+            <StatusBadge value={status} known={statuses} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-xs text-muted">Created</dt>
+          <dd>
+            <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          </dd>
+        </div>
+      </dl>
+      <h3 className="mt-4 font-sans text-sm font-semibold tracking-normal">Description</h3>
+      {/* Each paragraph in the direction of its own first letter. */}
+      <p className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">{description}</p>
+    </>
+  );
+}

@@ -101,3 +101,18 @@ walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
   await page.getByRole('button', { name: 'Create Ticket' }).click();
   await expect(page.getByText('Please enter a subject.')).toBeVisible();
 });
+
+walk('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page)).toHaveCount(4);
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).not.toBeInViewport();
+  await page.getByRole('link', { name: 'home' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(rows(page)).toHaveCount(4);
+});

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { people } from './people.ts';
+import { describedTicket, people } from './people.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
@@ -84,9 +84,9 @@ test('what is shown is exported: every row that is left, in its order, safe for 
   ]);
   expect(file.suggestedFilename()).toMatch(/^invoices-\d{4}-\d{2}-\d{2}\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
-  expect(lines[0]).toBe('\ufeffInvoice ID,Amount (USD),Due Date,Status,Risk Score');
-  expect(lines.slice(1).map((line) => line.split(',').slice(1, 2).join())).toEqual(['8000.00', '1250.50', '']);
-  expect(lines[2]).toBe('FA-2025-0001,1250.50,2025-01-05,Paid,71');
+  expect(lines[0]).toBe('\ufeff"Invoice ID","Amount (USD)","Due Date","Status","Risk Score"');
+  expect(lines.slice(1).map((line) => line.split(',').slice(1, 2).join())).toEqual(['"8000.00"', '"1250.50"', '']);
+  expect(lines[2]).toBe('"FA-2025-0001","1250.50","2025-01-05","Paid","71"');
 });
 
 test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
@@ -112,6 +112,92 @@ test('a whole long list is exported by pages, and can be given up @engines', asy
   await page.getByRole('button', { name: 'Export CSV' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
+});
+
+const exported = async (page: Page) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  return (await readFile(await file.path(), 'utf8')).split('\r\n');
+};
+
+test('a French Excel gets its own file once that was chosen, for this user alone', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices&status=paid');
+  await expect(rows(page)).toHaveCount(1);
+  const format = page.getByLabel('Format of the CSV file');
+  await expect(format).toHaveValue('international');
+  await format.selectOption('French Excel (semicolon, 1250,50)');
+  expect((await exported(page))[1]).toMatch(/^"[\da-f-]{36}";"1250,50";"2025-01-05";"Paid";"71"$/);
+  await openPortal(page, '?tab=contracts&sort=contractNumber');
+  await expect(format).toHaveValue('french');
+  expect((await exported(page))[2]).toBe('"CT-2";"Backup";"2020-01-01";"2021-01-01";"0,50";"Expired"');
+  await signInAs(people.solo);
+  await openPortal(page, '?tab=invoices');
+  await expect(format).toHaveValue('international');
+});
+
+test.describe('in a French browser', () => {
+  test.use({ locale: 'fr-FR' });
+
+  test('the file is for a French Excel unless the user chooses otherwise, and moments end with the minute', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs(people.nina);
+    await openPortal(page, '?tab=support&sort=ticketNumber');
+    await expect(page.getByLabel('Format of the CSV file')).toHaveValue('french');
+    const lines = await exported(page);
+    expect(lines[1]).toBe(`"TKT-4001";"${describedTicket.subject}";"High";"Open";"2025-01-05 10:30"`);
+  });
+});
+
+test('Back after a search undoes the search, and not the sort before it', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await page.getByRole('button', { name: 'Overdue' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue&sort=amount');
+  const searchbox = page.getByRole('searchbox');
+  for (const q of ['8', '80', '800']) {
+    await searchbox.fill(q);
+    await expect(page).toHaveURL(new RegExp(`q=${q}(?:&|$)`));
+  }
+  await page.goBack();
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue&sort=amount');
+  await expect(searchbox).toHaveValue('');
+  await page.goBack();
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue');
+  // Typing after Back has an entry of its own again.
+  await searchbox.fill('8000');
+  await expect(page).toHaveURL(/q=8000/);
+  await page.goBack();
+  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue');
+});
+
+test('statuses that the portal does not know can be filtered by once they were seen @engines', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.claire);
+  const others = [
+    ['invoices', 'disputed'],
+    ['contracts', 'on_hold'],
+    ['payments', 'lost'],
+    ['licenses', 'frozen'],
+    ['support', 'escalated'],
+  ];
+  for (const [tab, status = ''] of others) {
+    await openPortal(page, `?tab=${tab}`);
+    const chip = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: status });
+    await chip.click();
+    await expect(rows(page)).toHaveCount(1);
+    await expect(chip).toHaveAttribute('aria-pressed', 'true');
+    await chip.click();
+    await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  }
 });
 
 test('keys and references are copied', async ({ page, context, signInAs }) => {

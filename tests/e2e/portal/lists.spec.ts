@@ -1,4 +1,4 @@
-import { people } from './people.ts';
+import { people, similarNames } from './people.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const lists = [
@@ -233,5 +233,33 @@ test('on a phone, rows are cards that name every value @phone', async ({ page, s
       });
     expect(isWithin, tab).toBe(true);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  }
+});
+
+test('on cards, names take two lines, and labels that stand side by side stand on one line @phone', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.nina);
+  for (const width of [390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPortal(page, '?tab=licenses');
+    for (const name of similarNames) {
+      const title = page.getByText(name, { exact: true });
+      await expect(title).toBeVisible();
+      expect(await title.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(2);
+    }
+    const labels = await rows(page)
+      .first()
+      .locator('td:is([data-place="half"], [data-place="wide"])')
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const { top } = cell.getBoundingClientRect();
+          const { justifyContent } = getComputedStyle(cell);
+          return { top: Math.round(top), isAtTop: justifyContent === 'normal' || justifyContent === 'flex-start' };
+        }),
+      );
+    expect(labels.every(({ isAtTop }) => isAtTop)).toBe(true);
+    expect(new Set(labels.map(({ top }) => top)).size).toBe(width === 768 ? 2 : 3);
   }
 });

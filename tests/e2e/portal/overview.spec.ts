@@ -1,4 +1,4 @@
-import { people } from './people.ts';
+import { people, similarNames } from './people.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 test('the header and the six tabs', async ({ page, signInAs }) => {
@@ -158,6 +158,34 @@ test('an account that is linked to no customer @engines', async ({ page, signInA
       exact: true,
     }),
   ).toBeVisible();
+});
+
+test('an account that is linked to no customer is told so on every tab, and can write no ticket', async ({
+  page,
+  signInAs,
+  complaints,
+}) => {
+  complaints.expect(/404/);
+  await signInAs(people.uma);
+  for (const tab of ['invoices', 'contracts', 'payments', 'licenses', 'support']) {
+    await openPortal(page, `?tab=${tab}`);
+    await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'contact@rempart-azur.example' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New Ticket' })).toHaveCount(0);
+    await expect(page.getByText(/^No .* found\.$/)).toHaveCount(0);
+  }
+});
+
+test('names that differ at their end can be told apart where they are due @phone', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(people.nina);
+  await openPortal(page);
+  for (const name of similarNames) {
+    const line = page.getByText(name, { exact: true });
+    await expect(line).toBeVisible();
+    // Whatever does not fit on two lines is cut: these fit.
+    expect(await line.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(2);
+  }
 });
 
 test('each part of the overview fails and recovers alone', async ({ page, signInAs, complaints }) => {

@@ -52,6 +52,8 @@ export const openSignIn = async (page: Page, search = ''): Promise<void> => {
 };
 
 export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo }>({
+  // Not with test.use, which reaches only the first file that imports this one.
+  locale: 'en-US',
   linkMailedTo: async ({ dataDir }, use) => {
     await use((email, pattern) => findLink(join(dataDir, 'outbox'), email, pattern));
   },
@@ -66,7 +68,5 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
     });
   },
 });
-
-test.use({ locale: 'en-US' });
 
 export { expect };

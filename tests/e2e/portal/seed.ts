@@ -10,6 +10,7 @@ import { makeDemo } from '#api/demo/make-demo.ts';
 import { readSettings } from '#api/env.ts';
 import { createLog } from '#api/log.ts';
 import { guarded, hostile, manyInvoices, password, people, ticketWriters } from './people.ts';
+import { seedNames } from './seed-names.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
@@ -227,6 +228,10 @@ async function many(tx: Transaction): Promise<void> {
     FROM generate_series(1, ${manyInvoices}::integer) AS nth`);
 }
 
+async function names(tx: Transaction): Promise<void> {
+  await seedNames(tx, await customer(tx, people.nina, { name: 'Names & Cie', risk: 'low' }));
+}
+
 async function attack(tx: Transaction): Promise<void> {
   const { html, rightToLeft, emoji, long, formula } = hostile;
   const number = `${html} ${long}`.normalize('NFC').slice(0, 200).trim();
@@ -280,7 +285,7 @@ async function attack(tx: Transaction): Promise<void> {
       customerId,
       ticketNumber: 'TKT-9223372036854775807',
       subject: 'S'.repeat(200),
-      description: 'd',
+      description: `${long}\n${html}\n${rightToLeft}\n`.repeat(25).slice(0, 10_000),
       priority: html.slice(0, 50),
       status: 'waiting_customer',
     },
@@ -288,7 +293,7 @@ async function attack(tx: Transaction): Promise<void> {
   ]);
 }
 
-for (const part of [everyState, oneOfEach, many, attack]) await asOperator(database, part);
+for (const part of [everyState, oneOfEach, many, names, attack]) await asOperator(database, part);
 await asOperator(database, async (tx) => {
   await customer(tx, people.nora, { name: 'Nothing' });
   await login(tx, people.uma);

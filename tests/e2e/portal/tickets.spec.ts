@@ -1,23 +1,6 @@
-import type { Page } from '@playwright/test';
-import { password, people, ticketWriters } from './people.ts';
+import { password, people } from './people.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
-
-/** A customer without tickets, one for each journey: none finds what another wrote, whichever worker runs it. */
-const writerOf = (journey: number) => ticketWriters[journey] ?? '';
-
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
-
-async function openDialog(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New Ticket' }).click();
-  await expect(dialog(page)).toBeVisible();
-}
-
-async function write(page: Page, subject: string, description = 'Since this morning.'): Promise<void> {
-  await dialog(page).getByLabel('Subject').fill(subject);
-  await dialog(page).getByLabel('Description').fill(description);
-}
-
-const send = (page: Page) => dialog(page).getByRole('button', { name: 'Create Ticket' }).click();
+import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
 test('the dialog has the fields, defaults and words of the spec', async ({ page, signInAs }) => {
   await signInAs(people.claire);

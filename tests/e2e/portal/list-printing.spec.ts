@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { describedTicket, people } from './people.ts';
+import { expect, openPortal, rows, test } from './portal-test.ts';
+
+type Printed = { heading: string; rows: string[]; buttons: number; media: boolean };
+declare global {
+  interface Window {
+    printed?: Printed;
+    isPrintCalled?: boolean;
+  }
+}
+
+/** Prints as the browser's own command does, and tells what was on the paper. */
+async function print(page: Page): Promise<Printed & { pages: number }> {
+  await page.evaluate(() => {
+    // After the page's own listeners, with what they laid out.
+    window.addEventListener(
+      'beforeprint',
+      () => {
+        const sheet = document.querySelector('.print-sheet');
+        const isSeen = (element: Element) => element.checkVisibility();
+        window.printed = {
+          heading: [...(sheet?.querySelectorAll('h2, p') ?? [])].map((part) => part.textContent).join('\n'),
+          rows: [...(sheet?.querySelectorAll('tbody tr') ?? [])].map((row) => row.textContent),
+          buttons: [...document.querySelectorAll('button, input, select, nav a')].filter(isSeen).length,
+          media: matchMedia('print').matches,
+        };
+      },
+      { once: true },
+    );
+  });
+  await page.emulateMedia({ media: 'print' });
+  const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: true });
+  await page.emulateMedia({ media: 'screen' });
+  const printed = await page.evaluate(() => window.printed);
+  if (printed === undefined) throw new Error('The browser did not tell the page that it prints.');
+  return { ...printed, pages: pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0 };
+}
+
+/** The dialog of the browser stays closed in tests: printing goes on from there. */
+const stopAtDialog = (page: Page) =>
+  page.addInitScript(() => {
+    window.print = () => {
+      window.isPrintCalled = true;
+    };
+  });
+
+async function pressPrint(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect.poll(() => page.evaluate(() => window.isPrintCalled)).toBe(true);
+}
+
+const amountsIn = (printed: Printed) => printed.rows.map((row) => /\$([\d,]+)/.exec(row)?.[1]?.replace(',', ''));
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+
+test('the browser’s print command prints every loaded row once, as a table, without the controls', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.nina);
+  await openPortal(page, '?tab=invoices');
+  await expect(page.getByText('64 of 64', { exact: true })).toBeVisible();
+  const printed = await print(page);
+  expect(printed.media).toBe(true);
+  expect(amountsIn(printed).toReversed()).toEqual(numbers(1001, 1064));
+  expect(printed.heading).toMatch(/^Your Invoices\nNames & Cie · \w{3} \d{2}, \d{4} · 64 of 64 invoices$/);
+  expect(printed.buttons).toBe(0);
+  expect(printed.pages).toBeGreaterThan(1);
+  // And the screen is as it was.
+  await expect(page.locator('.print-sheet')).toHaveCount(0);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('rows that are not loaded are told, and the Print button loads them', async ({ page, signInAs }) => {
+  test.slow();
+  await stopAtDialog(page);
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices&sort=amount');
+  await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
+  const part = await print(page);
+  expect(part.heading).toContain('First 100 of 1,200 invoices: use the Print button above the list for all of them.');
+  expect(amountsIn(part)).toEqual(numbers(1, 100));
+  await pressPrint(page);
+  const whole = await print(page);
+  expect(amountsIn(whole)).toEqual(numbers(1, 1200));
+  expect(whole.heading).toContain('1,200 of 1,200 invoices\nSorted by Amount, ascending');
+});
+
+test('what is printed is what the filters leave', async ({ page, signInAs }) => {
+  await stopAtDialog(page);
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices&status=overdue&q=120');
+  await expect(page.getByText(/^\d+ of 1,200$/)).toBeVisible();
+  const shown = await rows(page).count();
+  await pressPrint(page);
+  const printed = await print(page);
+  expect(printed.rows).toHaveLength(shown);
+  expect(printed.heading).toContain(`${shown} of 1,200 invoices\nSearch: “120” · Status: Overdue`);
+});
+
+test('loading rows for paper can be given up, and says when it fails', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/500/);
+  await stopAtDialog(page);
+  await signInAs(people.max);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page).first()).toContainText('$');
+  await page.route('**/api/portal/invoices?limit=500*', () => {});
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await page.unroute('**/api/portal/invoices?limit=500*');
+  await page.route('**/api/portal/invoices?limit=500*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.getByText('Printing failed')).toBeVisible();
+  expect(await page.evaluate(() => window.isPrintCalled)).toBeUndefined();
+});
+
+test('risk bars have a frame and their colour on paper', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  await openPortal(page, '?tab=invoices');
+  await expect(rows(page)).toHaveCount(4);
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const bar = page.locator('.print-sheet').getByRole('progressbar').first();
+  await expect(bar).toHaveCSS('print-color-adjust', 'exact');
+  await expect(bar).toHaveCSS('border-top-style', 'solid');
+  await expect(page.locator('.print-sheet td').first()).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+});
+
+test('an open ticket is printed alone', async ({ page, signInAs }) => {
+  await signInAs(people.nina);
+  await openPortal(page, `?tab=support&ticket=${describedTicket.number}`);
+  await expect(page.getByRole('dialog')).toContainText('0x0000011b');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('dialog')).toContainText('0x0000011b');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('.portal')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+});

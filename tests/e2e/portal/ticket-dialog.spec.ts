@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolation, phone } from '../axe.ts';
+import { describedTicket, hostile, password, people } from './people.ts';
+import { expect, openPortal, openSignIn, rows, test } from './portal-test.ts';
+
+const { number, subject, description } = describedTicket;
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: subject });
+const row = (page: Page) => rows(page).filter({ hasText: subject });
+
+test('a ticket is read: its row opens it, with every word that was written @engines', async ({ page, signInAs }) => {
+  await signInAs(people.nina);
+  await openPortal(page, '?tab=support&sort=subject');
+  await row(page).locator('[data-label="Subject"]').click();
+  await expect(dialog(page)).toHaveAccessibleDescription(number);
+  await expect(dialog(page).getByRole('definition')).toHaveText(['High', 'Open', 'Jan 05, 2025']);
+  await expect(dialog(page).getByText('0x0000011b')).toHaveText(description, { useInnerText: true });
+  await expect(dialog(page).locator('b')).toHaveCount(0);
+  await expect(page).toHaveURL(`/customer-portal?tab=support&sort=subject&ticket=${number}`);
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL('/customer-portal?tab=support&sort=subject');
+  await expect(row(page).getByRole('link', { name: number })).toBeFocused();
+});
+
+test('by keyboard: Enter on its number opens it, Escape closes it and gives the focus back', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.nina);
+  await openPortal(page, '?tab=support');
+  const link = row(page).getByRole('link');
+  await expect(link).toHaveCount(1);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test('Back closes it, a copy of the number does not open it', async ({ page, context, signInAs }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signInAs(people.nina);
+  await openPortal(page, '?tab=support');
+  await row(page).getByRole('button', { name: 'Copy ticket number' }).click();
+  await expect(row(page).getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await row(page).getByRole('link', { name: number }).click();
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL('/customer-portal?tab=support');
+});
+
+test('its link opens it again, also through the sign-in @engines', async ({ page }) => {
+  await openSignIn(page);
+  await page.goto(`/customer-portal?tab=support&ticket=${number}`);
+  await page.getByLabel('Email').fill(people.nina);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog(page)).toContainText('0x0000011b');
+  await page.keyboard.press('Escape');
+  await expect(row(page).getByRole('link', { name: number })).toBeFocused();
+});
+
+test('a ticket of another customer, or none, is not there @engines', async ({ page, signInAs }) => {
+  await signInAs(people.claire);
+  for (const unknown of [number, 'TKT-', '%', hostile.html, 'x'.repeat(300), ' ']) {
+    await openPortal(page, `?tab=support&ticket=${encodeURIComponent(unknown)}`);
+    const none = page.getByRole('dialog', { name: 'Support ticket' });
+    await expect(none.getByText('You have no ticket with this number.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
+  }
+});
+
+test('a ticket that cannot be read says so, and is read again', async ({ page, signInAs, complaints }) => {
+  complaints.expect(/500/);
+  await signInAs(people.nina);
+  await page.route('**/api/portal/tickets?*q=TKT*', (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
+  );
+  await openPortal(page, `?tab=support&ticket=${number}`);
+  await expect(page.getByRole('dialog').getByText('We could not load this ticket.')).toBeVisible();
+  await page.unroute('**/api/portal/tickets?*q=TKT*');
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog(page)).toContainText('0x0000011b');
+});
+
+test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
+  await page.setViewportSize(phone);
+  await signInAs(people.nina);
+  await openPortal(page, '?tab=support');
+  await row(page).locator('[data-label="Subject"]').click();
+  await expect(dialog(page)).toContainText('0x0000011b');
+});
+
+test('a text that attacks stays inside, and axe finds nothing', async ({ page, signInAs }) => {
+  test.slow();
+  await signInAs(people.eve);
+  await openPortal(page, '?tab=support&ticket=TKT-9223372036854775807');
+  await expect(page.getByRole('dialog')).toContainText(hostile.html);
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { right, overflow } = await page.getByRole('dialog').evaluate((element) => ({
+      right: element.getBoundingClientRect().right,
+      overflow: element.scrollWidth - element.clientWidth,
+    }));
+    expect(right).toBeLessThanOrEqual(width);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+  await expectNoViolation(page, 'ticket');
+});

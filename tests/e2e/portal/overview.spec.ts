@@ -1,5 +1,5 @@
 import { people, similarNames } from './people.ts';
-import { expect, openPortal, rows, test } from './portal-test.ts';
+import { expect, isWhole, openPortal, rows, test } from './portal-test.ts';
 
 test('the header and the six tabs', async ({ page, signInAs }) => {
   await signInAs(people.claire);
@@ -183,8 +183,7 @@ test('names that differ at their end can be told apart where they are due @phone
   for (const name of similarNames) {
     const line = page.getByText(name, { exact: true });
     await expect(line).toBeVisible();
-    // Whatever does not fit on two lines is cut: these fit.
-    expect(await line.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(2);
+    expect(await isWhole(line)).toBe(true);
   }
 });
 

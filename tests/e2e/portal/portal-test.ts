@@ -37,6 +37,13 @@ export const toast = (page: Page, title: string): Locator =>
 /** What the home page shows to whoever comes from a link in a mail. */
 export const linkDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
+/** Whether nothing of a text is cut; a second line may stand out by a fraction of a pixel. */
+export const isWhole = (text: Locator): Promise<boolean> =>
+  text.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight + 2,
+  );
+
 /** The rows of the open list, without its heading. */
 export const rows = (page: Page): Locator => page.getByRole('tabpanel').locator('tbody tr[aria-rowindex]');
 

@@ -82,6 +82,16 @@ test('whoever signs in before verifying is offered a new link on the spot @engin
   await expect(page.getByText('A new link is on its way.')).toBeVisible();
 });
 
+test('what went wrong before is no longer said once the account is made', async ({ page, complaints }) => {
+  complaints.expect(/400/);
+  await signUp(page, newEmail(), 'password');
+  await expect(toast(page, 'Sign Up Failed')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Password' }).fill('a better secret');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(toast(page, 'Account Created')).toBeVisible();
+  await expect(toast(page, 'Sign Up Failed')).toHaveCount(0);
+});
+
 test('a password that is too long is refused with the server’s words', async ({ page, complaints }) => {
   complaints.expect(/400/);
   await signUp(page, newEmail(), 'x'.repeat(129));

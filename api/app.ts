@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createAccounts } from './auth/accounts.ts';
+import { deriveKeys } from './auth/keys.ts';
 import type { DatabaseGate } from './database-gate.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './env.ts';
@@ -25,7 +26,7 @@ export interface AppDeps {
     Settings,
     'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit' | 'secretsBefore' | 'currency'
   >;
-  /** Signs sessions and the links in mails. */
+  /** AUTH_SECRET: every key is derived from it. */
   secret: string;
   log: Log;
   gate: DatabaseGate<Database>;
@@ -38,6 +39,7 @@ const largestBody = 64 * 1024;
 export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   const app = new Hono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
+  const keys = deriveKeys(secret, settings.secretsBefore);
 
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy }));
   app.route('/', health(gate, now));
@@ -49,7 +51,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   api.route('/', openApiRoute(settings.siteUrl));
   api.use(needsDatabase(gate));
   const accounts = onceFor((database: Database) =>
-    createAccounts(database, { siteUrl: settings.siteUrl, secret, secretsBefore: settings.secretsBefore, now }, log),
+    createAccounts(database, { siteUrl: settings.siteUrl, keys, now }, log),
   );
 
   const accountsOf = (c: Context<AppEnv>) => accounts(c.get('database'));
@@ -66,7 +68,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
 
   // Private routes: below the guard, and nowhere else (routes/guard.test.ts).
   api.route('/auth', securityRoutes(accountsOf));
-  api.route('/portal', portalRoutes({ settings, secret }));
+  api.route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
 
   app.route('/api', api);
   app.notFound(answerUnknown(app));

@@ -22,15 +22,25 @@ export const emailOnlySchema = z.strictObject({ email });
 export const resetPasswordSchema = z.strictObject({
   token: z.string().regex(/^[\w-]{1,200}$/, linkInvalid),
   newPassword,
+  removePasskeys: z.boolean().optional(),
+});
+export const resetLinkTokenSchema = resetPasswordSchema.pick({ token: true });
+export const resetLinkSchema = z.object({
+  email: z.string(),
+  isFirst: z.boolean().meta({ description: 'Whether nobody has signed in yet, as after an invitation' }),
+  passkeys: z.int().nonnegative(),
 });
 /** What a link in a mail carries in its fragment. */
 export const mailLinkSchema = z.strictObject({ token: z.string().regex(/^[\w.-]{1,2000}$/, linkInvalid) });
+export const verifyEmailSchema = mailLinkSchema.extend({ password: givenPassword });
 export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
 export const revokeSessionSchema = z.strictObject({ id: z.uuid() });
 
 export type SignUp = z.infer<typeof signUpSchema>;
 export type SignIn = z.infer<typeof signInSchema>;
 export type ResetPassword = z.infer<typeof resetPasswordSchema>;
+export type ResetLink = z.infer<typeof resetLinkSchema>;
+export type VerifyEmail = z.infer<typeof verifyEmailSchema>;
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 export const userSchema = z.object({ id: z.uuid(), email: z.string() });

@@ -16,7 +16,6 @@ export const errorCodes = [
   'idempotency_key_reused',
   'too_many_requests',
   'invalid_credentials',
-  'email_not_verified',
   'invalid_password',
   'password_too_short',
   'password_too_long',

@@ -10,9 +10,8 @@ export interface Route {
   query?: z.ZodObject;
   headers?: Record<string, z.ZodType>;
   body?: z.ZodType;
-  /** Nothing for an answer that is a redirect. */
-  answer?: z.ZodType;
-  status: 200 | 201 | 302;
+  answer: z.ZodType;
+  status: 200 | 201;
   /** Beside those that any route may answer: see `anyRoute` and `privateRoute`. */
   refusals: Partial<Record<400 | 401 | 403 | 404 | 422 | 429, ErrorCode[]>>;
 }
@@ -37,13 +36,3 @@ export const post = (
 /** For the button behind a link in a mail: opening the link changes nothing. */
 export const mailLink = (path: string, summary: string): Route =>
   post(path, summary, mailLinkSchema, { 400: ['bad_request', 'invalid_request', 'invalid_token'] });
-
-/** Where the links of mails led before there was that button. */
-export const formerLink = (path: string, fragment: string): Route => ({
-  method: 'get',
-  path: `/api/auth/${path}`,
-  summary: `Changes nothing: goes on to the site’s root, with #${fragment}=… in place of ?token=…`,
-  isPrivate: false,
-  status: 302,
-  refusals: {},
-});

@@ -8,7 +8,7 @@ import { glanceSchema } from './glance.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
 import { paymentsPage, paymentsQuery } from './payments.ts';
-import { formerLink, mailLink, type Route, post } from './route.ts';
+import { type Route, post } from './route.ts';
 import { signInAnswerSchema } from './security.ts';
 import { securityRoutes } from './security-routes.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
@@ -31,13 +31,7 @@ export const routes: Route[] = [
   post('sign-up/email', 'Make an account; a mail with a link to verify the address follows', auth.signUpSchema, {
     400: ['bad_request', 'invalid_request', ...weakPassword],
   }),
-  post(
-    'sign-in/email',
-    'Sign in',
-    auth.signInSchema,
-    { 401: ['invalid_credentials'], 403: ['email_not_verified'] },
-    signInAnswerSchema,
-  ),
+  post('sign-in/email', 'Sign in', auth.signInSchema, { 401: ['invalid_credentials'] }, signInAnswerSchema),
   {
     method: 'post',
     path: '/api/auth/sign-out',
@@ -56,8 +50,12 @@ export const routes: Route[] = [
     status: 200,
     refusals: {},
   },
-  mailLink('verify-email', 'Verify the address, with the token of the link in the mail'),
-  formerLink('verify-email', 'verify'),
+  post(
+    'verify-email',
+    'Verify the email address, with the token of the link in the mail and the password of the sign-up',
+    auth.verifyEmailSchema,
+    { 400: ['bad_request', 'invalid_request', 'invalid_token', 'invalid_password'] },
+  ),
   post('send-verification-email', 'Send the link again, if the address waits for it', auth.emailOnlySchema, {}),
   post(
     'request-password-reset',
@@ -65,9 +63,21 @@ export const routes: Route[] = [
     auth.emailOnlySchema,
     {},
   ),
-  post('reset-password', 'Choose a new password with a link’s token; ends every session', auth.resetPasswordSchema, {
-    400: ['invalid_request', 'invalid_token', ...weakPassword],
-  }),
+  post(
+    'reset-link',
+    'What a link to a new password is for: the screen that it leads to shows it',
+    auth.resetLinkTokenSchema,
+    { 400: ['bad_request', 'invalid_request', 'invalid_token'] },
+    auth.resetLinkSchema,
+  ),
+  post(
+    'reset-password',
+    'Choose a new password with a link’s token; ends every session and voids every other link',
+    auth.resetPasswordSchema,
+    {
+      400: ['invalid_request', 'invalid_token', ...weakPassword],
+    },
+  ),
   {
     ...post('change-password', 'Change the password; ends every other session', auth.changePasswordSchema, {
       400: ['invalid_request', 'invalid_password', ...weakPassword],

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { doneSchema, userSchema } from './auth.ts';
-import { formerLink, mailLink, post, type Route } from './route.ts';
+import { mailLink, post, type Route } from './route.ts';
 import * as security from './security.ts';
 
 const unconfirmed = { 403: ['confirmation_required'] } satisfies Route['refusals'];
@@ -111,6 +111,13 @@ export const securityRoutes: Route[] = [
     429: ['too_many_requests'],
   }),
   mailLink('confirm-email', 'Take the new address on, with the token of that link; it acts once'),
-  formerLink('confirm-email', 'confirm-email'),
-  change('revoke-other-sessions', 'End every session but this one', undefined),
+  mailLink(
+    'undo-email-change',
+    'Cancel or revert a change of the email address and lock the account, with the token of a link to the address before',
+  ),
+  change(
+    'revoke-other-sessions',
+    'End every session but this one, void every link and forget every other browser',
+    undefined,
+  ),
 ];

@@ -11,6 +11,7 @@ import {
   password,
   tokenIn,
 } from '#api/routes/testing.ts';
+import { codeOf } from '#api/routes/fixture-authenticator.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { failedSignIns, mostRowsInAnHour } from './failed-sign-ins.ts';
 import { recordEvent } from './record-event.ts';
@@ -128,6 +129,33 @@ describe.each(engines)('on %s', (engine) => {
       details: { with: 'password' },
     });
     expect(JSON.stringify(events)).not.toContain('traced');
+  });
+
+  test('a change of address, its undoing and a used recovery code leave their trace, with what was revoked', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, email);
+    const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+    const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
+    const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
+    await visitor.post('/api/auth/confirm/password', { password, second });
+    const linkTo = async (address: string) => tokenIn((await entrance.newestMail(address)).data.link);
+    await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
+    await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
+    await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });
+    const events = await eventsOf(userId);
+    expect(events.map(({ actor, event, details }) => [actor, event, details])).toEqual([
+      ['user', 'sign_in.done', { with: 'password', device: 'known' }],
+      ['user', 'factor.totp_added', { sessions: 1, devices: 0, links: 0 }],
+      ['user', 'factor.recovery_codes_made', {}],
+      ['user', 'factor.recovery_code_used', { left: 9 }],
+      ['user', 'sign_in.confirmed', { with: 'password+recovery' }],
+      ['user', 'email.change_requested', {}],
+      ['user', 'email.changed', {}],
+      ['visitor', 'email.change_reverted', { sessions: 1, devices: 1, links: 0 }],
+      ['visitor', 'account.locked', {}],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('traced-other');
   });
 
   test('a ticket and its record are one: neither is there without the other', async () => {

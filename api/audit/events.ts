@@ -2,6 +2,7 @@
 export type AuditEventName =
   | 'account.signed_up'
   | 'account.verified'
+  | 'account.locked'
   | 'sign_in.done'
   | 'sign_in.failed'
   | 'sign_in.blocked'
@@ -12,9 +13,12 @@ export type AuditEventName =
   | 'password.changed'
   | 'email.change_requested'
   | 'email.changed'
+  | 'email.change_cancelled'
+  | 'email.change_reverted'
   | 'factor.totp_added'
   | 'factor.totp_removed'
   | 'factor.recovery_codes_made'
+  | 'factor.recovery_code_used'
   | 'factor.passkey_added'
   | 'factor.passkey_removed'
   | 'factor.all_removed'
@@ -39,8 +43,8 @@ export type AuditEventName =
 
 export interface AuditEvent {
   event: AuditEventName;
-  /** The operator's are written by `recordByOperator`. */
-  actor: 'user' | 'visitor' | 'system';
+  /** The database lets nobody but the command line name the operator. */
+  actor: 'user' | 'visitor' | 'system' | 'operator';
   outcome?: 'done' | 'refused';
   /** The login that it concerns. */
   userId?: string | undefined;

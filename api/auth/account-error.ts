@@ -25,14 +25,18 @@ export const codeNeeded = new AccountError(
   'code_required',
   'Please also enter a code from your authenticator, or a recovery code.',
 );
-/** Another sign-up with the same address was quicker. */
-export const lostRace = new AccountError('bad_request', 'Please try again.');
+export const wrongSignUpPassword = new AccountError(
+  'invalid_password',
+  'This is not the password of the sign-up. Please try again, or sign up once more.',
+);
+export const invalidCredentials = new AccountError('invalid_credentials', 'Invalid email or password');
 
 // By the sign-in library's own codes.
 const known: Partial<Record<string, AccountError>> = {
-  INVALID_EMAIL_OR_PASSWORD: new AccountError('invalid_credentials', 'Invalid email or password'),
+  INVALID_EMAIL_OR_PASSWORD: invalidCredentials,
+  // The same response: otherwise a sign-up and a sign-in would tell whether an address had an account before.
+  EMAIL_NOT_VERIFIED: invalidCredentials,
   INVALID_EMAIL: new AccountError('invalid_request', 'Please enter a valid email address.'),
-  EMAIL_NOT_VERIFIED: new AccountError('email_not_verified', 'Please verify your email address before signing in.'),
   INVALID_PASSWORD: wrongPassword,
   // An invited user who has not chosen a password yet.
   CREDENTIAL_ACCOUNT_NOT_FOUND: wrongPassword,
@@ -41,7 +45,6 @@ const known: Partial<Record<string, AccountError>> = {
   INVALID_TOKEN: invalidLink,
   TOKEN_EXPIRED: invalidLink,
   USER_NOT_FOUND: invalidLink,
-  FAILED_TO_CREATE_USER: lostRace,
   INVALID_CODE: wrongCode,
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: signInExpired,

@@ -3,7 +3,7 @@ import { TooManyAttempts } from '#api/services/rate-limit.ts';
 import type { User } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
 import { type Desk, hour, minute } from './desk.ts';
-import { deviceCookie, knownDevice } from './known-device.ts';
+import { knownDevice } from './known-device.ts';
 import type { Visitor } from './visitor.ts';
 
 // Whoever comes this far has the password. With ten codes a day, one in 90 gets in within a year.
@@ -20,9 +20,7 @@ export interface CodeAttempt {
  * Counts the codes that are tried for an account. A browser that the account was used from is counted by itself, so that
  * strangers who fail do not lock its owner out.
  */
-export function codeAttempts({ orm, settings, limiter, failures }: Desk) {
-  const deviceOf = deviceCookie(settings.siteUrl.startsWith('https:'));
-
+export function codeAttempts({ orm, settings, limiter, failures, device }: Desk) {
   return async function takeCode(visitor: Visitor, { id, email }: User): Promise<CodeAttempt> {
     const network = await limiter
       .take('code', { address: [visitor.address, 50, 15 * minute] })
@@ -30,8 +28,8 @@ export function codeAttempts({ orm, settings, limiter, failures }: Desk) {
         if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
         throw error;
       });
-    const device = deviceOf.given(visitor.cookies);
-    const known = device === undefined ? undefined : await knownDevice(orm, email, device);
+    const given = device.given(visitor.cookies);
+    const known = given === undefined ? undefined : await knownDevice(orm, email, given);
     const attempt = await limiter
       .takeWithBackoff('code', known === undefined ? id : `${id} ${known}`, backoff)
       .catch((error: unknown) => {
@@ -54,7 +52,7 @@ export function codeAttempts({ orm, settings, limiter, failures }: Desk) {
 
   async function tellOwner({ locale }: Visitor, { id, email }: User): Promise<void> {
     if ((await limiter.count('code-mail', id, day)) > 1) return;
-    const data = { resetLink: `${settings.siteUrl}/customer-auth#forgot` };
+    const data = { resetLink: `${settings.siteUrl}/customer-auth?view=forgot` };
     await enqueueMail(orm, { template: 'code-failures', recipient: email, locale, data });
   }
 }

@@ -6,6 +6,7 @@ import { codeAttempts } from './code-attempts.ts';
 import { type Desk, minute, type WithCookies } from './desk.ts';
 import { ServerBusyError } from './limited.ts';
 import { verifyPassword } from './password-hash.ts';
+import { notingUsedCode } from './recovery-code-used.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { attempt } from './sign-in-library.ts';
 import { refusingUsed } from './used-codes.ts';
@@ -16,6 +17,7 @@ export function confirming(desk: Desk) {
   const { orm, library, limiter, userOf, takeChange, renew, headersOf, transaction, record } = desk;
   const refuseUsed = refusingUsed(desk);
   const takeCode = codeAttempts(desk);
+  const noteUsedCode = notingUsedCode(desk);
 
   return {
     async confirmPassword(visitor: Visitor, { password, second }: Confirm): Promise<WithCookies<void>> {
@@ -39,6 +41,7 @@ export function confirming(desk: Desk) {
         return attempt(visitor, () =>
           transaction(async () => {
             if (asked !== undefined) await verifyCode(visitor, asked);
+            if (asked?.kind === 'recovery') await noteUsedCode(visitor, { userId, email });
             const shown = asked === undefined ? 'password' : `password+${asked.kind}`;
             await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: shown } });
             return renew(visitor);

@@ -8,11 +8,15 @@ import type { Database } from '#api/db/connect.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { SignedOut } from '#api/db/tenant.ts';
 import type { Log } from '#api/log.ts';
+import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import { limitMail } from '#api/mail/limit-mail.ts';
+import type { AccountNews, Mail } from '#api/mail/mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
-import { lastSetCookies, readSignedCookie, sessionCookieName, writeSessionCookie } from './session-cookie.ts';
+import { deviceCookie, deviceHash } from './known-device.ts';
+import { revokeAccess } from './revoke-access.ts';
+import { libraryCookies, readSignedCookie, sessionCookieName, signCookie, writeCookie } from './session-cookie.ts';
 import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -25,6 +29,7 @@ export interface SignedInUser {
   userId: string;
   email: string;
   signedInAt: Date;
+  hasTotp: boolean;
 }
 
 // Longer than a sign-in takes on a slow machine.
@@ -44,14 +49,17 @@ export type Desk = ReturnType<typeof openDesk>;
 /** What all that a person does with a login needs: the library, the limits, the record, and who is asking. */
 export function openDesk(database: Database, settings: SignInSettings, log: Log) {
   const { orm } = database;
-  const limiter = createRateLimiter(database, settings.secret, { now: settings.now });
+  const limiter = createRateLimiter(database, settings.keys.rateLimits, { now: settings.now });
   const sendMail = limitMail(orm, limiter, log);
   const isHttps = settings.siteUrl.startsWith('https:');
+  const device = deviceCookie(isHttps, settings.keys.devices);
   const cookieName = sessionCookieName(isHttps);
-  const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) => readSignedCookie(cookies, cookieName, settings.secret);
+  const { toBrowser, toLibrary } = libraryCookies(isHttps, settings.keys);
+  const tokenOf = ({ cookies }: Pick<Visitor, 'cookies'>) =>
+    readSignedCookie(cookies, cookieName, [settings.keys.cookies]);
 
   /** The token of the session that the library has made. */
-  const tokenIn = (headers: Headers) => tokenOf({ cookies: lastSetCookies(headers).map(pairOf).join('; ') });
+  const tokenIn = (headers: Headers) => tokenOf({ cookies: toBrowser(headers).map(pairOf).join('; ') });
 
   /** Each leaves rows that are kept: more than anybody changes by hand. */
   const takeChange = (userId: string) => limiter.take('change', { account: [userId, mostChanges, hour] });
@@ -90,6 +98,10 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     limiter,
     tokenOf,
     tokenIn,
+    device,
+    /** The cookies that the library has set, for the browser. */
+    setCookiesOf: toBrowser,
+    withCookies: <T>(headers: Headers, value: T): WithCookies<T> => ({ value, setCookies: toBrowser(headers) }),
 
     /** A session that the library has put in place of another is as old as the other. */
     keepAge: async (headers: Headers, { signedInAt }: Pick<SignedInUser, 'signedInAt'>): Promise<void> => {
@@ -107,12 +119,40 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
         .returning({ expiresAt: sessions.expiresAt });
       if (renewed === undefined) throw new SignedOut('The session has ended.');
       const seconds = Math.ceil((renewed.expiresAt.getTime() - Date.now()) / 1000);
-      return [writeSessionCookie(token, seconds, isHttps, settings.secret)];
+      return [writeCookie(signCookie(cookieName, token, settings.keys.cookies), seconds, isHttps)];
     },
 
     sendMail,
     library: createSignInLibrary(database, settings, log, sendMail),
     failures: failedSignIns(database, limiter),
+
+    /** Ends all access to the account but this browser's, which has just shown who it is. `headers` renew its session. */
+    revokeOthers: (
+      visitor: Visitor,
+      reason: Pick<AuditEvent, 'event' | 'entity' | 'details'> & { userId: string },
+      headers: Headers = new Headers(),
+    ) => {
+      const given = device.given(visitor.cookies);
+      return revokeAccess(
+        orm,
+        { ...reason, actor: 'user' },
+        {
+          trace: visitor,
+          keep: {
+            sessionToken: tokenIn(headers) ?? tokenOf(visitor),
+            deviceHash: given === undefined ? undefined : deviceHash(given),
+          },
+        },
+      );
+    },
+    /** Tells the owner of an account what was done to it, so that they can act if it was not them. */
+    tellOwner: ({ locale }: Visitor, recipient: string, template: AccountNews, more: Record<string, string> = {}) => {
+      const links = {
+        link: `${settings.siteUrl}/customer-portal?view=security`,
+        resetLink: `${settings.siteUrl}/customer-auth?view=forgot`,
+      };
+      return enqueueMail(orm, { template, recipient, locale, data: { ...links, ...more } } as Mail);
+    },
 
     transaction: <T>(work: () => Promise<T>) => inTransaction(orm, work),
     record: (visitor: Visitor, event: AuditEvent) => recordEvent(orm, event, visitor),
@@ -120,7 +160,7 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     headersOf: ({ address, cookies, userAgent }: Visitor) =>
       new Headers({
         [addressHeader]: address,
-        ...(cookies === undefined ? {} : { cookie: cookies }),
+        cookie: toLibrary(cookies),
         ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
       }),
 
@@ -135,8 +175,3 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     },
   };
 }
-
-export const withCookies = <T>(headers: Headers, value: T): WithCookies<T> => ({
-  value,
-  setCookies: lastSetCookies(headers),
-});

@@ -1,28 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, like } from 'drizzle-orm';
+import { and, eq, gt, gte, or } from 'drizzle-orm';
 import { isUniqueViolation } from '#api/db/outage.ts';
-import { users, verifications } from '#api/db/schema/accounts.ts';
+import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import { AccountError, invalidLink } from './account-error.ts';
 import { type Desk, evenTime, hour } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
-import { resetPurpose } from './reset-link.ts';
+import { hashLinkToken, newLinkToken } from './link-token.ts';
+import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
 import type { Visitor } from './visitor.ts';
 
-const purpose = 'change-email:';
-// The token is in the mail alone: whoever reads the table cannot follow the link.
-const identifierOf = (token: string) => `${purpose}${createHash('sha256').update(token).digest('base64url')}`;
+const identifierOf = (token: string) => `change-email:${hashLinkToken(token)}`;
+
+// Long enough for a holiday; the new address can be taken away again until then.
+const undoDays = 7;
 
 interface Change {
   userId: string;
   newEmail: string;
 }
 
-/** Another address: shown to be its owner's by a link, then told to the address before. */
+/**
+ * Another email address: shown to be its owner's by a link. The address before is told when the change is asked for and
+ * when it is made, each time with a link that undoes it.
+ */
 export function changingEmail({ orm, settings, limiter, sendMail, transaction, record, provenUserOf }: Desk) {
   const { siteUrl } = settings;
   return {
-    /** The same answer whether or not the new address has an account of its own. */
+    /** The same response whether or not the new address has an account of its own. */
     async requestEmailChange(visitor: Visitor, given: string): Promise<void> {
       const newEmail = given.toLowerCase();
       const { userId, email } = await provenUserOf(visitor);
@@ -30,7 +34,7 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
       await limiter.take('mail', { address: [visitor.address, 30, hour], account: [userId, 5, hour] });
       await inEvenTime(evenTime, () =>
         transaction(async () => {
-          const token = randomBytes(24).toString('base64url');
+          const token = newLinkToken();
           await orm.insert(verifications).values({
             identifier: identifierOf(token),
             value: JSON.stringify({ userId, newEmail } satisfies Change),
@@ -50,9 +54,11 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
                   template: 'account-exists',
                   recipient: newEmail,
                   locale,
-                  data: { signInLink: `${siteUrl}/customer-auth`, resetLink: `${siteUrl}/customer-auth#forgot` },
+                  data: { signInLink: `${siteUrl}/customer-auth`, resetLink: `${siteUrl}/customer-auth?view=forgot` },
                 },
           );
+          const data = { link: `${siteUrl}/#cancel-email=${await newUndoLink(userId, email)}` };
+          await enqueueMail(orm, { template: 'email-change-requested', recipient: email, locale, data });
           await record(visitor, { event: 'email.change_requested', actor: 'user', userId });
         }),
       );
@@ -60,14 +66,24 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
 
     async confirmEmailChange(visitor: Visitor, token: string): Promise<void> {
       await limiter.take('confirm-email', { address: [visitor.address, 30, hour] });
-      try {
-        await transaction(() => change(visitor, token));
-      } catch (error) {
-        // Somebody signed up with it meanwhile.
-        throw isUniqueViolation(error) ? invalidLink : error;
-      }
+      await refuseTaken(() => change(visitor, token));
+    },
+
+    /** For the owner of the address before: it comes back, everybody is signed out, and a new password is needed. */
+    async undoEmailChange(visitor: Visitor, token: string): Promise<void> {
+      await limiter.take('undo-email-change', { address: [visitor.address, 30, hour] });
+      await refuseTaken(() => undo(visitor, token));
     },
   };
+
+  /** Another account has the address by now. */
+  async function refuseTaken(work: () => Promise<void>): Promise<void> {
+    try {
+      await transaction(work);
+    } catch (error) {
+      throw isUniqueViolation(error) ? invalidLink : error;
+    }
+  }
 
   async function change(visitor: Visitor, token: string): Promise<void> {
     const [found] = await orm
@@ -76,22 +92,62 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
       .returning({ value: verifications.value });
     if (found === undefined) throw invalidLink;
     const { userId, newEmail } = JSON.parse(found.value) as Change;
-    const [before] = await orm.select().from(users).where(eq(users.id, userId)).for('update');
+    const before = await setEmail(userId, newEmail);
+    // Links that went to the address before open nothing any more, nor do other changes that were asked for.
+    await voidLinks(orm, userId);
+    const { locale } = visitor;
+    const data = { link: `${siteUrl}/#revert-email=${await newUndoLink(userId, before)}` };
+    await enqueueMail(orm, { template: 'email-changed', recipient: before, locale, data });
+    await record(visitor, { event: 'email.changed', actor: 'user', userId });
+  }
+
+  /**
+   * A link undoes its own change and all that came after it: whoever got into the account may have changed the address
+   * twice, and holds the link of the second change. The links of earlier changes stay valid.
+   */
+  async function undo(visitor: Visitor, token: string): Promise<void> {
+    const isThis = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
+    const [asked] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThis);
+    if (asked === undefined) throw invalidLink;
+    const { userId } = asked;
+    await lockUser(orm, userId);
+    const [link] = await orm.delete(emailUndoLinks).where(isThis).returning();
+    if (link === undefined) throw invalidLink;
+    const { email, createdAt } = link;
+    await orm
+      .delete(emailUndoLinks)
+      .where(
+        and(
+          eq(emailUndoLinks.userId, userId),
+          or(gte(emailUndoLinks.createdAt, createdAt), eq(emailUndoLinks.email, email)),
+        ),
+      );
+    const before = await setEmail(userId, email);
+    await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
+    const event = before === email ? 'email.change_cancelled' : 'email.change_reverted';
+    await revokeAccess(orm, { event, actor: 'visitor', userId }, { trace: visitor });
+    await record(visitor, { event: 'account.locked', actor: 'visitor', userId });
+  }
+
+  /** Returns the address that it was. */
+  async function setEmail(userId: string, email: string): Promise<string> {
+    const [before] = await orm.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (before === undefined) throw invalidLink;
     await orm
       .update(users)
-      .set({ email: newEmail, emailVerified: true, ...(before.name === before.email ? { name: newEmail } : {}) })
+      .set({ email, emailVerified: true, ...(before.name === before.email ? { name: email } : {}) })
       .where(eq(users.id, userId));
-    // Links that went to the address before open nothing any more, nor do other changes that were asked for.
-    await orm
-      .delete(verifications)
-      .where(and(eq(verifications.value, userId), like(verifications.identifier, `${resetPurpose}%`)));
-    await orm
-      .delete(verifications)
-      .where(and(like(verifications.identifier, `${purpose}%`), like(verifications.value, `%${userId}%`)));
-    const { locale } = visitor;
-    const data = { link: `${siteUrl}/customer-portal?view=security` };
-    await enqueueMail(orm, { template: 'email-changed', recipient: before.email, locale, data });
-    await record(visitor, { event: 'email.changed', actor: 'user', userId });
+    return before.email;
+  }
+
+  async function newUndoLink(userId: string, email: string): Promise<string> {
+    const token = newLinkToken();
+    await orm.insert(emailUndoLinks).values({
+      userId,
+      email,
+      tokenHash: hashLinkToken(token),
+      expiresAt: new Date(Date.now() + undoDays * 24 * hour * 1000),
+    });
+    return token;
   }
 }

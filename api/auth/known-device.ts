@@ -3,28 +3,25 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/ambient.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
-import { cookiePrefix, cookieValue } from './session-cookie.ts';
+import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './session-cookie.ts';
 
 // spec §9: essential cookies last a year at most.
 const days = 365;
 // A browser that keeps no cookie is a new one each time: the oldest make room.
 const mostDevices = 50;
 
-const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
+export const deviceHash = (device: string) => createHash('sha256').update(device).digest('base64url');
 
-/** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself. */
-export function deviceCookie(isHttps: boolean) {
+/** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself, and only we can issue it. */
+export function deviceCookie(isHttps: boolean, keys: readonly string[]) {
   const name = `${cookiePrefix(isHttps)}.device`;
-  const given = (cookies: string | undefined): string | undefined => {
-    const value = cookieValue(cookies, name);
-    return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
-  };
+  const given = (cookies: string | undefined) => readSignedCookie(cookies, name, keys);
   return {
     given,
     /** Another one for a browser that shows none. */
     read: (cookies: string | undefined): string => given(cookies) ?? randomBytes(32).toString('base64url'),
     write: (device: string): string =>
-      `${name}=${device}; Max-Age=${days * 24 * 60 * 60}; Path=/; HttpOnly${isHttps ? '; Secure' : ''}; SameSite=Lax`,
+      writeCookie(signCookie(name, device, keys[0] ?? ''), days * 24 * 60 * 60, isHttps),
   };
 }
 
@@ -34,7 +31,7 @@ export async function knownDevice(orm: Orm, email: string, device: string): Prom
     .select({ deviceHash: knownDevices.deviceHash })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(eq(users.email, email.toLowerCase()), eq(knownDevices.deviceHash, hashOf(device))));
+    .where(and(eq(users.email, email.toLowerCase()), eq(knownDevices.deviceHash, deviceHash(device))));
   return found?.deviceHash;
 }
 
@@ -43,7 +40,7 @@ export async function noteDevice(orm: Orm, userId: string, device: string): Prom
   const [before] = await orm.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
   const [noted] = await orm
     .insert(knownDevices)
-    .values({ userId, deviceHash: hashOf(device) })
+    .values({ userId, deviceHash: deviceHash(device) })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.deviceHash],
       set: { lastSeenAt: sql`now()` },

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '#api/db/schema/accounts.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Where a login is signed in, and how to end it. */
-export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction, record }: Desk) {
+export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction, record, revokeOthers }: Desk) {
   return {
     async openSessions(visitor: Visitor): Promise<OpenSessions> {
       const { userId } = await userOf(visitor);
@@ -42,12 +42,7 @@ export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction
 
     async endOtherSessions(visitor: Visitor): Promise<void> {
       const { userId } = await provenUserOf(visitor);
-      const current = tokenOf(visitor) ?? '';
-      await transaction(async () => {
-        const ended = await orm.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, current)));
-        const details = { sessions: ended.rowCount ?? 0 };
-        await record(visitor, { event: 'session.revoked', actor: 'user', userId, details });
-      });
+      await transaction(() => revokeOthers(visitor, { event: 'session.revoked', userId }));
     },
   };
 }

@@ -3,8 +3,9 @@ import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyAnswer } from '#contract/security.ts';
-import { AccountError, passkeyRefused } from './account-error.ts';
-import { type Desk, minute, type WithCookies, withCookies } from './desk.ts';
+import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
+import { type Desk, minute, type WithCookies } from './desk.ts';
+import { lockUser } from './revoke-access.ts';
 import { attempt } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 import { welcoming } from './welcome.ts';
@@ -16,7 +17,20 @@ const mostPasskeys = 20;
 
 /** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
 export function usingPasskeys(desk: Desk) {
-  const { orm, library, limiter, transaction, record, headersOf, userOf, takeChange, renew, provenUserOf } = desk;
+  const {
+    orm,
+    library,
+    limiter,
+    transaction,
+    record,
+    headersOf,
+    withCookies,
+    userOf,
+    takeChange,
+    renew,
+    provenUserOf,
+  } = desk;
+  const { revokeOthers, tellOwner } = desk;
   const welcome = welcoming(desk);
 
   return {
@@ -35,29 +49,27 @@ export function usingPasskeys(desk: Desk) {
     },
 
     async finishPasskey(visitor: Visitor, { response, name }: NewPasskey): Promise<void> {
-      const { userId } = await provenUserOf(visitor);
+      const { userId, email } = await provenUserOf(visitor);
       await attempt(visitor, () =>
         transaction(async () => {
+          await lockUser(orm, userId);
           const made = await library.api.verifyPasskeyRegistration({
             body: { response, name },
             headers: headersOf(visitor),
           });
-          await record(visitor, {
-            event: 'factor.passkey_added',
-            actor: 'user',
-            userId,
-            entity: `passkey:${made.id}`,
-          });
+          await revokeOthers(visitor, { event: 'factor.passkey_added', userId, entity: `passkey:${made.id}` });
+          await tellOwner(visitor, email, 'passkey-added');
         }),
       );
     },
 
     async removePasskey(visitor: Visitor, id: string): Promise<void> {
-      const { userId } = await provenUserOf(visitor);
+      const { userId, email } = await provenUserOf(visitor);
       await transaction(async () => {
         const removed = await orm.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
         if (removed.rowCount === 0) throw new AccountError('not_found', 'This passkey is no longer there.');
-        await record(visitor, { event: 'factor.passkey_removed', actor: 'user', userId, entity: `passkey:${id}` });
+        await revokeOthers(visitor, { event: 'factor.passkey_removed', userId, entity: `passkey:${id}` });
+        await tellOwner(visitor, email, 'passkey-removed');
       });
     },
 
@@ -98,13 +110,18 @@ export function usingPasskeys(desk: Desk) {
   };
 
   function verify(visitor: Visitor, { response }: PasskeyAnswer) {
-    return attempt(visitor, () =>
-      library.api.verifyPasskeyAuthentication({
-        // What else it must hold, the library looks at.
-        body: { response: response as never },
-        headers: headersOf(visitor),
-        returnHeaders: true,
-      }),
-    );
+    return attempt(
+      visitor,
+      () =>
+        library.api.verifyPasskeyAuthentication({
+          // What else it must hold, the library looks at.
+          body: { response: response as never },
+          headers: headersOf(visitor),
+          returnHeaders: true,
+        }),
+      // The account is locked.
+    ).catch((error: unknown) => {
+      throw error === invalidCredentials ? passkeyRefused : error;
+    });
   }
 }

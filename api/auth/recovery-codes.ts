@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto';
-import { symmetricDecrypt } from 'better-auth/crypto';
 
 // 120 bits each: enough for a plain hash, which such a code needs no patience to guess at. No letter that looks like another.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -23,10 +22,9 @@ const hashAll = (json: string) => JSON.stringify((JSON.parse(json) as string[]).
 
 /**
  * The library keeps a list, and takes a code away from it by comparing what stood there: it is given hashes, to keep and to
- * compare. Lists of older versions were encrypted.
+ * compare.
  */
-export const keptRecoveryCodes = (secret: string) => ({
+export const storedRecoveryCodes = {
   encrypt: async (json: string): Promise<string> => hashAll(json),
-  decrypt: async (kept: string): Promise<string> =>
-    hashAll(kept.startsWith('[') ? kept : await symmetricDecrypt({ key: secret, data: kept })),
-});
+  decrypt: async (stored: string): Promise<string> => stored,
+};

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hashLinkToken } from './link-token.ts';
 
 export const resetPurpose = 'reset-password:';
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
  * How the token of a link to a new password is kept: whoever reads the table or a backup cannot follow the link. No token
  * holds a `#`, so that what is kept is never taken for one.
  */
-export const keptReset = (token: string) => `${resetPurpose}#${hashOf(token)}`;
+export const keptReset = (token: string) => `${resetPurpose}#${hashLinkToken(token)}`;

@@ -1,13 +1,14 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
-import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { users, verifications } from '#api/db/schema/accounts.ts';
 import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
 import { AccountError, signInExpired } from './account-error.ts';
 import { codeAttempts } from './code-attempts.ts';
-import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
+import { type Desk, evenTime, minute, type WithCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { codeCookieName, lastSetCookies, readSignedCookie } from './session-cookie.ts';
+import { lockUser } from './revoke-access.ts';
+import { codeCookieName, readSignedCookie } from './session-cookie.ts';
 import { attempt, attemptProven } from './sign-in-library.ts';
 import { refusingUsed } from './used-codes.ts';
 import type { Visitor } from './visitor.ts';
@@ -18,8 +19,8 @@ const password = 'given before';
 
 /** Codes from an authenticator, and the recovery codes for a day without it. */
 export function secondFactor(desk: Desk) {
-  const { orm, settings, library, limiter, failures, transaction, record, headersOf, tokenIn, keepAge, provenUserOf } =
-    desk;
+  const { orm, settings, library, limiter, failures, transaction, record, headersOf, keepAge, provenUserOf } = desk;
+  const { withCookies, setCookiesOf, revokeOthers, tellOwner } = desk;
   const welcome = welcoming(desk);
   const refuseUsed = refusingUsed(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
@@ -65,7 +66,7 @@ export function secondFactor(desk: Desk) {
     /** The first code shows that the authenticator works. Only then are there recovery codes, and a second factor. */
     async finishTotp(visitor: Visitor, code: string): Promise<WithCookies<RecoveryCodes>> {
       const user = await provenUserOf(visitor);
-      const { userId } = user;
+      const { userId, email } = user;
       // No secret to guess: it was shown to whoever sets it up.
       const taken = await limiter.take('totp-setup', {
         address: [visitor.address, 50, 15 * minute],
@@ -74,6 +75,7 @@ export function secondFactor(desk: Desk) {
       await refuseUsed(userId, code);
       const finished = await attemptProven(visitor, () =>
         transaction(async () => {
+          await lockUser(orm, userId);
           const { headers } = await library.api.verifyTOTP({
             body: { code },
             headers: headersOf(visitor),
@@ -81,39 +83,44 @@ export function secondFactor(desk: Desk) {
           });
           await keepAge(headers, user);
           // Whoever has shown a password elsewhere has not shown a code.
-          await orm
-            .update(sessions)
-            .set({ authenticatedAt: new Date(0) })
-            .where(and(eq(sessions.userId, userId), ne(sessions.token, tokenIn(headers) ?? '')));
-          await record(visitor, { event: 'factor.totp_added', actor: 'user', userId });
+          await revokeOthers(visitor, { event: 'factor.totp_added', userId }, headers);
+          await tellOwner(visitor, email, 'totp-added');
           return headers;
         }),
       );
       await taken.giveBack();
-      const cookies = lastSetCookies(finished);
+      const cookies = setCookiesOf(finished);
       // The library has given the session another token.
       const renewed = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-      const recoveryCodes = await makeCodes({ ...visitor, cookies: renewed || visitor.cookies }, userId);
+      const recoveryCodes = await makeCodes({ ...visitor, cookies: renewed || visitor.cookies }, () =>
+        record(visitor, { event: 'factor.recovery_codes_made', actor: 'user', userId }),
+      );
       return { value: { recoveryCodes }, setCookies: cookies };
     },
 
     async newRecoveryCodes(visitor: Visitor): Promise<RecoveryCodes> {
-      const { userId } = await provenUserOf(visitor);
-      return { recoveryCodes: await makeCodes(visitor, userId) };
+      const { userId, email } = await provenUserOf(visitor);
+      const recoveryCodes = await makeCodes(visitor, async () => {
+        await revokeOthers(visitor, { event: 'factor.recovery_codes_made', userId });
+        await tellOwner(visitor, email, 'recovery-codes-renewed');
+      });
+      return { recoveryCodes };
     },
 
     async removeTotp(visitor: Visitor): Promise<WithCookies<void>> {
       const user = await provenUserOf(visitor);
-      const { userId } = user;
+      const { userId, email, hasTotp } = user;
       const headers = await attemptProven(visitor, () =>
         transaction(async () => {
+          await lockUser(orm, userId);
           const removed = await library.api.disableTwoFactor({
             body: { password },
             headers: headersOf(visitor),
             returnHeaders: true,
           });
           await keepAge(removed.headers, user);
-          await record(visitor, { event: 'factor.totp_removed', actor: 'user', userId });
+          await revokeOthers(visitor, { event: 'factor.totp_removed', userId }, removed.headers);
+          if (hasTotp) await tellOwner(visitor, email, 'totp-removed');
           return removed.headers;
         }),
       );
@@ -121,14 +128,14 @@ export function secondFactor(desk: Desk) {
     },
   };
 
-  function makeCodes(visitor: Visitor, userId: string): Promise<string[]> {
+  function makeCodes(visitor: Visitor, andThen: () => Promise<void>): Promise<string[]> {
     return attemptProven(visitor, () =>
       transaction(async () => {
         const { backupCodes } = await library.api.generateBackupCodes({
           body: { password },
           headers: headersOf(visitor),
         });
-        await record(visitor, { event: 'factor.recovery_codes_made', actor: 'user', userId });
+        await andThen();
         return backupCodes;
       }),
     );
@@ -136,7 +143,7 @@ export function secondFactor(desk: Desk) {
 
   /** Whose password was right a moment ago, in this browser. */
   async function whoWaits({ cookies }: Visitor): Promise<User> {
-    const identifier = readSignedCookie(cookies, codeCookie, settings.secret);
+    const identifier = readSignedCookie(cookies, codeCookie, [settings.keys.cookies]);
     if (identifier === undefined) throw signInExpired;
     const [waiting] = await orm
       .select({ id: users.id, email: users.email })

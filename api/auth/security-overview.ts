@@ -1,13 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { isTransient } from '#api/db/outage.ts';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import { confirmedMinutes, type Security } from '#contract/security.ts';
 import { type Desk, isConfirmed } from './desk.ts';
+import { recoveryCodesLeft } from './recovery-code-used.ts';
 import type { Visitor } from './visitor.ts';
 
 /** All that the screen of an account's security shows, but its sessions. */
-export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
+export function securityOverview({ orm, tokenOf, userOf }: Desk) {
   return {
     async security(visitor: Visitor): Promise<Security> {
       const { userId, email } = await userOf(visitor);
@@ -24,11 +24,10 @@ export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
         .select({ at: sessions.authenticatedAt, isConfirmed: isConfirmed() })
         .from(sessions)
         .where(eq(sessions.token, tokenOf(visitor) ?? ''));
-      const codes = factor === undefined ? [] : await codesOf(userId);
       return {
         email,
         hasTotp: factor !== undefined,
-        recoveryCodesLeft: codes.length,
+        recoveryCodesLeft: factor === undefined ? 0 : await recoveryCodesLeft(orm, userId),
         passkeys: keys.map(({ id, name, createdAt }) => ({
           id,
           name: name ?? 'Passkey',
@@ -41,14 +40,4 @@ export function securityOverview({ orm, library, tokenOf, userOf }: Desk) {
       };
     },
   };
-
-  async function codesOf(userId: string): Promise<string[]> {
-    try {
-      return (await library.api.viewBackupCodes({ body: { userId } })).backupCodes;
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      // AUTH_SECRET has changed since: they cannot be read, nor used.
-      return [];
-    }
-  }
 }

@@ -6,7 +6,6 @@ import { passkey } from '@better-auth/passkey';
 import { APIError, isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
-import { recordEvent } from '#api/audit/record-event.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isTransient } from '#api/db/outage.ts';
 import { accounts, sessions, users, verifications } from '#api/db/schema/accounts.ts';
@@ -17,18 +16,17 @@ import type { SendMail } from '#api/mail/limit-mail.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
+import type { Keys } from './keys.ts';
 import { createTokenBucket, ServerBusyError } from './limited.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { keptRecoveryCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { makeRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { keptReset, resetPurpose } from './reset-link.ts';
 import { cookiePrefix } from './session-cookie.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface SignInSettings {
   siteUrl: string;
-  secret: string;
-  /** Those that it replaced, the newest first. */
-  secretsBefore: readonly string[];
+  keys: Keys;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
 }
@@ -49,11 +47,10 @@ const attempts = new AsyncLocalStorage<Attempt>();
 
 export function createSignInLibrary(
   database: Database,
-  { siteUrl, secret, secretsBefore, now }: SignInSettings,
+  { siteUrl, keys, now }: SignInSettings,
   log: Log,
   sendMail: SendMail,
 ) {
-  const oldestSecret = secretsBefore.at(-1) ?? secret;
   const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     sendMail({ template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
@@ -68,10 +65,10 @@ export function createSignInLibrary(
   return betterAuth({
     baseURL: siteUrl,
     basePath: '/api/auth',
-    // What is encrypted names its secret, so that seeds of codes outlive a change of AUTH_SECRET. What an older version has
-    // encrypted names none.
-    secret: oldestSecret,
-    secrets: [secret, ...secretsBefore].map((value) => ({ version: versionOf(value), value })),
+    // What is encrypted names its key, so that the secrets of authenticators outlive a change of AUTH_SECRET. Without
+    // `secret` the library would look for one in the environment, under that very name.
+    secret: keys.library[0],
+    secrets: keys.library.map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [siteUrl],
     database: drizzleAdapter(database.orm, {
       provider: 'pg',
@@ -96,36 +93,31 @@ export function createSignInLibrary(
         hash: async (password) => hashPassword(password, startHash()),
         verify: async (given) => attempts.getStore()?.isProven === true || verifyPassword(given, startHash()),
       },
+      // Ours: see sign-up.ts.
+      disableSignUp: true,
       resetPasswordTokenExpiresIn: 60 * 60,
-      revokeSessionsOnPasswordReset: true,
       // In the fragment, as in every link of a mail: a browser sends it to nobody, so no log and no Referer holds the token.
       sendResetPassword: ({ user, token }) =>
         tell('reset-password', user.email, { link: `${siteUrl}/customer-auth#reset=${token}` }),
-      // An address that has an account gets a mail too: whoever asks cannot tell the two apart, its owner can.
-      onExistingUserSignUp: ({ user }) =>
-        tell('account-exists', user.email, {
-          signInLink: `${siteUrl}/customer-auth`,
-          resetLink: `${siteUrl}/customer-auth#forgot`,
-        }),
-      // Whoever has the link reads the address's mail: that is what a verification asks for.
+      // Whoever has the link reads the address's mail: that is what a verification, and a locked account, ask for.
       onPasswordReset: async ({ user }) => {
-        await database.orm.update(users).set({ emailVerified: true }).where(eq(users.id, user.id));
+        await database.orm.update(users).set({ emailVerified: true, lockedAt: null }).where(eq(users.id, user.id));
       },
     },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
-      autoSignInAfterVerification: false,
-      expiresIn: day,
-      sendVerificationEmail: ({ user, token }) =>
-        tell('verify-email', user.email, { link: `${siteUrl}/#verify=${token}` }),
-      // Called the first time only: a link that is used again changes nothing.
-      afterEmailVerification: ({ id: userId }) =>
-        recordEvent(
-          database.orm,
-          { event: 'account.verified', actor: 'visitor', userId },
-          attempts.getStore()?.visitor,
-        ),
+    databaseHooks: {
+      session: {
+        create: {
+          // Whatever was shown, a password or a passkey: the response is that of a wrong one.
+          before: async ({ userId }) => {
+            const [user] = await database.orm
+              .select({ lockedAt: users.lockedAt })
+              .from(users)
+              .where(eq(users.id, userId));
+            if (user !== undefined && user.lockedAt !== null)
+              throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
+          },
+        },
+      },
     },
     // No cookie cache: the session is looked up in the transaction of each request, so that it ends when it is ended.
     // And no fresh age: `provenUserOf` is stricter.
@@ -138,7 +130,7 @@ export function createSignInLibrary(
         accountLockout: { enabled: false },
         backupCodeOptions: {
           customBackupCodesGenerate: makeRecoveryCodes,
-          storeBackupCodes: keptRecoveryCodes(oldestSecret),
+          storeBackupCodes: storedRecoveryCodes,
         },
       }),
       passkey({

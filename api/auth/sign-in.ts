@@ -4,20 +4,31 @@ import { TooManyAttempts } from '#api/services/rate-limit.ts';
 import type { Session, SignIn } from '#contract/auth.ts';
 import type { SignInAnswer } from '#contract/security.ts';
 import { AccountError } from './account-error.ts';
-import { type Desk, evenTime, minute, type WithCookies, withCookies } from './desk.ts';
+import { type Desk, evenTime, minute, type WithCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
+import { knownDevice } from './known-device.ts';
 import { ServerBusyError } from './limited.ts';
-import { deviceCookie, knownDevice } from './known-device.ts';
 import { codeCookieName } from './session-cookie.ts';
 import { attempt } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 import { welcoming } from './welcome.ts';
 
 export function signingIn(desk: Desk) {
-  const { orm, library, limiter, failures, transaction, record, tokenOf, headersOf, settings } = desk;
+  const {
+    orm,
+    library,
+    limiter,
+    failures,
+    transaction,
+    record,
+    tokenOf,
+    headersOf,
+    withCookies,
+    setCookiesOf,
+    settings,
+  } = desk;
   const welcome = welcoming(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
-  const deviceOf = deviceCookie(settings.siteUrl.startsWith('https:'));
 
   return {
     async signIn(visitor: Visitor, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
@@ -39,7 +50,7 @@ export function signingIn(desk: Desk) {
       await taken.giveBack();
       if ('twoFactorRedirect' in signedIn.response) {
         // The library also forgets the session that this browser may have: it stays until there is another.
-        const setCookies = signedIn.headers.getSetCookie().filter((cookie) => cookie.startsWith(`${codeCookie}=`));
+        const setCookies = setCookiesOf(signedIn.headers).filter((cookie) => cookie.startsWith(`${codeCookie}=`));
         return { value: { needsCode: true }, setCookies };
       }
       return welcome(visitor, { headers: signedIn.headers, user: signedIn.response.user, proof: 'password' });
@@ -77,7 +88,7 @@ export function signingIn(desk: Desk) {
 
   /** A browser that the login was used from has an allowance of its own: strangers who fail cannot lock its owner out. */
   async function whoTries({ cookies }: Visitor, email: string): Promise<string> {
-    const device = deviceOf.given(cookies);
+    const device = desk.device.given(cookies);
     const known = device === undefined ? undefined : await knownDevice(orm, email, device);
     return known === undefined ? email : `${email} ${known}`;
   }

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { sessions } from '#api/db/schema/accounts.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { sessions, users } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { User } from '#contract/auth.ts';
 import { describeAgent } from './describe-agent.ts';
 import { type Desk, hour, type WithCookies } from './desk.ts';
-import { deviceCookie, noteDevice } from './known-device.ts';
-import { lastSetCookies } from './session-cookie.ts';
+import { invalidCredentials } from './account-error.ts';
+import { noteDevice } from './known-device.ts';
+import { notingUsedCode } from './recovery-code-used.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface Arrival {
@@ -23,24 +24,38 @@ const mostSignIns = 200;
  * The last step of every sign-in: the session before ends, the browser is remembered, its owner is told of a new one, and
  * all of it is recorded; or none of it, and the session is handed to nobody.
  */
-export function welcoming({ orm, settings, limiter, tokenOf, tokenIn, transaction, record }: Desk) {
-  const cookie = deviceCookie(settings.siteUrl.startsWith('https:'));
+export function welcoming(desk: Desk) {
+  const { orm, settings, limiter, tokenOf, tokenIn, transaction, record, setCookiesOf, device: cookie } = desk;
+  const noteUsedCode = notingUsedCode(desk);
   return async (visitor: Visitor, { headers, user, proof }: Arrival): Promise<WithCookies<User>> => {
     await takeSignIn(headers, user);
     const device = cookie.read(visitor.cookies);
     await transaction(async () => {
+      await refuseRevoked(headers, user);
       const before = tokenOf(visitor);
       if (before !== undefined) await orm.delete(sessions).where(eq(sessions.token, before));
       const isNewDevice = await noteDevice(orm, user.id, device);
       if (isNewDevice) await tellOwner(visitor, user);
+      if (proof === 'password+recovery') await noteUsedCode(visitor, { userId: user.id, email: user.email });
       const details = { with: proof, device: isNewDevice ? 'new' : 'known' };
       await record(visitor, { event: 'sign_in.done', actor: 'user', userId: user.id, details });
     });
     return {
       value: { id: user.id, email: user.email },
-      setCookies: [...lastSetCookies(headers), cookie.write(device)],
+      setCookies: [...setCookiesOf(headers), cookie.write(device)],
     };
   };
+
+  /** Access was revoked, or the account locked, between the proof and this moment. */
+  async function refuseRevoked(headers: Headers, { id }: User): Promise<void> {
+    const [standing] = await orm
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(sessions, eq(sessions.userId, users.id))
+      .where(and(eq(users.id, id), isNull(users.lockedAt), eq(sessions.token, tokenIn(headers) ?? '')))
+      .for('share', { of: users });
+    if (standing === undefined) throw invalidCredentials;
+  }
 
   /** Each good sign-in leaves a session and a row that is kept, and may send a mail. */
   async function takeSignIn(headers: Headers, { id }: User): Promise<void> {

@@ -13,6 +13,9 @@ const data = {
   at: '2025-01-05T09:30:00Z',
   browser: hostile,
   system: '',
+  days: '14',
+  left: '3',
+  passkeys: '2',
 };
 const templates: Template[] = [
   'password-changed',
@@ -26,6 +29,14 @@ const templates: Template[] = [
   'email-changed',
   'factors-removed',
   'code-failures',
+  'password-reset',
+  'totp-added',
+  'totp-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'email-change-requested',
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 
@@ -72,4 +83,29 @@ test.each([
 ])('a new device is told in %s with what is known of it', (locale, told) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(told);
+});
+
+test.each([
+  ['en', '0', []],
+  ['en', '1', ['One passkey still opens your account']],
+  ['en', '12', ['12 passkeys still open your account']],
+  ['fr', '0', []],
+  ['fr', '1', ['Une clé d’accès permet toujours']],
+  ['fr', '12', ['12 clés d’accès permettent toujours']],
+])('a reset in %s with %s passkeys left says so', (locale, passkeys, told) => {
+  const mail = renderMail({ template: 'password-reset', locale, data: { ...data, passkeys } }, siteUrl);
+  const text = mail.text.replaceAll(/\s+/g, ' ');
+  expect(
+    text.match(/(?:One|Une|12) (?:passkeys?|clés? d’accès) (?:still opens? your account|permet(?:tent)? toujours)/g) ??
+      [],
+  ).toEqual(told);
+});
+
+test.each([
+  ['en', 'The link works once, for 14 days.'],
+  ['fr', 'Le lien ne fonctionne qu’une fois, pendant 14 jours.'],
+])('an invitation in %s says how long its link is valid, and names no button in another language', (locale, told) => {
+  const text = renderMail({ template: 'invitation', locale, data }, siteUrl).text.replaceAll(/\s+/g, ' ');
+  expect(text).toContain(told);
+  expect(text).not.toContain('Forgot password');
 });

@@ -10,6 +10,7 @@ import {
   mailsTo,
   makeLogin,
   openApi,
+  password,
   siteUrl,
   tokenIn,
 } from '#api/routes/testing.ts';
@@ -78,15 +79,15 @@ describe.each(engines)('on %s', (engine) => {
   async function makeThemselvesAtHome(email: string) {
     const stranger = entrance.newBrowser();
     await entrance.signUp(stranger, email, 'chosen by a stranger');
-    await entrance.verify(stranger, email);
+    await entrance.verify(stranger, email, 'chosen by a stranger');
     const { id } = (await entrance.signIn(stranger, email, 'chosen by a stranger')).body as { id: string };
     const device = newPasskeyDevice();
     const { challenge } = (await stranger.post('/api/auth/passkeys/start')).body as { challenge: string };
     await stranger.post('/api/auth/passkeys/finish', { response: device.register(challenge), name: 'Mine' });
-    await stranger.post('/api/auth/change-email', { newEmail: `stranger-of-${email}` });
-    await stranger.post('/api/auth/request-password-reset', { email });
     const { secret } = (await stranger.post('/api/auth/totp/start')).body as { secret: string };
     expect((await stranger.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
+    await stranger.post('/api/auth/change-email', { newEmail: `stranger-of-${email}` });
+    await stranger.post('/api/auth/request-password-reset', { email });
     const halfIn = entrance.newBrowser();
     expect((await entrance.signIn(halfIn, email, 'chosen by a stranger')).body).toEqual({ needsCode: true });
     const links = { reset: tokenIn(await linkIn(email)), change: tokenIn(await linkIn(`stranger-of-${email}`)) };
@@ -163,7 +164,7 @@ describe.each(engines)('on %s', (engine) => {
     await entrance.signUp(stranger, email, 'chosen by a stranger');
     const token = tokenIn(await linkIn(email));
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
-    await stranger.post('/api/auth/verify-email', { token });
+    await stranger.post('/api/auth/verify-email', { token, password: 'chosen by a stranger' });
     const signedIn = await entrance.signIn(stranger, email, 'chosen by a stranger');
     expect(signedIn.body).toMatchObject({ error: { code: 'invalid_credentials' } });
     // No password was chosen through the invitation yet: it can still be sent again.
@@ -181,7 +182,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a login is linked as it is only where the operator is sure, and its address is told', async () => {
-    const { email, cookie } = await makeLogin(database);
+    const { email, cookie } = await makeLogin(database, { password });
     await expect(link(email)).rejects.toThrow(
       /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no codes .*say --yes/,
     );
@@ -192,6 +193,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(await mailsTo(database, email)).toMatchObject([
       { template: 'access-granted', data: { link: `${siteUrl}/customer-portal` } },
     ]);
+    // Whoever was signed in before the link has to sign in again.
+    expect((await person.get('/api/portal/customer')).status).toBe(401);
+    await entrance.signIn(person, email);
     expect((await person.get('/api/portal/customer')).status).toBe(200);
 
     await operate((client) => unlinkUser(client, email));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/ambient.ts';
 import { keptReset } from '#api/auth/reset-link.ts';
+import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Locale } from '#api/mail/mail.ts';
@@ -59,6 +60,8 @@ export async function inviteUser(
   const data = {
     link: `${siteUrl}/customer-auth#reset=${await passwordToken(client, userId)}`,
     customer: customer.name,
+    days: String(invitationDays),
+    resetLink: `${siteUrl}/customer-auth?view=forgot`,
   };
   await enqueueMail(ormOn(client), { template: 'invitation', recipient: email, locale, data });
   await recordByOperator(client, { event: 'user.invited', userId, customer: customer.id });
@@ -112,7 +115,7 @@ export async function linkUser(
 
 /** What an operator should know of a login before trusting it. */
 export function aboutUser(user: KnownUser): string {
-  const { email, created_at, email_verified, verified_at, last_signed_in_at, has_codes, passkeys } = user;
+  const { email, created_at, email_verified, verified_at, last_signed_in_at, has_codes, is_locked, passkeys } = user;
   const day = (moment: string) => moment.slice(0, 10);
   const verified = email_verified
     ? `its address was verified${verified_at === null ? '' : ` on ${day(verified_at)}`}`
@@ -120,7 +123,8 @@ export function aboutUser(user: KnownUser): string {
   const used = last_signed_in_at === null ? 'it was never used' : `it was last used on ${day(last_signed_in_at)}`;
   // A password that its owner chose anew leaves the passkeys of whoever was there before.
   const factors = `It has ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} and ${has_codes ? '' : 'no '}codes of an authenticator.`;
-  return `The login ${email} was made on ${day(created_at)}, ${verified}, and ${used}. ${factors}`;
+  const locked = is_locked ? ' It is locked until a new password is chosen by mail.' : '';
+  return `The login ${email} was made on ${day(created_at)}, ${verified}, and ${used}. ${factors}${locked}`;
 }
 
 async function createUser(client: ClientBase, email: string): Promise<string> {
@@ -140,7 +144,8 @@ function refuseToMove(user: KnownUser, { id, name }: CustomerRow): void {
 
 async function link(client: ClientBase, userId: string, { id }: CustomerRow): Promise<void> {
   await client.query('INSERT INTO customer_users (user_id, customer_id) VALUES ($1, $2)', [userId, id]);
-  await recordByOperator(client, { event: 'user.linked', userId, customer: id });
+  // Whoever had access to the account before the link must show anew who they are.
+  await revokeAccess(ormOn(client), { event: 'user.linked', actor: 'operator', userId, customer: id });
 }
 
 // As the sign-in library keeps the token of a password that is to be chosen anew.

@@ -1,15 +1,15 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/audit/record-event.ts';
+import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { PlainStop } from '#api/plain-stop.ts';
+import { ormOn } from '#api/db/ambient.ts';
 
-/** Ends every session of a login, at once. How many there were. */
+/** Ends every session of a login at once, with its links and known browsers. Returns how many sessions there were. */
 export async function endSessions(client: ClientBase, email: string): Promise<number> {
   const found = await client.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
     email.trim().toLowerCase(),
   ]);
   const userId = found.rows[0]?.id;
   if (userId === undefined) throw new PlainStop(`There is no user ${email}.`);
-  const sessions = (await client.query('DELETE FROM sessions WHERE user_id = $1', [userId])).rowCount ?? 0;
-  await recordByOperator(client, { event: 'session.revoked', userId, details: { sessions } });
+  const { sessions } = await revokeAccess(ormOn(client), { event: 'session.revoked', actor: 'operator', userId });
   return sessions;
 }

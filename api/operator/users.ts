@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/ambient.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
+import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { PlainStop } from '#api/plain-stop.ts';
@@ -29,6 +30,7 @@ export interface KnownUser extends UserRow {
   verified_at: string | null;
   last_signed_in_at: string | null;
   has_codes: boolean;
+  is_locked: boolean;
   passkeys: number;
 }
 
@@ -38,7 +40,7 @@ const source = `users LEFT JOIN customer_users ON user_id = users.id LEFT JOIN c
 const knowledge = `EXISTS (SELECT FROM accounts WHERE user_id = users.id AND password IS NOT NULL) AS has_password,
   EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS has_codes,
   (SELECT count(*)::integer FROM passkeys WHERE user_id = users.id) AS passkeys,
-  last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
+  locked_at IS NOT NULL AS is_locked, last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
 
 // Sorted once, as there is no index by recipient.
@@ -100,12 +102,16 @@ export async function removeFactors(
     passkeys: await count('DELETE FROM passkeys WHERE user_id = $1'),
   };
   await client.query('UPDATE users SET two_factor_enabled = false WHERE id = $1', [user.id]);
-  await client.query('DELETE FROM sessions WHERE user_id = $1', [user.id]);
-  await recordByOperator(client, { event: 'factor.all_removed', userId: user.id, details: removed });
+  await revokeAccess(ormOn(client), {
+    event: 'factor.all_removed',
+    actor: 'operator',
+    userId: user.id,
+    details: removed,
+  });
   if (removed.codes + removed.passkeys > 0) {
     const data = {
       link: `${siteUrl}/customer-portal?view=security`,
-      resetLink: `${siteUrl}/customer-auth#forgot`,
+      resetLink: `${siteUrl}/customer-auth?view=forgot`,
     };
     await enqueueMail(ormOn(client), { template: 'factors-removed', recipient: user.email, locale, data });
   }

@@ -20,9 +20,11 @@ const removed = async (client: ClientBase, text: string, values: unknown[]) =>
 
 /** The logins, what hangs on them, the links they were sent and the mails to them. Their sessions end with them. */
 export async function forgetUsers(client: ClientBase, ids: readonly string[]): Promise<Record<string, number>> {
-  const { rows } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = ANY($1) FOR UPDATE', [
-    ids,
-  ]);
+  await client.query('SELECT FROM users WHERE id = ANY($1) FOR UPDATE', [ids]);
+  const { rows } = await client.query<{ email: string }>(
+    'SELECT email FROM users WHERE id = ANY($1) UNION SELECT email FROM email_undo_links WHERE user_id = ANY($1)',
+    [ids],
+  );
   const emails = rows.map(({ email }) => email);
   return {
     mail_outbox: await removed(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),

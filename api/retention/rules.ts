@@ -65,6 +65,11 @@ export const rules: readonly Rule[] = [
     kept: 'until they expire',
     role: 'portal_operator',
   }),
+  removing('email_undo_links', past('expires_at', '0'), {
+    name: 'email addresses before a change',
+    kept: '7 days after the change was asked for or made',
+    role: 'portal_operator',
+  }),
   removing('rate_limits', past('resets_at', '0'), {
     name: 'counted attempts',
     kept: 'until they are counted anew',

@@ -66,14 +66,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(told(await visitor.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
   });
 
-  test('what a password alone had confirmed elsewhere is void once codes are on', async () => {
+  test('a session that a password alone had opened elsewhere ends once codes are on', async () => {
     const login = await makeLogin(database, { password });
     const elsewhere = entrance.newBrowser();
     await entrance.signIn(elsewhere, login.email);
     const visitor = entrance.newBrowser(login.cookie);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
-    expect(told(await elsewhere.post('/api/auth/totp/remove'))).toEqual([403, 'confirmation_required']);
+    expect(told(await elsewhere.post('/api/auth/totp/remove'))).toEqual([401, 'unauthorized']);
     expect(told(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
   });
 

@@ -1,7 +1,13 @@
 import { type Context, Hono } from 'hono';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { AppEnv } from '#api/http/app-env.ts';
-import { doneSchema, mailLinkSchema } from '#contract/auth.ts';
+import {
+  doneSchema,
+  mailLinkSchema,
+  resetLinkSchema,
+  resetLinkTokenSchema,
+  verifyEmailSchema,
+} from '#contract/auth.ts';
 import { answer } from './answer.ts';
 import { readBody } from './read-request.ts';
 import { visitorOf } from './visitor.ts';
@@ -12,8 +18,7 @@ const done = { status: 'ok' } as const;
 export function mailLinkRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
   return new Hono<AppEnv>()
     .post('/verify-email', async (c) => {
-      const { token } = await readBody(c, mailLinkSchema);
-      await accountsOf(c).verifyEmail(visitorOf(c), token);
+      await accountsOf(c).verifyEmail(visitorOf(c), await readBody(c, verifyEmailSchema));
       return answer(c, doneSchema, done);
     })
     .post('/confirm-email', async (c) => {
@@ -21,9 +26,13 @@ export function mailLinkRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
       await accountsOf(c).confirmEmailChange(visitorOf(c), token);
       return answer(c, doneSchema, done);
     })
-    .get('/verify-email', (c) => c.redirect(asFragment('verify', c.req.query('token'))))
-    .get('/confirm-email', (c) => c.redirect(asFragment('confirm-email', c.req.query('token'))));
+    .post('/undo-email-change', async (c) => {
+      const { token } = await readBody(c, mailLinkSchema);
+      await accountsOf(c).undoEmailChange(visitorOf(c), token);
+      return answer(c, doneSchema, done);
+    })
+    .post('/reset-link', async (c) => {
+      const { token } = await readBody(c, resetLinkTokenSchema);
+      return answer(c, resetLinkSchema, await accountsOf(c).readResetLink(visitorOf(c), token));
+    });
 }
-
-// Mails that were sent before there was a button are still read for as long as their links last.
-const asFragment = (name: string, token = '') => `/#${name}=${token.replaceAll(/[^\w.-]/g, '').slice(0, 2000)}`;

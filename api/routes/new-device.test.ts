@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password, siteUrl } from './testing.ts';
+import { type Entrance, entranceTo, mailsTo, makeLogin, must, openApi, password, secret, siteUrl } from './testing.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -62,9 +62,25 @@ describe.each(engines)('on %s', (engine) => {
     const visitor = entrance.newBrowser();
     const { headers } = await entrance.signIn(visitor, email);
     const cookie = headers.getSetCookie().find((one) => one.startsWith('portal.device='));
-    expect(cookie).toMatch(/^portal\.device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(/^portal\.device=[\w-]{43}\.[\w%]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { rows } = await database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
-    expect(JSON.stringify(rows)).not.toContain(visitor.jar.get('portal.device'));
+    expect(JSON.stringify(rows)).not.toContain(must(visitor.jar.get('portal.device')).split('.')[0]);
+  });
+
+  test('a device cookie that we did not issue is replaced, and one that we issued outlives AUTH_SECRET', async () => {
+    const { email } = await makeLogin(database, { password });
+    const planted = entrance.newBrowser(`portal.device=${'A'.repeat(43)}`);
+    await entrance.signIn(planted, email);
+    const issued = must(planted.jar.get('portal.device'));
+    expect(issued).not.toContain('AAAA');
+    const nextSecret = 'another secret of thirty-two letters';
+    const later = entranceTo(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
+    const known = later.newBrowser(`portal.device=${issued}`);
+    await later.signIn(known, email);
+    expect(await templates(email)).toEqual([]);
+    const forgetful = entranceTo(await openApi(database, {}, nextSecret), database);
+    await forgetful.signIn(forgetful.newBrowser(`portal.device=${issued}`), email);
+    expect(await templates(email)).toEqual(['new-device']);
   });
 
   test('a browser that keeps no cookies does not fill the table', async () => {

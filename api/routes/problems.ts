@@ -34,7 +34,6 @@ const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   passkey_refused: 401,
   confirmation_required: 403,
   too_many_requests: 429,
-  email_not_verified: 403,
   not_found: 404,
 };
 

@@ -155,7 +155,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(rows).toHaveLength(1);
       await wait(seconds);
     }
-    expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth#forgot` } }]);
+    expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth?view=forgot` } }]);
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
   });
 

@@ -78,7 +78,11 @@ describe.each(engines)('on %s', (engine) => {
       [userId],
     );
     client.release(true);
-    expect(must(rows[0])).toEqual({ actor: 'operator', event: 'session.revoked', details: { sessions: 2 } });
+    expect(must(rows[0])).toEqual({
+      actor: 'operator',
+      event: 'session.revoked',
+      details: { sessions: 2, devices: 1, links: 0 },
+    });
     expect(await entrance.isSignedIn(visitor)).toBe(false);
     expect(await entrance.isSignedIn(other.visitor)).toBe(true);
   });

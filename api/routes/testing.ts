@@ -1,7 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
+import { deriveKeys } from '#api/auth/keys.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
+import { signCookie } from '#api/auth/session-cookie.ts';
 import { createDatabaseGate } from '#api/database-gate.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
@@ -102,8 +104,7 @@ function keep(jar: Map<string, string>, setCookie: string): void {
   else jar.set(name, pair.slice(name.length + 1));
 }
 
-export const cookieFor = (token: string) =>
-  `portal.session_token=${encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`)}`;
+export const cookieFor = (token: string) => signCookie('portal.session_token', token, deriveKeys(secret).cookies);
 
 /** A customer, with a login that is signed in. */
 export async function makeCustomer(database: Database, name: string) {
@@ -146,9 +147,12 @@ let lastAddress = 0;
 
 /** What people do at the door. Each comes from an address of their own: one's failures use up nobody else's allowance. */
 export const entranceTo = (api: Api, database: Database) => ({
-  /** Opens the newest mail's link and presses its button. */
-  verify: async (visitor: Browser, email: string) =>
-    visitor.post('/api/auth/verify-email', { token: tokenIn((await mailsTo(database, email))[0]?.data.link) }),
+  /** Opens the newest mail's link, gives the password of the sign-up and presses the button. */
+  verify: async (visitor: Browser, email: string, chosen = password) =>
+    visitor.post('/api/auth/verify-email', {
+      token: tokenIn((await mailsTo(database, email))[0]?.data.link),
+      password: chosen,
+    }),
   newBrowser: (cookie = '') => browser(api, { cookie, address: `198.51.100.${(lastAddress += 1)}` }),
   signUp: (visitor: Browser, email: string, chosen = password) =>
     visitor.post('/api/auth/sign-up/email', { email, password: chosen }),

@@ -5,9 +5,10 @@ export const mailLinkWords: MailLinkWords = {
   verify: {
     ask: {
       title: 'Confirmez votre adresse e-mail',
-      text: 'Un compte de l’espace client a été créé avec votre adresse. Si vous l’avez créé, confirmez qu’elle est bien la vôtre : vous pourrez alors vous connecter.',
+      text: 'Un compte de l’espace client a été créé avec votre adresse. Si vous l’avez créé, saisissez le mot de passe choisi à l’inscription : vous pourrez alors vous connecter.',
       otherwise:
         'Si ce n’est pas vous, fermez cette fenêtre : sans confirmation, personne ne peut se servir de ce compte.',
+      password: 'Mot de passe',
       action: 'Confirmer mon adresse',
     },
     done: {
@@ -17,7 +18,7 @@ export const mailLinkWords: MailLinkWords = {
     },
     expired: {
       title: 'Ce lien n’est plus valable',
-      text: 'Il a expiré ou il est incomplet. Demandez-en un nouveau, ou connectez-vous si votre adresse est déjà confirmée.',
+      text: 'Il a expiré, a déjà servi ou est incomplet. Demandez-en un nouveau, ou connectez-vous si votre adresse est déjà confirmée.',
       action: 'Recevoir un nouveau lien',
     },
   },
@@ -40,8 +41,45 @@ export const mailLinkWords: MailLinkWords = {
       action: 'Ouvrir l’espace client',
     },
   },
+  cancelEmail: {
+    ask: {
+      title: 'Annuler le changement d’adresse ?',
+      text: 'Un changement de l’adresse e-mail de votre compte a été demandé. Si ce n’était pas vous, annulez-le : toutes les sessions sont fermées, et le compte reste verrouillé jusqu’à ce que vous choisissiez un nouveau mot de passe.',
+      otherwise: 'Si c’était vous, fermez cette fenêtre : il n’y a rien à faire.',
+      action: 'Annuler et verrouiller mon compte',
+    },
+    done: {
+      title: 'Changement annulé, compte verrouillé',
+      text: 'Toutes les sessions sont fermées. Demandez maintenant un nouveau mot de passe : nous vous enverrons un lien à cette adresse.',
+      action: 'Demander un nouveau mot de passe',
+    },
+    expired: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il a expiré ou a déjà servi. Si vous ne pouvez plus vous connecter, écrivez-nous.',
+      action: 'Ouvrir l’espace client',
+    },
+  },
+  revertEmail: {
+    ask: {
+      title: 'Rétablir votre adresse e-mail ?',
+      text: 'L’adresse e-mail de votre compte a été modifiée. Si ce n’était pas vous, rétablissez celle-ci : toutes les sessions sont fermées, et le compte reste verrouillé jusqu’à ce que vous choisissiez un nouveau mot de passe.',
+      otherwise: 'Si c’était vous, fermez cette fenêtre : il n’y a rien à faire.',
+      action: 'Rétablir mon adresse',
+    },
+    done: {
+      title: 'Adresse rétablie, compte verrouillé',
+      text: 'Votre compte a retrouvé cette adresse, et toutes les sessions sont fermées. Demandez maintenant un nouveau mot de passe : nous vous enverrons un lien à cette adresse.',
+      action: 'Demander un nouveau mot de passe',
+    },
+    expired: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il a expiré ou a déjà servi. Si votre adresse n’a pas été rétablie, écrivez-nous.',
+      action: 'Nous contacter',
+    },
+  },
   busy: 'Confirmation en cours…',
   retry: 'Réessayer',
+  wrongPassword: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez, ou inscrivez-vous à nouveau.',
   failed: 'La confirmation n’a pas abouti. Vérifiez votre connexion, puis réessayez dans un instant.',
   tooMany: 'Trop de tentatives depuis votre réseau. Réessayez dans une heure.',
   close: 'Fermer',

@@ -3,7 +3,13 @@ import { text } from './text.ts';
 
 const outcome = z.object({ title: text, text, action: text });
 const question = z.object({
-  ask: z.object({ title: text, text, otherwise: text, action: text }),
+  ask: z.object({
+    title: text,
+    text,
+    otherwise: text,
+    action: text,
+    /** The label of a field for the password, where one is asked for. */ password: text.optional(),
+  }),
   done: outcome,
   expired: outcome,
 });
@@ -11,9 +17,12 @@ const question = z.object({
 export const mailLinkWords = z.object({
   verify: question,
   confirmEmail: question,
+  cancelEmail: question,
+  revertEmail: question,
   busy: text,
   retry: text,
   failed: text,
+  wrongPassword: text,
   tooMany: text,
   close: text,
 });

@@ -156,7 +156,10 @@ export const signOutUserCommand: Command = {
   summary: 'End every session of a login, at once',
   takes: ['email'],
   options: {},
-  notes: ['The password stays good: if it may be known to others, let its owner choose another.'],
+  notes: [
+    'Links in mails to it and known browsers are void too. The password stays good: if it may be known to others, let its',
+    'owner choose another.',
+  ],
   async run({ database, output, given: [email = ''] }) {
     const sessions = await inOperatorTransaction(database, (client) => endSessions(client, email));
     output.out(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // Property names are the sign-in library's, which looks its fields up by them. The SQL is in migrations/.
@@ -15,6 +16,8 @@ export const users = pgTable('users', {
   // The database notes it with each session.
   lastSignedInAt: moment(),
   twoFactorEnabled: boolean().notNull().default(false),
+  // Not the library's: nobody signs in until a new password was chosen by mail.
+  lockedAt: moment(),
 });
 
 export const sessions = pgTable('sessions', {
@@ -55,6 +58,18 @@ export const verifications = pgTable('verifications', {
   expiresAt: moment().notNull(),
   createdAt: moment().notNull().defaultNow(),
   updatedAt: moment().notNull().defaultNow(),
+});
+
+/** Not the library's. Each gives an account the email address back that it had. */
+export const emailUndoLinks = pgTable('email_undo_links', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  tokenHash: text().notNull(),
+  email: text().notNull(),
+  createdAt: moment()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  expiresAt: moment().notNull(),
 });
 
 export const rateLimits = pgTable('rate_limits', {

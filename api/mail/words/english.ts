@@ -1,4 +1,5 @@
-import type { Frame, WordsOf } from './words.ts';
+import type { AccountNews, MailData } from '../mail.ts';
+import type { Frame, Words, WordsOf } from './words.ts';
 
 // The office's time, whoever reads it.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -9,6 +10,34 @@ export const englishFrame: Frame = {
   linkFallback: 'If the button does not work, copy this address into your browser:',
   automatic: (company) => `This message was sent automatically by the customer portal of ${company}.`,
 };
+
+/** A change of how an account is opened, told to its owner. */
+const news =
+  ({ subject, text }: { subject: string; text: string }) =>
+  ({ link, resetLink }: MailData[AccountNews], company: string): Words => ({
+    subject: `${subject} – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: subject,
+    paragraphs: [
+      text,
+      'If it was you, there is nothing to do. If it was not, choose a new password at once, then write to us.',
+    ],
+    button: { label: 'Check my account', link },
+    after: [`Choose a new password: ${resetLink}`],
+  });
+
+const codesLeft = (left: number) => {
+  if (left === 0) return 'None is left: make new ones.';
+  return left === 1 ? 'One is left.' : `${left} are left.`;
+};
+
+function passkeysLeft(left: number): string[] {
+  if (left === 0) return [];
+  const [subject, pronoun] = left === 1 ? ['One passkey still opens', 'it'] : [`${left} passkeys still open`, 'them'];
+  return [
+    `${subject} your account without the password. Remove ${pronoun} under “Security” in the portal if you do not know ${pronoun}.`,
+  ];
+}
 
 export const english: WordsOf = {
   'verify-email': ({ link }, company) => ({
@@ -56,6 +85,43 @@ export const english: WordsOf = {
     button: { label: 'Choose a new password', link: resetLink },
     after: [],
   }),
+  'password-reset': ({ resetLink, passkeys }, company) => ({
+    subject: `Your password was reset – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: 'Your password was reset',
+    paragraphs: [
+      'A new password was chosen for your account on the customer portal, with a link that we had sent to this address. Every session was signed out, and every other link of ours is void.',
+      ...passkeysLeft(Number(passkeys)),
+      'If it was you, there is nothing to do. If it was not, somebody else reads your mail: secure your mailbox, choose a new password, then write to us.',
+    ],
+    button: { label: 'Choose a new password', link: resetLink },
+    after: [],
+  }),
+  'totp-added': news({
+    subject: 'Codes from an app are now required',
+    text: 'Codes from an authenticator app were just turned on for your account on the customer portal. From now on it asks for one after the password.',
+  }),
+  'totp-removed': news({
+    subject: 'Codes from an app were turned off',
+    text: 'Codes from an authenticator app were just turned off for your account on the customer portal, and its recovery codes are void. The password alone opens it, or a passkey if you have one.',
+  }),
+  'passkey-added': news({
+    subject: 'A passkey was added to your account',
+    text: 'A passkey was just added to your account on the customer portal. It opens the account without the password.',
+  }),
+  'passkey-removed': news({
+    subject: 'A passkey was removed from your account',
+    text: 'A passkey was just removed from your account on the customer portal. It no longer opens it.',
+  }),
+  'recovery-codes-renewed': news({
+    subject: 'Your recovery codes were replaced',
+    text: 'New recovery codes were just made for your account on the customer portal. Those that you had before are void.',
+  }),
+  'recovery-code-used': (data, company) =>
+    news({
+      subject: 'A recovery code was used',
+      text: `A recovery code of your account on the customer portal was just used in place of a code from your authenticator app. ${codesLeft(Number(data.left))}`,
+    })(data, company),
   'new-device': ({ link, at, browser, system }, company) => ({
     subject: `New sign-in to your account – ${company}`,
     preview: 'If it was you, there is nothing to do.',
@@ -93,16 +159,27 @@ export const english: WordsOf = {
       'If you did not ask for it, ignore this message: nothing changes without your confirmation.',
     ],
   }),
+  'email-change-requested': ({ link }, company) => ({
+    subject: `A change of your email address was requested – ${company}`,
+    preview: 'If it was you, there is nothing to do.',
+    title: 'A change of your email address was requested',
+    paragraphs: [
+      'Somebody who is signed in to your account on the customer portal asked to change its email address. The change is made once the new address is confirmed.',
+      'If it was you, there is nothing to do here. If it was not, cancel the change: everybody is signed out, and your account stays locked until you choose a new password by mail.',
+    ],
+    button: { label: 'Cancel and lock my account', link },
+    after: ['The link works once, for seven days, even if the change has been made meanwhile.'],
+  }),
   'email-changed': ({ link }, company) => ({
     subject: `Your email address was changed – ${company}`,
-    preview: 'If it was you, there is nothing to do.',
+    preview: 'If it was not you, you can undo it for seven days.',
     title: 'Your email address was changed',
     paragraphs: [
       'Your account on the customer portal now has another email address, and this one no longer opens it.',
-      'If it was you, there is nothing to do. If it was not, write to us at once.',
+      'If it was you, there is nothing to do. If it was not, undo the change: your account gets this address back, everybody is signed out, and you choose a new password.',
     ],
-    button: { label: 'Check my account', link },
-    after: [],
+    button: { label: 'Undo the change', link },
+    after: ['The link works once, for seven days. After that, write to us.'],
   }),
   'factors-removed': ({ link, resetLink }, company) => ({
     subject: `Your second factors were removed – ${company}`,
@@ -115,7 +192,7 @@ export const english: WordsOf = {
     button: { label: 'Protect my account', link },
     after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
   }),
-  invitation: ({ link, customer }, company) => ({
+  invitation: ({ link, resetLink, customer, days }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
     preview: `Invoices, contracts, licenses and support of ${customer}.`,
     title: 'Welcome to the customer portal',
@@ -124,7 +201,7 @@ export const english: WordsOf = {
       'All that is left is to choose a password.',
     ],
     button: { label: 'Choose my password', link },
-    after: ['The link works once. If it has expired, use “Forgot password?” on the sign-in page.'],
+    after: [`The link works once, for ${days} days. If it has expired, ask for a new one here: ${resetLink}`],
   }),
   'access-granted': ({ link, customer }, company) => ({
     subject: `Your access to the customer portal – ${company}`,

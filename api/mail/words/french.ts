@@ -1,4 +1,5 @@
-import type { Frame, WordsOf } from './words.ts';
+import type { AccountNews, MailData } from '../mail.ts';
+import type { Frame, Words, WordsOf } from './words.ts';
 
 const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
@@ -8,6 +9,37 @@ export const frenchFrame: Frame = {
   linkFallback: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   automatic: (company) => `Ce message a été envoyé automatiquement par l’espace client de ${company}.`,
 };
+
+/** A change of how an account is opened, told to its owner. */
+const news =
+  ({ subject, text }: { subject: string; text: string }) =>
+  ({ link, resetLink }: MailData[AccountNews], company: string): Words => ({
+    subject: `${subject} – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: subject,
+    paragraphs: [
+      text,
+      'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Vérifier mon compte', link },
+    after: [`Choisir un nouveau mot de passe : ${resetLink}`],
+  });
+
+const codesLeft = (left: number) => {
+  if (left === 0) return 'Il n’en reste aucun : créez-en de nouveaux.';
+  return left === 1 ? 'Il en reste un.' : `Il en reste ${left}.`;
+};
+
+function passkeysLeft(left: number): string[] {
+  if (left === 0) return [];
+  return left === 1
+    ? [
+        'Une clé d’accès permet toujours de s’y connecter sans le mot de passe. Si vous ne la reconnaissez pas, retirez-la dans l’espace client, sur la page « Security » (sécurité).',
+      ]
+    : [
+        `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Security » (sécurité).`,
+      ];
+}
 
 export const french: WordsOf = {
   'verify-email': ({ link }, company) => ({
@@ -57,6 +89,43 @@ export const french: WordsOf = {
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
     after: [],
   }),
+  'password-reset': ({ resetLink, passkeys }, company) => ({
+    subject: `Votre mot de passe a été réinitialisé – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Votre mot de passe a été réinitialisé',
+    paragraphs: [
+      'Un nouveau mot de passe a été choisi pour votre compte dans l’espace client, avec un lien envoyé à cette adresse. Toutes les sessions ont été fermées, et nos autres liens ne sont plus valables.',
+      ...passkeysLeft(Number(passkeys)),
+      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un d’autre lit vos messages : sécurisez votre messagerie, choisissez un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
+  'totp-added': news({
+    subject: 'Les codes d’une application sont activés',
+    text: 'Les codes d’une application d’authentification viennent d’être activés pour votre compte dans l’espace client. Un code est désormais demandé après le mot de passe.',
+  }),
+  'totp-removed': news({
+    subject: 'Les codes d’une application sont désactivés',
+    text: 'Les codes d’une application d’authentification viennent d’être désactivés pour votre compte dans l’espace client, et ses codes de secours ne sont plus valables. Le mot de passe suffit pour s’y connecter, ou une clé d’accès si vous en avez une.',
+  }),
+  'passkey-added': news({
+    subject: 'Une clé d’accès a été ajoutée à votre compte',
+    text: 'Une clé d’accès vient d’être ajoutée à votre compte dans l’espace client. Elle permet de s’y connecter sans le mot de passe.',
+  }),
+  'passkey-removed': news({
+    subject: 'Une clé d’accès a été retirée de votre compte',
+    text: 'Une clé d’accès vient d’être retirée de votre compte dans l’espace client. Elle ne permet plus de s’y connecter.',
+  }),
+  'recovery-codes-renewed': news({
+    subject: 'Vos codes de secours ont été remplacés',
+    text: 'De nouveaux codes de secours viennent d’être créés pour votre compte dans l’espace client. Les précédents ne sont plus valables.',
+  }),
+  'recovery-code-used': (data, company) =>
+    news({
+      subject: 'Un code de secours a été utilisé',
+      text: `Un code de secours de votre compte dans l’espace client vient d’être utilisé à la place d’un code de votre application d’authentification. ${codesLeft(Number(data.left))}`,
+    })(data, company),
   'new-device': ({ link, at, browser, system }, company) => ({
     subject: `Nouvelle connexion à votre compte – ${company}`,
     preview: 'Si c’était vous, il n’y a rien à faire.',
@@ -94,16 +163,27 @@ export const french: WordsOf = {
       'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : rien ne change sans votre confirmation.',
     ],
   }),
+  'email-change-requested': ({ link }, company) => ({
+    subject: `Un changement d’adresse e-mail a été demandé – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Un changement d’adresse e-mail a été demandé',
+    paragraphs: [
+      'Une personne connectée à votre compte dans l’espace client a demandé à en changer l’adresse e-mail. Le changement a lieu dès que la nouvelle adresse est confirmée.',
+      'Si c’était vous, il n’y a rien à faire ici. Sinon, annulez le changement : toutes les sessions sont fermées, et votre compte reste verrouillé jusqu’à ce que vous choisissiez un nouveau mot de passe par e-mail.',
+    ],
+    button: { label: 'Annuler et verrouiller mon compte', link },
+    after: ['Le lien ne fonctionne qu’une fois, pendant sept jours, même si le changement a eu lieu entre-temps.'],
+  }),
   'email-changed': ({ link }, company) => ({
     subject: `Votre adresse e-mail a été modifiée – ${company}`,
-    preview: 'Si c’était vous, il n’y a rien à faire.',
+    preview: 'Si ce n’était pas vous, vous pouvez l’annuler pendant sept jours.',
     title: 'Votre adresse e-mail a été modifiée',
     paragraphs: [
       'Votre compte dans l’espace client a désormais une autre adresse e-mail, et celle-ci ne permet plus de s’y connecter.',
-      'Si c’était vous, il n’y a rien à faire. Sinon, écrivez-nous aussitôt.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement : votre compte retrouve cette adresse, toutes les sessions sont fermées, et vous choisissez un nouveau mot de passe.',
     ],
-    button: { label: 'Vérifier mon compte', link },
-    after: [],
+    button: { label: 'Annuler le changement', link },
+    after: ['Le lien ne fonctionne qu’une fois, pendant sept jours. Ensuite, écrivez-nous.'],
   }),
   'factors-removed': ({ link, resetLink }, company) => ({
     subject: `La double authentification de votre compte a été retirée – ${company}`,
@@ -116,7 +196,7 @@ export const french: WordsOf = {
     button: { label: 'Protéger mon compte', link },
     after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
   }),
-  invitation: ({ link, customer }, company) => ({
+  invitation: ({ link, resetLink, customer, days }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
     preview: `Factures, contrats, licences et support de ${customer}.`,
     title: 'Bienvenue dans l’espace client',
@@ -126,7 +206,7 @@ export const french: WordsOf = {
     ],
     button: { label: 'Choisir mon mot de passe', link },
     after: [
-      'Le lien ne fonctionne qu’une fois. S’il a expiré, utilisez « Forgot password? » sur la page de connexion.',
+      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau ici : ${resetLink}`,
     ],
   }),
   'access-granted': ({ link, customer }, company) => ({

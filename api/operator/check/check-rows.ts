@@ -45,6 +45,7 @@ const expectedReferences = [
   'licenses.customer_id',
   'tickets.customer_id',
   'sessions.user_id',
+  'email_undo_links.user_id',
 ];
 
 export async function checkReferencesExist(client: ClientBase): Promise<Finding[]> {

@@ -141,6 +141,20 @@ const logins: Holding[] = [
       created_at: 'when it was made',
       last_signed_in_at: 'when it was last used',
       two_factor_enabled: 'whether it asks for a code too',
+      locked_at: 'since when it is locked, until a new password is chosen by mail',
+    },
+  },
+  {
+    name: 'email_addresses',
+    about: 'Email addresses that a login had when a change was asked for or made, and may get back for 7 days',
+    table: 'email_undo_links',
+    where: ofUsers,
+    columns: {
+      id,
+      user_id: 'whose it is (see users)',
+      email: 'the email address',
+      created_at: 'when the change was asked for or made',
+      expires_at: 'until when it can be undone',
     },
   },
   {

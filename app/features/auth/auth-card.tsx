@@ -54,7 +54,15 @@ export function AuthCard() {
   const back = () => go(null);
 
   if (resetToken !== null)
-    return <ResetForm token={resetToken} onDone={() => go(null, true)} onNewLink={() => go('forgot', true)} />;
+    return (
+      <ResetForm
+        key={resetToken}
+        token={resetToken}
+        onEmail={setEmail}
+        onDone={() => go(null, true)}
+        onNewLink={() => go('forgot', true)}
+      />
+    );
   if (view === 'forgot') return <MailLinkForm {...fields} words={forgotten} send={requestReset} onBack={back} />;
   if (view === 'verify') return <MailLinkForm {...fields} words={verification} send={sendVerification} onBack={back} />;
   if (isCodeAsked) return <CodeForm onBack={() => setIsCodeAsked(false)} />;
@@ -75,7 +83,12 @@ export function AuthCard() {
         <TabTrigger value="sign-up">Sign Up</TabTrigger>
       </TabList>
       <TabPanel value="sign-in" tabIndex={-1}>
-        <SignInForm {...fields} onForgotten={() => go('forgot')} onCode={() => setIsCodeAsked(true)} />
+        <SignInForm
+          {...fields}
+          onForgotten={() => go('forgot')}
+          onUnverified={() => go('verify')}
+          onCode={() => setIsCodeAsked(true)}
+        />
       </TabPanel>
       <TabPanel value="sign-up" tabIndex={-1}>
         <SignUpForm {...fields} />

@@ -1,6 +1,6 @@
 import { ApiError, callApi } from '#app/lib/api-client.ts';
 import { showPasskey } from '#app/lib/passkeys.ts';
-import type { Session, User } from '#contract/auth.ts';
+import type { ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
 import type { SignInAnswer, SignInCode } from '#contract/security.ts';
 
 export interface AuthState {
@@ -149,6 +149,14 @@ export function createAuthStore(
     },
     sendVerification: (email: string) => post('/auth/send-verification-email', { email }),
     requestReset: (email: string) => post('/auth/request-password-reset', { email }),
-    resetPassword: (token: string, newPassword: string) => post('/auth/reset-password', { token, newPassword }),
+    /** What the link is for; an error if it is no longer valid. */
+    async readResetLink(token: string): Promise<{ error: ApiError } | { error: null; link: ResetLink }> {
+      try {
+        return { error: null, link: await call<ResetLink>('/auth/reset-link', { method: 'POST', body: { token } }) };
+      } catch (error) {
+        return { error: asApiError(error) };
+      }
+    },
+    resetPassword: (given: ResetPassword) => post('/auth/reset-password', given),
   };
 }

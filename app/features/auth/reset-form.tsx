@@ -1,38 +1,84 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { ResetLink } from '#contract/auth.ts';
 import { shortestPassword } from '#contract/limits.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 
-type ResetFormProps = { token: string; onDone: () => void; onNewLink: () => void };
+type ResetFormProps = {
+  token: string;
+  /** The account's email address, for the sign-in that follows. */
+  onEmail: (email: string) => void;
+  onDone: () => void;
+  onNewLink: () => void;
+};
 
-export function ResetForm({ token, onDone, onNewLink }: ResetFormProps) {
-  const { resetPassword } = useAuth();
+const copy = {
+  first: {
+    title: 'Choose a password for your account',
+    text: 'You will sign in with it and your email address.',
+    label: 'Password',
+    button: 'Save password',
+    done: { title: 'Password saved', text: 'Please sign in with it.' },
+  },
+  reset: {
+    title: 'Choose a new password',
+    text: 'It takes effect at once and signs you out everywhere else.',
+    label: 'New password',
+    button: 'Save new password',
+    done: { title: 'Password changed', text: 'Please sign in with your new password.' },
+  },
+};
+
+export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps) {
+  const { readResetLink, resetPassword } = useAuth();
+  const [link, setLink] = useState<ResetLink>();
   const [password, setPassword] = useState('');
+  const [removePasskeys, setRemovePasskeys] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
+  const { title, text, label, button, done } = link?.isFirst === true ? copy.first : copy.reset;
+
+  useEffect(() => {
+    let isCurrent = true;
+    void readResetLink(token).then((answer) => {
+      if (!isCurrent) return;
+      if (answer.error === null) setLink(answer.link);
+      // Whatever else went wrong, the password can still be sent.
+      else if (answer.error.code === 'invalid_token') setFailure(answer.error);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [readResetLink, token]);
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
     setFailure(null);
-    const { error } = await resetPassword(token, password);
+    const { error } = await resetPassword({ token, newPassword: password, removePasskeys });
     setIsBusy(false);
     setFailure(error);
     if (error !== null) return;
-    toast({ title: 'Password changed', text: 'Please sign in with your new password.' });
+    toast(done);
+    if (link !== undefined) onEmail(link.email);
     onDone();
   };
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div>
-        <h2 className="text-xl">Choose a new password</h2>
-        <p className="mt-1 text-sm text-muted">It takes effect at once and signs you out everywhere else.</p>
+        <h2 className="text-xl">{title}</h2>
+        <p className="mt-1 text-sm text-muted">{text}</p>
       </div>
+      {link !== undefined && (
+        <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={link.email} />
+      )}
       <PasswordField
-        label="New password"
+        label={label}
         name="new-password"
         autoComplete="new-password"
         required
@@ -41,6 +87,22 @@ export function ResetForm({ token, onDone, onNewLink }: ResetFormProps) {
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
+      {link !== undefined && link.passkeys > 0 && (
+        <label className="flex gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={removePasskeys}
+            onChange={({ target }) => setRemovePasskeys(target.checked)}
+            className="mt-0.5 size-5 shrink-0 accent-azure"
+          />
+          <span>
+            {link.passkeys === 1 ? 'Also remove my passkey' : `Also remove my ${link.passkeys} passkeys`}
+            <span className="block text-muted">
+              Do so if somebody else may have been in your account: a passkey opens it without the password.
+            </span>
+          </span>
+        </label>
+      )}
       <div role="alert">
         {failure !== null && (
           <Notice look="bad">
@@ -54,7 +116,7 @@ export function ResetForm({ token, onDone, onNewLink }: ResetFormProps) {
         )}
       </div>
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? 'Saving...' : 'Save new password'}
+        {isBusy ? 'Saving...' : button}
       </Button>
       <Button look="quiet" size="sm" onClick={onDone}>
         Back to sign in

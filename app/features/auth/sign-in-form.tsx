@@ -5,20 +5,20 @@ import type { ApiError } from '#app/lib/api-client.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
-import { Notice } from './notice.tsx';
+import { Notice, noticeActionClass } from './notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
-import { ResendVerification } from './resend-verification.tsx';
 
 type SignInFormProps = {
   email: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
+  onUnverified: () => void;
   /** The password was right, and a code is asked for. */
   onCode: () => void;
 };
 
-export function SignInForm({ email, onEmail, onForgotten, onCode }: SignInFormProps) {
+export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }: SignInFormProps) {
   const { signIn } = useAuth();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
@@ -64,7 +64,15 @@ export function SignInForm({ email, onEmail, onForgotten, onCode }: SignInFormPr
       {failure !== null && (
         <Notice look="bad">
           <p>{failure.message}</p>
-          {failure.code === 'email_not_verified' && <ResendVerification email={email} />}
+          {failure.code === 'invalid_credentials' && (
+            <>
+              {/* Always: whether the address has an account that waits for it must not show. */}
+              <p>If you have just signed up, open the link in our mail first.</p>
+              <button type="button" onClick={onUnverified} className={noticeActionClass}>
+                Get a new verification link
+              </button>
+            </>
+          )}
         </Notice>
       )}
       <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
 import type { MailLinkQuestion, MailLinkWords } from '#content/schema/mail-links.ts';
@@ -21,20 +22,26 @@ const colours = { ask: 'text-azure', done: 'text-success', expired: 'text-danger
 export function MailLinkDialog({ door, token, words, question, leadsTo, onClose }: MailLinkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<'ask' | 'busy' | LinkOutcome>('ask');
+  const [password, setPassword] = useState('');
   const said = step === 'done' || step === 'expired' ? step : 'ask';
   const { title, text, action } = question[said];
-  const problem = step === 'tooMany' || step === 'failed' ? words[step] : undefined;
+  const { otherwise, password: label } = question.ask;
+  const problem = step === 'tooMany' || step === 'failed' || step === 'wrongPassword' ? words[step] : undefined;
+  const isRepeated = step === 'tooMany' || step === 'failed';
 
   useEffect(() => dialog.current?.showModal(), []);
   // What can be done next has the focus: a button that is gone, or was switched off, lets go of it.
   useEffect(() => {
-    if (step !== 'busy') next.current?.focus();
+    if (step === 'ask' || step === 'wrongPassword') (field.current ?? next.current)?.focus();
+    else if (step !== 'busy') next.current?.focus();
   }, [step]);
 
-  const confirm = async () => {
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
     setStep('busy');
-    setStep(await followLink(door, token));
+    setStep(await followLink(door, token, label === undefined ? undefined : password));
   };
 
   return (
@@ -54,21 +61,39 @@ export function MailLinkDialog({ door, token, words, question, leadsTo, onClose 
           {text}
         </p>
       </div>
-      {said === 'ask' && <p className="mt-3 text-sm text-muted">{question.ask.otherwise}</p>}
-      <div role="alert" className="text-sm text-danger">
-        {problem !== undefined && <p className="mt-4">{problem}</p>}
-      </div>
-      <div className="mt-6 grid">
-        {said === 'ask' ? (
-          <Button ref={next} disabled={step === 'busy'} onClick={() => void confirm()}>
-            {step === 'busy' ? words.busy : problem === undefined ? action : words.retry}
-          </Button>
-        ) : (
+      {said === 'ask' ? (
+        <form method="post" onSubmit={(event) => void confirm(event)}>
+          {label !== undefined && (
+            <div className="mt-5">
+              <TextField
+                ref={field}
+                label={label}
+                type="password"
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+              />
+            </div>
+          )}
+          <p className="mt-3 text-sm text-muted">{otherwise}</p>
+          <div role="alert" className="text-sm text-danger">
+            {problem !== undefined && <p className="mt-4">{problem}</p>}
+          </div>
+          <div className="mt-6 grid">
+            <Button ref={next} type="submit" disabled={step === 'busy'}>
+              {step === 'busy' ? words.busy : isRepeated ? words.retry : action}
+            </Button>
+          </div>
+        </form>
+      ) : (
+        <div className="mt-6 grid">
           <a ref={next} href={leadsTo[said]} className={buttonClass()}>
             {action}
           </a>
-        )}
-      </div>
+        </div>
+      )}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { toast, type ToastMessage } from '#app/lib/toast.ts';
 import { useLocation, useNavigate } from '#app/lib/router/router.tsx';
+import { mailLinkKinds } from './mail-link-kinds.ts';
 
 /** Links in mails end on the home page (decisions.md), with a token in the fragment. Only then is anything more fetched. */
 export function useMailLink(unreachable: ToastMessage): ReactNode {
@@ -8,7 +9,8 @@ export function useMailLink(unreachable: ToastMessage): ReactNode {
   const navigate = useNavigate();
   const [panel, setPanel] = useState<ReactNode>();
   useEffect(() => {
-    const [, kind, token] = /^#(verify|confirm-email)=(.*)/.exec(hash) ?? [];
+    const [, given, token] = /^#([a-z-]+)=(.*)/.exec(hash) ?? [];
+    const kind = mailLinkKinds.find((known) => known === given);
     if (kind === undefined || token === undefined) return;
     import('./mail-link.tsx').then(
       ({ MailLink }) => {

@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
-import { expect, linkDialog, test } from './portal-test.ts';
+import { guarded, password } from './people.ts';
+import { expect, linkDialog, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
 const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site speaks French.' } });
 const answers = {
   done: { status: 200, json: { status: 'ok' } },
   expired: { status: 400, body: refusal('invalid_token') },
+  wrongPassword: { status: 400, body: refusal('invalid_password') },
   tooMany: { status: 429, body: refusal('too_many_requests') },
   away: { status: 503, body: '{}' },
 };
@@ -44,11 +46,12 @@ test('a link asks first: nothing is sent before the button, and the address keep
 test('by keyboard alone: Enter confirms, and the next step has the focus', async ({ page }) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
-  await expect(page.getByRole('button', { name: 'Confirmer mon adresse' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByLabel('Mot de passe')).toBeFocused();
+  await page.keyboard.type('my password');
   await page.keyboard.press('Enter');
   const done = linkDialog(page, 'Adresse e-mail confirmée');
   await expect(done.getByRole('link', { name: 'Me connecter' })).toBeFocused();
-  expect(sent).toEqual([{ token: 'abc' }]);
+  expect(sent).toEqual([{ token: 'abc', password: 'my password' }]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/customer-auth');
 });
@@ -68,6 +71,7 @@ test('a link whose window cannot be fetched says so, and can be tried again', as
 test('a double click sends once', async ({ page }) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
+  await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).dblclick();
   await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
   expect(sent).toHaveLength(1);
@@ -96,10 +100,110 @@ test('axe finds nothing in what a link asks and says', async ({ page, complaints
   complaints.expect(/400|503/);
   await answerWith(page, 'verify-email', 'away', 'expired');
   await page.goto('/#verify=abc');
+  await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'abouti' })).toBeVisible();
   await expectNoViolation(page, 'asking again', [desktop, tablet, phone]);
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(linkDialog(page, 'Ce lien n’est plus valable')).toBeVisible();
   await expectNoViolation(page, 'too old', [phone]);
+});
+
+for (const { kind, asks, action, done, expired } of [
+  {
+    kind: 'cancel-email',
+    asks: /^Annuler le changement d’adresse/,
+    action: 'Annuler et verrouiller mon compte',
+    done: 'Changement annulé, compte verrouillé',
+    expired: '/customer-portal?view=security',
+  },
+  {
+    kind: 'revert-email',
+    asks: /^Rétablir votre adresse e-mail/,
+    action: 'Rétablir mon adresse',
+    done: 'Adresse rétablie, compte verrouillé',
+    expired: '/contact',
+  },
+]) {
+  test(`the ${kind} link asks first, then locks the account and leads to a new password`, async ({ page }) => {
+    const sent = await answerWith(page, 'undo-email-change', 'done');
+    await page.goto(`/#${kind}=abc`);
+    const dialog = page.getByRole('dialog', { name: asks });
+    await expect(dialog.getByRole('button', { name: action })).toBeFocused();
+    await expect(page).toHaveURL('/');
+    await expectNoViolation(page, kind, [phone]);
+    expect(sent).toEqual([]);
+    await page.keyboard.press('Enter');
+    const next = linkDialog(page, done).getByRole('link', { name: 'Demander un nouveau mot de passe' });
+    await expect(next).toBeFocused();
+    expect(sent).toEqual([{ token: 'abc' }]);
+    await next.click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  });
+
+  test(`the ${kind} link says when it is no longer valid`, async ({ page, complaints }) => {
+    complaints.expect(/400/);
+    await answerWith(page, 'undo-email-change', 'expired');
+    await page.goto(`/#${kind}=abc`);
+    await page.getByRole('button', { name: action }).click();
+    await expect(linkDialog(page, 'Ce lien n’est plus valable').getByRole('link')).toHaveAttribute('href', expired);
+  });
+}
+
+test('a change of address is reverted through the mail to the old address @engines', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+  baseURL,
+  complaints,
+}) => {
+  complaints.expect(/40[14]/);
+  const mover = guarded[6] ?? '';
+  const away = `away-${new URL(baseURL ?? '').port}@security.example`;
+  await signInAs(mover);
+  await openPortal(page, '?view=security');
+  await page.getByLabel('New email address').fill(away);
+  await page.getByRole('button', { name: 'Change email address' }).click();
+  await expect(page.getByText(`A link is on its way to ${away}.`, { exact: false })).toBeVisible();
+  await page.goto(await linkMailedTo(away, /http:\/\/[^\s"<>]+\/#confirm-email=[\w-]+/));
+  await page.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
+  await expect(linkDialog(page, 'Nouvelle adresse confirmée')).toBeVisible();
+
+  await page.goto(await linkMailedTo(mover, /http:\/\/[^\s"<>]+\/#revert-email=[\w-]+/));
+  await page.getByRole('button', { name: 'Rétablir mon adresse' }).click();
+  await expect(linkDialog(page, 'Adresse rétablie, compte verrouillé')).toBeVisible();
+  await openSignIn(page);
+  await page.getByLabel('Email').fill(mover);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
+});
+
+test('the screen of a reset offers to remove passkeys, and that of an invitation speaks of a first password', async ({
+  page,
+}) => {
+  const email = 'claire@cabinet.example';
+  let link = { email, isFirst: false, passkeys: 2 };
+  await page.route('**/api/auth/reset-link', (route) => route.fulfill({ json: link }));
+  const sent = await answerWith(page, 'reset-password', 'done');
+  await page.goto('/customer-auth#reset=abc');
+  await page.getByLabel('Also remove my 2 passkeys').check();
+  await page.getByRole('textbox', { name: 'New password' }).fill('my new words');
+  await expectNoViolation(page, 'reset', [desktop, phone]);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  expect(sent).toEqual([{ token: 'abc', newPassword: 'my new words', removePasskeys: true }]);
+
+  link = { email, isFirst: true, passkeys: 0 };
+  await page.goto('about:blank');
+  await page.goto('/customer-auth#reset=def');
+  await expect(page.getByRole('heading', { name: 'Choose a password for your account' })).toBeVisible();
+  await expect(page.getByText('signs you out')).toBeHidden();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill('my first words');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(toast(page, 'Password saved')).toBeVisible();
+  await expect(page).toHaveURL('/customer-auth');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
 });

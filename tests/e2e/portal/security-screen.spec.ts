@@ -24,7 +24,8 @@ test('another address is confirmed by mail @engines', async ({ page, signInAs, l
   await page.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
   await linkDialog(page, 'Nouvelle adresse confirmée').getByRole('link', { name: 'Ouvrir l’espace client' }).click();
   await expect(page.getByText(`You sign in with ${moved}.`)).toBeVisible();
-  expect(await linkMailedTo(mover, /http\S+\/customer-portal\?view=security/)).toContain('view=security');
+  expect(await linkMailedTo(mover, /http\S+\/#cancel-email=[\w-]+/)).toContain('cancel-email');
+  expect(await linkMailedTo(mover, /http\S+\/#revert-email=[\w-]+/)).toContain('revert-email');
 });
 
 test('axe finds nothing on the security screen in its states', async ({ page, signInAs, complaints }) => {

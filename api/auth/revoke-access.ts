@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { AuditEvent, Trace } from '#api/audit/events.ts';
+import { recordEvent } from '#api/audit/record-event.ts';
+import type { Orm } from '#api/db/ambient.ts';
+
+type Executor = Pick<Orm, 'execute'>;
+
+export interface RevokeOptions {
+  trace?: Trace | undefined;
+  /** The session and browser of the user who acts. Without them everything ends. */
+  keep?: { sessionToken?: string | undefined; deviceHash?: string | undefined };
+}
+
+export interface Revoked {
+  sessions: number;
+  devices: number;
+  links: number;
+}
+
+/**
+ * Ends what may let somebody else into an account: sessions, known browsers, and every link and half-finished sign-in.
+ * Records why, with the counts. Passwords, passkeys and authenticators stay, and so do the links that undo a change of
+ * the email address: they belong to its owner before the change. To be called in a transaction, by the server and by the
+ * command line alike.
+ */
+export async function revokeAccess(
+  orm: Executor,
+  reason: AuditEvent & { userId: string },
+  { trace, keep = {} }: RevokeOptions = {},
+): Promise<Revoked> {
+  const { userId } = reason;
+  await lockUser(orm, userId);
+  const revoked = {
+    sessions: await count(
+      orm,
+      sql`DELETE FROM sessions WHERE user_id = ${userId} AND token <> ${keep.sessionToken ?? ''}`,
+    ),
+    devices: await count(
+      orm,
+      sql`DELETE FROM known_devices WHERE user_id = ${userId} AND device_hash <> ${keep.deviceHash ?? ''}`,
+    ),
+    links: await voidLinks(orm, userId),
+  };
+  await recordEvent(orm, { ...reason, details: { ...reason.details, ...revoked } }, trace);
+  return revoked;
+}
+
+/**
+ * Links to a new password, invitations, verifications, pending changes of the email address, sign-ins that wait for a
+ * code: each names its user in `value`.
+ */
+export const voidLinks = (orm: Executor, userId: string): Promise<number> =>
+  count(orm, sql`DELETE FROM verifications WHERE strpos(value, ${userId}) > 0`);
+
+/** First in every transaction that also writes sessions of the user: two that lock in different order would deadlock. */
+export async function lockUser(orm: Executor, userId: string): Promise<void> {
+  await orm.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
+}
+
+async function count(orm: Executor, statement: ReturnType<typeof sql>): Promise<number> {
+  return (await orm.execute(statement)).rowCount ?? 0;
+}

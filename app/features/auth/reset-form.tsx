@@ -75,7 +75,15 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
         <p className="mt-1 text-sm text-muted">{text}</p>
       </div>
       {link !== undefined && (
-        <TextField label="Email" type="email" name="email" autoComplete="username" readOnly value={link.email} />
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          readOnly
+          value={link.email}
+          className="bg-tint!"
+        />
       )}
       <PasswordField
         label={label}

@@ -7,7 +7,6 @@ const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not 
 const answers = {
   done: { status: 200, json: { status: 'ok' } },
   expired: { status: 400, body: refusal('invalid_token') },
-  wrongPassword: { status: 400, body: refusal('invalid_password') },
   tooMany: { status: 429, body: refusal('too_many_requests') },
   away: { status: 503, body: '{}' },
 };

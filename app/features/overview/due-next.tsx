@@ -44,7 +44,7 @@ function Line({ main, amount, note, isLate }: LineProps) {
   return (
     <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
       <FullText text={main} lines={2} />
-      <span className="flex shrink-0 items-baseline gap-3 tabular-nums">
+      <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
         {amount !== undefined && <span className="font-semibold">{amount}</span>}
         <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
       </span>

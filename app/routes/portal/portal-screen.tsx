@@ -1,16 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Loading } from '#app/components/records/list-states.tsx';
 import { followNewRecords } from '#app/components/records/new-records.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
+import { AccessRequired } from '#app/features/overview/access-required.tsx';
+import { customerQuery } from '#app/features/overview/overview-queries.ts';
 import { OverviewTab } from '#app/features/overview/overview-tab.tsx';
 import { createQueryClient } from '#app/lib/query-client.ts';
 import { site } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
 import { PortalHeader } from './portal-header.tsx';
 import { portalTitle } from './portal-meta.ts';
+import type { RecordTabProps } from './record-tab.tsx';
 import { isSecurity, openTab, type PortalTab, portalTabs, tabSearch } from './portal-tabs.ts';
 
 // The lists and all they need come a while after the overview, when the tabs are reached for, or at once where the
@@ -82,7 +85,7 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
                   {tab.name === 'overview' ? (
                     <OverviewTab support={site.company} />
                   ) : (
-                    <RecordTab name={tab.name} user={user} support={site.company} onSignedOut={onSignedOut} />
+                    <LinkedRecordTab name={tab.name} user={user} onSignedOut={onSignedOut} />
                   )}
                 </Suspense>
               )}
@@ -92,6 +95,14 @@ export function PortalScreen({ user, onSignedOut }: PortalScreenProps) {
       </Tabs>
     </QueryClientProvider>
   );
+}
+
+/** Who is linked to no customer is told so instead of being shown empty lists. */
+function LinkedRecordTab(props: Omit<RecordTabProps, 'customerName'>) {
+  // Read beside the list, which does not wait for it.
+  const { data: customer } = useQuery(customerQuery);
+  if (customer === null) return <AccessRequired support={site.company} />;
+  return <RecordTab {...props} customerName={customer?.name} />;
 }
 
 const Waiting = ({ what }: { what: string }) => (

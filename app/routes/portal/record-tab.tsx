@@ -1,10 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ListOwner } from '#app/components/records/list-owner.ts';
 import { ContractsTab } from '#app/features/contracts/contracts-tab.tsx';
 import { InvoicesTab } from '#app/features/invoices/invoices-tab.tsx';
 import { LicensesTab } from '#app/features/licenses/licenses-tab.tsx';
-import { AccessRequired, type SupportContact } from '#app/features/overview/access-required.tsx';
-import { customerQuery } from '#app/features/overview/overview-queries.ts';
 import { PaymentsTab } from '#app/features/payments/payments-tab.tsx';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
 import type { User } from '#contract/auth.ts';
@@ -12,22 +10,19 @@ import type { PortalTab } from './portal-tabs.ts';
 
 const lists = { invoices: InvoicesTab, contracts: ContractsTab, payments: PaymentsTab, licenses: LicensesTab };
 
-type RecordTabProps = {
+export type RecordTabProps = {
   name: Exclude<PortalTab['name'], 'overview'>;
   user: User;
-  support: SupportContact;
+  customerName: string | undefined;
   onSignedOut: () => void;
 };
 
-export function RecordTab({ name, user, support, onSignedOut }: RecordTabProps) {
+export function RecordTab({ name, user, customerName, onSignedOut }: RecordTabProps) {
   const client = useQueryClient();
-  // Read beside the list, which does not wait for it.
-  const customer = useQuery(customerQuery);
-  if (customer.data === null) return <AccessRequired support={support} />;
   const refreshCounts = () => void client.invalidateQueries({ queryKey: ['overview'] });
   const List = name === 'support' ? undefined : lists[name];
   return (
-    <ListOwner value={{ userId: user.id, customerName: customer.data?.name }}>
+    <ListOwner value={{ userId: user.id, customerName }}>
       {List === undefined ? (
         <TicketsTab userId={user.id} onSignedOut={onSignedOut} onCreated={refreshCounts} />
       ) : (

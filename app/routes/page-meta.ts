@@ -6,6 +6,8 @@ type PageMeta = {
   title: string;
   description: string;
   noindex?: boolean;
+  /** False for a page that answers any path: it has no URL of its own. */
+  hasOwnUrl?: boolean;
   /** schema.org objects that fit the page. */
   structuredData?: Record<string, unknown>[];
 };
@@ -17,18 +19,18 @@ export const absoluteUrl = (path: string) => (path === '/' ? `${siteUrl}/` : `${
 export const socialPicturePath = (path: string) => `/og${path === '/' ? '/accueil' : path}.png`;
 
 /** What a page's loader adds to its copy: `head` for the document's head, `structuredData` for search engines. */
-export const pageMeta = ({ path, title, description, noindex, structuredData = [] }: PageMeta) => {
+export const pageMeta = ({ path, title, description, noindex, hasOwnUrl = true, structuredData = [] }: PageMeta) => {
   const head: HeadEntry[] = [
     { title },
     { name: 'description', content: description },
     ...(noindex ? [{ name: 'robots', content: 'noindex,nofollow' }] : []),
-    { tagName: 'link', rel: 'canonical', href: absoluteUrl(path) },
+    ...(hasOwnUrl ? [{ tagName: 'link', rel: 'canonical', href: absoluteUrl(path) } as const] : []),
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: site.company.name },
     { property: 'og:locale', content: 'fr_FR' },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: absoluteUrl(path) },
+    ...(hasOwnUrl ? [{ property: 'og:url', content: absoluteUrl(path) }] : []),
     { property: 'og:image', content: absoluteUrl(socialPicturePath(path)) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },

@@ -102,7 +102,7 @@ export const auditPage: AuditPage = {
       phone: { label: 'Téléphone', hint: 'Pour convenir de l’appel de découverte.' },
       employees: {
         label: 'Effectif',
-        placeholder: 'Choisissez une tranche',
+        placeholder: 'Choisir…',
         options: [
           { value: '1-10', label: '1 à 10 salariés' },
           { value: '11-50', label: '11 à 50 salariés' },
@@ -113,7 +113,7 @@ export const auditPage: AuditPage = {
       },
       industry: {
         label: 'Secteur d’activité',
-        placeholder: 'Choisissez un secteur',
+        placeholder: 'Choisir…',
         options: [
           { value: 'accounting', label: 'Expertise comptable' },
           { value: 'retail', label: 'Commerce et distribution' },
@@ -129,18 +129,18 @@ export const auditPage: AuditPage = {
       },
       priority: {
         label: 'Votre priorité',
-        placeholder: 'Choisissez une priorité',
+        placeholder: 'Choisir…',
         options: [
           { value: 'security', label: 'Renforcer la sécurité' },
           { value: 'costs', label: 'Réduire les coûts' },
           { value: 'performance', label: 'Gagner en performance' },
           { value: 'compliance', label: 'Se mettre en conformité' },
-          { value: 'modernization', label: 'Moderniser les équipements' },
+          { value: 'modernization', label: 'Moderniser le matériel' },
         ],
       },
       timeline: {
         label: 'Échéance du projet',
-        placeholder: 'Choisissez une échéance',
+        placeholder: 'Choisir…',
         options: [
           { value: 'asap', label: 'Dès que possible' },
           { value: '1-3months', label: 'Dans 1 à 3 mois' },

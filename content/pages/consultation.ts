@@ -68,13 +68,13 @@ export const consultationPage: ConsultationPage = {
       preferredDate: { label: 'Date souhaitée', hint: 'Du lundi au vendredi.' },
       preferredTime: {
         label: 'Créneau souhaité',
-        placeholder: 'Choisissez un créneau',
+        placeholder: 'Choisir…',
         hint: 'Heure de Nice (CET). Une consultation plus courte commence au début du créneau.',
         options: ['9h00-10h00', '10h30-11h30', '14h00-15h00', '15h30-16h30', '16h00-17h00'], // spec §9
       },
       meetingType: {
         label: 'Forme du rendez-vous',
-        placeholder: 'Choisissez une forme',
+        placeholder: 'Choisir…',
         options: [
           { value: 'video', label: 'Visioconférence' },
           { value: 'phone', label: 'Téléphone' },

@@ -23,19 +23,19 @@ export const contactPage: ContactPage = {
     lead: 'Seuls le nom, l’entreprise, l’e-mail et le message sont obligatoires.',
     fields: {
       name: { label: 'Nom et prénom' },
-      company: { label: 'Entreprise', placeholder: 'Nom de l’entreprise ou du cabinet' },
+      company: { label: 'Entreprise', placeholder: 'Entreprise ou cabinet' },
       email: { label: 'E-mail professionnel' },
       phone: { label: 'Téléphone', hint: 'Hors de France, précisez l’indicatif du pays.' },
       service: {
         label: 'Sujet de la demande',
-        placeholder: 'Choisissez un sujet',
+        placeholder: 'Choisir…',
         options: [
-          { value: 'infrastructure', label: 'Infrastructure et intégration' },
-          { value: 'managed', label: 'Services managés et support' },
+          { value: 'infrastructure', label: 'Infrastructure' },
+          { value: 'managed', label: 'Services managés' },
           { value: 'cybersecurity', label: 'Cybersécurité' },
-          { value: 'microsoft', label: 'Cloud Microsoft et licences' },
-          { value: 'consultation', label: 'Consultation avec un spécialiste' },
-          { value: 'other', label: 'Formation ou autre demande' },
+          { value: 'microsoft', label: 'Microsoft et licences' },
+          { value: 'consultation', label: 'Consultation' },
+          { value: 'other', label: 'Formation, autre sujet' },
         ],
       },
       message: {
@@ -109,7 +109,7 @@ export const contactPage: ContactPage = {
       {
         question: 'Comment demander un devis de formation ?',
         answer:
-          'Choisissez le sujet « Formation ou autre demande » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
+          'Choisissez le sujet « Formation, autre sujet » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
       },
       {
         question: 'Que préparer avant de vous écrire ?',

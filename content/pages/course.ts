@@ -3,6 +3,7 @@ import { site } from '../site.ts';
 
 export const coursePage: CoursePage = {
   back: 'Retour au catalogue',
+  print: 'Imprimer le programme',
   breadcrumb: { home: 'Accueil', catalogue: 'Formations' },
   delivery: 'Présentiel / Distanciel', // spec §2
   // spec §2

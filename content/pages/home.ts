@@ -173,7 +173,7 @@ export const homePage: HomePage = {
       email: { label: 'E-mail professionnel', placeholder: 'prenom@entreprise.fr' },
       service: {
         label: 'Service qui vous intéresse',
-        placeholder: 'Choisir un service',
+        placeholder: 'Choisir…',
         hint: 'Facultatif',
         options: [
           { value: 'infrastructure', label: 'Infrastructure' },

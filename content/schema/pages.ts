@@ -123,6 +123,7 @@ export type TrainingPage = z.infer<typeof trainingPage>;
 /** What every course page says alike: labels, and the terms of access that the law on training quality wants published. */
 export const coursePage = z.object({
   back: text,
+  print: text,
   breadcrumb: z.object({ home: text, catalogue: text }),
   delivery: text,
   actions: z.array(link).length(2),

@@ -22,7 +22,7 @@ export function Header({ company, navigation }: HeaderProps) {
   const { home, services, links, buttons } = navigation;
   const { pathname } = useLocation();
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper/95 backdrop-blur-sm print:hidden">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
       <div className="wrap flex h-16 items-center justify-between gap-4 lg:h-18">
         <ActionLink to="/" className="rounded-md py-2">
           <Logo name={company} />

@@ -102,7 +102,7 @@ export function SelectField({
         {...props}
         id={id}
         aria-describedby={describedBy(id, hint, error)}
-        className={classNames(controlClass, 'pr-10', className)}
+        className={classNames(controlClass, 'pr-2', className)}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
@@ -112,5 +112,16 @@ export function SelectField({
         ))}
       </select>
     </FieldShell>
+  );
+}
+
+const gridColumns = { 2: '@min-[35rem]:grid-cols-2', 3: '@min-[40rem]:grid-cols-3' };
+
+/** Fields side by side where the form itself, and not the screen, is wide enough for what they show. */
+export function FieldGrid({ columns, children }: { columns: 2 | 3; children: ReactNode }) {
+  return (
+    <div className="@container">
+      <div className={classNames('grid gap-5', gridColumns[columns])}>{children}</div>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
+import { preloadToaster } from '#app/components/ui/preload-toaster.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
@@ -31,6 +32,7 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
   const [choice, setChoice] = useState<CookieChoice>({ analytics: false, marketing: false });
 
   const open = () => {
+    preloadToaster();
     setChoice(parseChoice(document.cookie, isSecure()));
     dialog.current?.showModal();
   };

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
+import { preloadToaster } from '#app/components/ui/preload-toaster.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
 import { checkEmail } from './check-email.ts';
@@ -10,10 +11,12 @@ const simulatedDelayMs = 1000; // spec §9
 export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();
+  const [isSubscribed, setSubscribed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const fail = (message: string) => {
     setError(message);
+    setSubscribed(false);
     toast({ look: 'destructive', title: words.errors.title, text: message });
     input.current?.focus();
   };
@@ -29,11 +32,13 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
       return;
     }
     setError(undefined);
+    setSubscribed(false);
     setSubmitting(true);
     try {
       console.info('newsletter', { email });
       await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
       form.reset();
+      setSubscribed(true);
       toast(words.success);
     } catch {
       fail(words.errors.unexpected);
@@ -43,7 +48,12 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-labelledby="newsletter-title">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onFocus={preloadToaster}
+      aria-labelledby="newsletter-title"
+    >
       <h2 id="newsletter-title" className="text-base font-semibold">
         {words.title}
       </h2>
@@ -59,12 +69,19 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
           placeholder={words.placeholder}
           error={error}
           disabled={isSubmitting}
-          onInput={() => setError(undefined)}
+          onInput={() => {
+            setError(undefined);
+            setSubscribed(false);
+          }}
         />
         <Button type="submit" disabled={isSubmitting} className="sm:mt-7.5">
           {isSubmitting ? words.submitting : words.submit}
         </Button>
       </div>
+      {/* The toast passes, and may never have been fetched; this stays. */}
+      <p role="status" className="text-sm font-semibold text-success">
+        {isSubscribed && <span className="mt-3 block">{`${words.success.title}. ${words.success.text}`}</span>}
+      </p>
       <p className="mt-3 text-xs text-muted">{words.notice}</p>
     </form>
   );

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import { FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { AuditPage } from '#content/schema/pages.ts';
 import { Confirmation } from './confirmation.tsx';
 import { FormNotice } from './form-notice.tsx';
@@ -10,16 +10,17 @@ import { useLocalForm } from './use-local-form.ts';
 export function AuditForm({ words }: { words: AuditPage['form'] }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
   const [hasAgreed, setAgreed] = useState(false);
+  const hintId = useId();
   const { fields } = words;
   return (
     <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
       <IdentityFields words={fields} phoneRequired />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <FieldGrid columns={2}>
         <SelectField {...fields.employees} name="employees" defaultValue="" />
         <SelectField {...fields.industry} name="industry" defaultValue="" />
         <SelectField {...fields.priority} name="priority" defaultValue="" />
         <SelectField {...fields.timeline} name="timeline" defaultValue="" />
-      </div>
+      </FieldGrid>
       <TextAreaField {...fields.currentChallenges} name="currentChallenges" rows={4} />
       <div>
         <label className="flex cursor-pointer gap-3 text-sm">
@@ -27,12 +28,16 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
             type="checkbox"
             name="agreeTerms"
             value="true"
+            aria-describedby={hintId}
             checked={hasAgreed}
             onChange={(event) => setAgreed(event.target.checked)}
             className="mt-0.5 size-5 shrink-0 accent-azure"
           />
           <span>{fields.agreeTerms.label}</span>
         </label>
+        <p id={hintId} className="mt-1.5 pl-8 text-xs text-muted">
+          {fields.agreeTerms.hint}
+        </p>
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-8 text-sm">
           {words.agreeTermsLinks.map((link) => (
             // In another tab: what was typed here must still be here afterwards.

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { Eyebrow } from '#app/components/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { FieldGrid, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import type { ConsultationPage } from '#content/schema/pages.ts';
 import { Confirmation } from './confirmation.tsx';
 import { ConsultationTypes } from './consultation-types.tsx';
@@ -30,9 +31,16 @@ export function ConsultationForm({
 
   return (
     <form {...formProps} aria-labelledby="consultation-title" className="grid gap-5">
-      <ConsultationTypes legend={types.title} types={types.items} />
+      <ConsultationTypes {...types} />
+      <div className="mt-7 border-t border-line pt-9">
+        {words.eyebrow && <Eyebrow>{words.eyebrow}</Eyebrow>}
+        <h2 id="consultation-title" className="text-2xl">
+          {words.title}
+        </h2>
+        <p className="mt-2 mb-1 text-muted">{words.lead}</p>
+      </div>
       <IdentityFields words={fields} />
-      <div className="grid gap-5 sm:grid-cols-3">
+      <FieldGrid columns={3}>
         <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
         <SelectField
           {...fields.preferredTime}
@@ -41,7 +49,7 @@ export function ConsultationForm({
           defaultValue=""
         />
         <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
-      </div>
+      </FieldGrid>
       <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={4} />
       {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
       <Button type="submit" disabled={!isReady} className="justify-self-start">

@@ -1,15 +1,20 @@
+import { Eyebrow } from '#app/components/sections/section.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ConsultationPage } from '#content/schema/pages.ts';
 
-type ConsultationTypesProps = { legend: string; types: ConsultationPage['types']['items'] };
-
-/** A real radio group in a card's clothes: arrows move, Space selects, and it is sent with the form. */
-export function ConsultationTypes({ legend, types }: ConsultationTypesProps) {
+/** A native radio group drawn as cards: arrows move, Space selects, and it is sent with the form. */
+export function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
   return (
-    <fieldset>
-      <legend className="mb-3 text-sm font-semibold">{legend}</legend>
+    <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <h2 id="consultation-types-title" className="text-2xl">
+        {title}
+      </h2>
+      <p id="consultation-types-lead" className="mt-2 mb-6 text-muted">
+        {lead}
+      </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        {types.map((type) => (
+        {items.map((type) => (
           <label
             key={type.value}
             className="group relative flex cursor-pointer gap-4 rounded-lg border border-line-strong bg-surface p-5 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint has-checked:ring-1 has-checked:ring-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure"

@@ -1,4 +1,4 @@
-import { TextField } from '#app/components/ui/field.tsx';
+import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import type { Field } from '#content/schema/pages.ts';
 
 type IdentityFieldsProps = {
@@ -9,7 +9,7 @@ type IdentityFieldsProps = {
 /** Who writes: the same fields, in the same order, in every public form (spec §3). */
 export function IdentityFields({ words, phoneRequired = false }: IdentityFieldsProps) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <FieldGrid columns={2}>
       <TextField {...words.name} name="name" autoComplete="name" required />
       <TextField {...words.company} name="company" autoComplete="organization" required />
       <TextField {...words.email} name="email" type="email" inputMode="email" autoComplete="email" required />
@@ -23,6 +23,6 @@ export function IdentityFields({ words, phoneRequired = false }: IdentityFieldsP
           required={phoneRequired}
         />
       )}
-    </div>
+    </FieldGrid>
   );
 }

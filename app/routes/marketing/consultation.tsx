@@ -23,11 +23,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
     <>
       <PageHero {...withLinks(page.hero)} />
       <section id="formulaire" className="wrap py-14">
-        <div className="max-w-4xl rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
-          <h2 id="consultation-title" className="text-2xl">
-            {page.form.title}
-          </h2>
-          {page.form.lead && <p className="mt-2 mb-8 text-muted">{page.form.lead}</p>}
+        <div className="max-w-4xl rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
           <ConsultationForm words={page.form} types={page.types} />
         </div>
       </section>

@@ -1,6 +1,7 @@
 import { Faq } from '#app/components/sections/faq.tsx';
 import { OfficeCard } from '#app/components/sections/office-card.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { Eyebrow } from '#app/components/sections/section.tsx';
 import { UrgentCard } from '#app/components/sections/urgent-card.tsx';
 import { ContactForm } from '#app/features/public-forms/contact-form.tsx';
 import { contactPage } from '#content/pages/contact.ts';
@@ -25,7 +26,11 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHero {...withLinks(page.hero)} />
       <div className="wrap grid items-start gap-10 py-14 lg:grid-cols-[1.5fr_1fr]">
-        <section id="formulaire" className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
+        <section
+          id="formulaire"
+          className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9"
+        >
+          {page.form.eyebrow && <Eyebrow>{page.form.eyebrow}</Eyebrow>}
           <h2 id="contact-title" className="text-2xl">
             {page.form.title}
           </h2>

@@ -9,6 +9,7 @@ import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
@@ -115,6 +116,9 @@ export default function CoursePage({ loaderData: { course, related, facts, words
             exam={`Examen, ${examLength}`}
             label={`Les ${course.durationDays} jours de la formation ; l’examen de ${examLength} a lieu le dernier jour`}
           />
+        </div>
+        <div className="mb-8 print:hidden">
+          <PrintButton label={words.print} />
         </div>
         <Programme days={course.programme} halfDays={words.halfDays} />
       </Section>

@@ -37,11 +37,11 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
         <StepsLine steps={page.process.items} />
       </Section>
       <Section id="formulaire" band>
-        <div className="grid gap-12 lg:grid-cols-[1fr_1.3fr]">
+        <div className="grid gap-12 lg:grid-cols-[1fr_1.6fr]">
           <div>
             <SectionHeading {...page.form} titleId="audit-title" />
           </div>
-          <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-9">
+          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
             <AuditForm words={page.form} />
           </div>
         </div>

@@ -82,7 +82,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
             <SectionHeading {...page.checklist} titleId="checklist-title" />
             <CheckList items={page.checklist.contents} />
           </div>
-          <div className="rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
+          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8">
             <ChecklistForm words={page.checklist} />
           </div>
         </div>

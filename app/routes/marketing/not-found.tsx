@@ -6,7 +6,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { notFoundPage } from '#content/pages/not-found.ts';
 import { pageMeta } from '../page-meta.ts';
 
-export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true });
+export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true, hasOwnUrl: false });
 
 export default function NotFound() {
   const { pathname } = useLocation();

@@ -69,6 +69,7 @@ test('until it is right: its fields, what it asks, and where it stops', async ({
   await test.step('it stays disabled until the terms are agreed to', async () => {
     const { agree, submit } = formOf(page);
     await expect(submit).toBeDisabled();
+    await expect(agree).toHaveAccessibleDescription('Cochez cette case pour pouvoir envoyer la demande.');
     await agree.check();
     await expect(submit).toBeEnabled();
     await agree.uncheck();

@@ -118,3 +118,22 @@ test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
   await page.keyboard.press('Space');
   await expect(name).toBeFocused();
 });
+
+test('its toast is there even if the network goes while it is filled in', async ({ page, context, complaints }) => {
+  const { name, company, email, submit, confirmation } = formOf(page);
+  // Pages that are fetched in advance meanwhile.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
+  await name.focus();
+  await (await fetched).finished();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await name.fill(person.name);
+  await company.fill(person.company);
+  await email.fill(person.email);
+  await submit.click();
+  await expect(confirmation).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Checklist envoyée !', { exact: true }),
+  ).toBeVisible();
+});

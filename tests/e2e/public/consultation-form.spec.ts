@@ -71,6 +71,15 @@ test('until it is right: its fields, its cards, its date, and where it stops', a
   await test.step('a card that is clicked is selected and shows a check; only one is', async () => {
     const { form, card, check, radio } = formOf(page);
     await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
+    await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toHaveAccessibleDescription(
+      /Pour planifier une session de formation, choisissez/,
+    );
+    // The steps come in order, each under a heading.
+    await expect(form.getByText(/^Étape \d$/)).toHaveText(['Étape 1', 'Étape 2']);
+    await expect(form.getByRole('heading', { level: 2 })).toHaveText([
+      'De quoi voulez-vous parler ?',
+      'Vos coordonnées et votre créneau',
+    ]);
     await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
     for (const title of titles) {
       await expect(check(title)).toBeHidden();

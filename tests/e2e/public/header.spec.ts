@@ -78,3 +78,13 @@ test('the footer says where we are and lists services, company and legal pages',
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   }
 });
+
+test('nothing shows through the header', async ({ visit, page }) => {
+  await visit('/');
+  const { backgroundColor, backdropFilter } = await page.getByRole('banner').evaluate((header) => {
+    const style = getComputedStyle(header);
+    return { backgroundColor: style.backgroundColor, backdropFilter: style.backdropFilter };
+  });
+  expect(backgroundColor).toMatch(/^rgb\(/);
+  expect(backdropFilter).toBe('none');
+});

@@ -9,6 +9,7 @@ const partsOf = (page: Page) => {
     button: form.getByRole('button'),
     toasts: page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
     announcement: page.getByRole('status'),
+    confirmation: form.getByRole('status'),
   };
 };
 
@@ -47,7 +48,7 @@ test('what is no address is refused in a toast and beside the field', async ({ p
 });
 
 test('a right address is taken: busy, then cleared, with the words of the spec', async ({ page }) => {
-  const { field, button, toasts, announcement } = partsOf(page);
+  const { field, button, toasts, announcement, confirmation } = partsOf(page);
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
   await page.clock.install();
@@ -63,7 +64,9 @@ test('a right address is taken: busy, then cleared, with the words of the spec',
   await page.clock.resume();
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
   await expect(toasts.getByText('Merci de votre inscription à notre newsletter.', { exact: true })).toBeVisible();
-  await expect(announcement.filter({ hasText: 'Inscription réussie' })).toBeAttached();
+  await expect(announcement.filter({ hasText: 'Inscription réussie' }).first()).toBeAttached();
+  // The toast goes; the form still says it.
+  await expect(confirmation).toHaveText('Inscription réussie. Merci de votre inscription à notre newsletter.');
   await expect(field).toHaveValue('');
   await expect(field).toBeEnabled();
   await expect(button).toHaveText('S’inscrire');
@@ -93,5 +96,34 @@ test('it works by keyboard alone', async ({ page, pressTabTo }) => {
   await pressTabTo(field);
   await page.keyboard.type('prenom@entreprise.fr');
   await page.keyboard.press('Enter');
+  await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
+});
+
+test('the success is told where the toasts cannot be fetched any more', async ({ page, context, complaints }) => {
+  const { field, button, confirmation } = partsOf(page);
+  complaints.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  await context.setOffline(true);
+  await field.fill('prenom@entreprise.fr');
+  await button.click();
+  await expect(confirmation).toHaveText('Inscription réussie. Merci de votre inscription à notre newsletter.');
+  await field.fill('a');
+  await expect(confirmation).toBeEmpty();
+});
+
+test('toasts are fetched when the form gets the focus, and shown after the network has gone', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const { field, button, toasts } = partsOf(page);
+  // Pages that are fetched in advance meanwhile.
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
+  await field.focus();
+  await (await fetched).finished();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await field.fill('prenom@entreprise.fr');
+  await button.click();
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
 });

@@ -26,6 +26,8 @@ test('an unknown path is answered with status 404 and the words of the 404 page'
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
     await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex,nofollow');
+    // An unknown path has no canonical URL, not even its own.
+    await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
     // The path as the browser has it, whatever it was written like.
     const { pathname } = new URL(page.url());
     await expect

@@ -76,7 +76,7 @@ const environmentSchema = z.object({
       'must be what AUTH_SECRET was, of at least 32 characters; several are separated by commas, the newest first',
     )
     .default([]),
-  // spec §9 for the minimum, decisions.md for the maximum.
+  // product §9.
   DEMO_PASSWORD: z
     .string()
     .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')

@@ -23,7 +23,7 @@ const toastLabels = {
   en: { region: 'Notifications', close: 'Close' },
 };
 
-/** Portal screens speak English and carry their own header (decisions.md, « Portal »). */
+/** Portal screens speak English and carry their own header (product §2). */
 const useIsPortal = () => isPortal(useLocation().pathname);
 
 export function Layout({ children }: { children: ReactNode }) {

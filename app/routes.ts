@@ -5,7 +5,7 @@ import { courseSlugs } from '../content/course-slugs.ts';
 const route = (path: string, file: string, options: { id?: string } = {}) =>
   routeOf(path, file, { ...options, caseSensitive: true });
 
-// The spec's table (§2), in its order. Courses are spelled out one by one, so that any other
+// The route table of product §2, in its order. Courses are spelled out one by one, so that any other
 // path under /formations falls through to the 404 page, in the browser as on the server.
 export default [
   route('/', 'routes/marketing/home.tsx'),

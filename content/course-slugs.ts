@@ -1,4 +1,4 @@
-/** The nine course pages, in the order of the route table (decisions.md, « Routes »). */
+/** The nine course pages, in the order of the route table (product §2). */
 export const courseSlugs = [
   'iso-27001-lead-implementer',
   'iso-27001-lead-auditor',

@@ -9,7 +9,7 @@ export const sharedLines = {
   noScript:
     'Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées figurent en bas de page.',
   controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
-  // spec §9: prospects 3 years at most, customers the contract and 5 years.
+  // product §9: prospects 3 years at most, customers the contract and 5 years.
   retention:
     'Durée de conservation : 3 ans au plus après notre dernier échange ; si un contrat est conclu, sa durée, puis 5 ans.',
   processors:

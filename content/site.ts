@@ -89,7 +89,7 @@ export const site: Site = {
     label: 'Votre adresse e-mail',
     placeholder: 'prenom@entreprise.fr',
     submit: 'S’inscrire',
-    submitting: 'Inscription...', // spec §4
+    submitting: 'Inscription...', // product §4
     errors: {
       title: 'Erreur',
       empty: 'Veuillez entrer votre adresse email',

@@ -19,14 +19,14 @@ export const ticketSorts = ['createdAt', 'ticketNumber', 'subject', 'priority', 
 export const ticketsQuery = listQuery(ticketSorts);
 export const ticketsPage = pageOf(ticketSchema);
 
-// spec §8, and its word for what is missing: a subject of blanks says nothing either.
+// product §8, and its word for what is missing: a subject of blanks says nothing either.
 export const missingInformation = 'Please fill in both subject and description.';
 const said = (most: number) => text(most).refine((value) => value.trim() !== '', missingInformation);
 
 export const newTicketSchema = z.strictObject({
   subject: said(longestTicketSubject),
   description: said(longestTicketDescription),
-  // spec §5: not validated. The portal offers low, medium, high and urgent.
+  // product §5: not validated. The portal offers low, medium, high and urgent.
   priority: text(50)
     .refine((value) => value.trim() !== '')
     .default('medium'),

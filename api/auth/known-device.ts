@@ -5,7 +5,7 @@ import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
 import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './session-cookie.ts';
 
-// spec §9: essential cookies last a year at most.
+// product §9: essential cookies last a year at most.
 const days = 365;
 // A browser that keeps no cookie is a new one each time: the oldest make room.
 const mostDevices = 50;

@@ -1,6 +1,6 @@
 import { company } from '#api/mail/company.ts';
 
-// What we sell and certify (spec §3 to §5), and what the portal calls itself: whoever guesses at our customers' passwords
+// What we sell and certify (product §3 to §5), and what the portal calls itself: whoever guesses at our customers' passwords
 // begins with these.
 const products = [
   'Infrastructure',

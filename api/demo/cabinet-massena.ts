@@ -8,7 +8,7 @@ const longNote =
   'libellé, afin que le rapprochement soit automatique. En attendant, merci de vérifier chaque mois que la somme des deux écritures ' +
   'correspond bien au montant de la facture, et de nous signaler tout écart avant le dixième jour du mois suivant.';
 
-/** Every status, type, method and priority of spec §4, one of each that it does not know, and the edges of each column. */
+/** Every status, type, method and priority of product §4, one of each that it does not know, and the edges of each column. */
 export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustomer {
   const monthly = Array.from({ length: 54 }, (_, at) => ({
     amount: at % 12 === 3 ? '2890.00' : '2450.00',

@@ -40,7 +40,7 @@ describe('on the embedded engine', () => {
     expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
   });
 
-  // spec §4, and in each place a value that it does not know.
+  // product §4, and in each place a value that it does not know.
   test.each([
     ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],
     ['invoices', 'riskScore', [0, 40, 41, 70, 71, 100]],

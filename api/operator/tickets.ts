@@ -3,7 +3,7 @@ import { recordByOperator } from '#api/audit/record-event.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { findCustomer } from './customers.ts';
 
-// spec §4
+// product §4
 export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'];
 
 export interface TicketRow {

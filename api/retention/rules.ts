@@ -36,7 +36,7 @@ const forgettingUsers = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule 
 const forgettingCustomers: Rule = {
   name: 'customers',
   table: 'customers',
-  // spec §9
+  // product §9
   kept: '5 years after the last contract and the last dealing',
   outcome: 'anonymised',
   role: 'portal_operator',
@@ -51,7 +51,7 @@ const forgettingCustomers: Rule = {
 };
 
 /**
- * What is kept, for how long, and what happens then: spec §9 and content/legal/privacy.md, in the order in which it is done.
+ * What is kept, for how long, and what happens then: product §9 and content/legal/privacy.md, in the order in which it is done.
  * Prospects and readers of the newsletter are not in it: nothing of theirs is stored.
  */
 export const rules: readonly Rule[] = [
@@ -86,7 +86,7 @@ export const rules: readonly Rule[] = [
     kept: '7 days',
     role: 'portal_operator',
   }),
-  // spec §9
+  // product §9
   removing('tickets', past('resolved_at', '2 years'), {
     name: 'tickets',
     kept: '2 years after the resolution',
@@ -118,7 +118,7 @@ export const rules: readonly Rule[] = [
     name: 'unverified accounts',
     kept: '30 days after the sign-up',
   }),
-  // spec §9: as long as a cookie may be kept, which is what tells the browser apart.
+  // product §9: as long as a cookie may be kept, which is what tells the browser apart.
   removing('known_devices', past('last_seen_at', '13 months'), {
     name: 'known devices',
     kept: '13 months after they were last used',

@@ -142,7 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await get('counts')).body).toEqual({ invoices: 2, contracts: 2, payments: 2, licenses: 2, openTickets: 1 });
   });
 
-  test('the lists in the order of the spec, with the columns it names', async () => {
+  test('the lists in the order of docs/product.md, with the columns it names', async () => {
     const items = async (list: string) => (await get(list)).body.items;
     expect(await items('invoices')).toEqual([
       {

@@ -16,7 +16,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 const notLinked = new ApiError(
   404,
   'not_linked',
-  // spec §2
+  // product §2
   'Your account needs to be linked to a customer profile. Please contact support for assistance.',
 );
 const invalidCursor = new ApiError(

@@ -2,7 +2,7 @@ import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 
-/** The account is linked to no customer (spec §6). */
+/** The account is linked to no customer (product §6). */
 export class NotLinked extends Error {
   override name = 'NotLinked';
 }
@@ -28,7 +28,7 @@ const ownCounts = {
     (SELECT count(*)::integer FROM tickets WHERE status <> 'closed')`,
 };
 
-/** spec §7: tickets without the closed ones. All zero for an account that is linked to no customer. */
+/** product §7: tickets without the closed ones. All zero for an account that is linked to no customer. */
 export async function getCounts(database: Database, caller: Caller): Promise<Counts> {
   const [rows] = await runAs(database, caller, 'read', ownCounts);
   const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] ?? [];

@@ -1,6 +1,6 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** What stands for a date or an amount that is missing (spec §2). */
+/** What stands for a date or an amount that is missing (product §2). */
 export const notAvailable = 'N/A';
 
 export const formatCount = (value: number) => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
@@ -8,7 +8,7 @@ export const formatCount = (value: number) => String(value).replaceAll(/\B(?=(?:
 /** What stands for an invoice: its number, or the beginning of its id, by which the search finds it as well. */
 export const invoiceName = ({ id, number }: { id: string; number: string | null }) => number ?? id.slice(0, 8);
 
-/** spec §9: `MMM dd, yyyy`. A day has no hour, so it is the same day in every time zone. */
+/** product §9: `MMM dd, yyyy`. A day has no hour, so it is the same day in every time zone. */
 export function formatDay(day: string): string {
   const [year = '', month, date] = day.split('-');
   const name = months[Number(month) - 1];

@@ -10,7 +10,7 @@ import { course as iso27032LeadCybersecurityManager } from './iso-27032-lead-cyb
 import { course as iso31000RiskManager } from './iso-31000-risk-manager.ts';
 import { course as rgpdDataProtectionOfficer } from './rgpd-data-protection-officer.ts';
 
-/** In the order of spec §9's table. */
+/** In the order of product §9's table. */
 export const courses: Course[] = [
   iso27001LeadImplementer,
   iso27001LeadAuditor,

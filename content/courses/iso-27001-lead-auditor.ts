@@ -164,7 +164,7 @@ export const course: AvailableCourse = {
     'Une première participation à un audit, comme auditeur ou comme audité, est conseillée sans être exigée',
   ],
   exam: {
-    hours: 3, // spec §9
+    hours: 3, // product §9
     domains: [
       'Principes et concepts fondamentaux du système de management de la sécurité de l’information',
       'Système de management de la sécurité de l’information (SMSI)',

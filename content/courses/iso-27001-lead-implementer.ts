@@ -163,7 +163,7 @@ export const course: AvailableCourse = {
     'Aucune compétence technique avancée : savoir comment fonctionne une entreprise importe autant que connaître ses serveurs',
   ],
   exam: {
-    hours: 3, // spec §9
+    hours: 3, // product §9
     domains: [
       'Principes et concepts fondamentaux d’un système de management de la sécurité de l’information',
       'Exigences du SMSI selon ISO/IEC 27001',

@@ -163,7 +163,7 @@ export const course: AvailableCourse = {
     'Connaître l’existence et la logique d’ISO/IEC 27001 facilite la première journée',
   ],
   exam: {
-    hours: 3, // spec §9
+    hours: 3, // product §9
     domains: [
       'Principes et concepts fondamentaux de la sécurité de l’information, de la cybersécurité et de la vie privée',
       'Système de management de la sécurité de l’information et lancement de la mise en œuvre d’ISO/IEC 27002',

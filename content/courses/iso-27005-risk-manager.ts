@@ -125,7 +125,7 @@ export const course: AvailableCourse = {
     'Pour obtenir le titre, une expérience professionnelle dans le domaine peut être requise : nous faisons le point avec vous avant l’inscription',
   ],
   exam: {
-    hours: 2.5, // spec §9
+    hours: 2.5, // product §9
     domains: [
       'Principes et concepts fondamentaux de la gestion des risques de sécurité de l’information',
       'Mise en place d’un programme de gestion des risques de sécurité de l’information',

@@ -170,7 +170,7 @@ export const auditPage: AuditPage = {
       rights: 'accès, rectification, effacement, limitation et portabilité.',
     }),
     confirmation: {
-      title: "Demande d'Audit Reçue !", // spec §9
+      title: "Demande d'Audit Reçue !", // product §9
       text: 'Nous vous contacterons dans les 24 heures.',
     },
   },

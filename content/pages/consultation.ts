@@ -70,7 +70,7 @@ export const consultationPage: ConsultationPage = {
         label: 'Créneau souhaité',
         placeholder: 'Choisir…',
         hint: 'Heure de Nice (CET). Une consultation plus courte commence au début du créneau.',
-        options: ['9h00-10h00', '10h30-11h30', '14h00-15h00', '15h30-16h30', '16h00-17h00'], // spec §9
+        options: ['9h00-10h00', '10h30-11h30', '14h00-15h00', '15h30-16h30', '16h00-17h00'], // product §9
       },
       meetingType: {
         label: 'Forme du rendez-vous',
@@ -99,7 +99,7 @@ export const consultationPage: ConsultationPage = {
       rights: 'accès, rectification, effacement, limitation et portabilité des données que vous avez fournies.',
     }),
     confirmation: {
-      title: 'Consultation Planifiée !', // spec §9
+      title: 'Consultation Planifiée !', // product §9
       text: 'Vous recevrez une invitation calendrier dans les 2 heures.',
     },
   },

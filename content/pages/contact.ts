@@ -55,8 +55,8 @@ export const contactPage: ContactPage = {
       rights: 'accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD.',
     }),
     confirmation: {
-      title: 'Message Envoyé !', // spec §9
-      text: 'Nous vous répondrons dans les 24 heures.', // spec §9
+      title: 'Message Envoyé !', // product §9
+      text: 'Nous vous répondrons dans les 24 heures.', // product §9
     },
   },
   office: {

@@ -1,7 +1,7 @@
 import type { CookiePreferencesWords } from '../schema/cookie-preferences.ts';
 
 export const cookiePreferences: CookiePreferencesWords = {
-  open: 'Gérer les Cookies', // spec §2
+  open: 'Gérer les Cookies', // product §2
   title: 'Vos préférences de cookies',
   lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
   essential: {

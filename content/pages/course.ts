@@ -5,8 +5,8 @@ export const coursePage: CoursePage = {
   back: 'Retour au catalogue',
   print: 'Imprimer le programme',
   breadcrumb: { home: 'Accueil', catalogue: 'Formations' },
-  delivery: 'Présentiel / Distanciel', // spec §2
-  // spec §2
+  delivery: 'Présentiel / Distanciel', // product §2
+  // product §2
   actions: [
     { label: 'Demander un devis', to: '/contact' },
     { label: 'Planifier une session', to: '/schedule-consultation' },

@@ -14,7 +14,7 @@ export const homePage: HomePage = {
     eyebrow: 'Services informatiques et formation, à Nice',
     title: 'Une informatique qui tient, des données à l’abri',
     lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets d’expertise comptable, en France, au Maghreb, au Moyen-Orient et en Afrique. Et nous formons vos équipes aux normes qu’on leur demande de respecter.',
-    badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // spec §2
+    badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // product §2
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Découvrir nos services', to: '/services' },
@@ -24,8 +24,8 @@ export const homePage: HomePage = {
     eyebrow: 'Nos services',
     title: 'Quatre métiers, une seule équipe à appeler',
     lead: 'Prenez un service seul ou confiez-nous l’ensemble : réseau, postes, sécurité et licences se règlent alors au même endroit.',
-    more: 'En Savoir Plus', // spec §2
-    expert: 'Parler à un Expert', // spec §2
+    more: 'En Savoir Plus', // product §2
+    expert: 'Parler à un Expert', // product §2
   },
   cloud: {
     eyebrow: 'Cloud Microsoft',
@@ -197,9 +197,9 @@ export const homePage: HomePage = {
         'accès, rectification, effacement, limitation et opposition. Vous pouvez refuser la prospection à tout moment, sans donner de motif.',
     }),
     confirmation: {
-      title: 'Merci !', // spec §4
+      title: 'Merci !', // product §4
       text: 'La checklist vous a été envoyée par e-mail.',
-      again: 'Soumettre une Autre Demande', // spec §4
+      again: 'Soumettre une Autre Demande', // product §4
       toast: 'Checklist envoyée !',
     },
   },

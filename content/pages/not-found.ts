@@ -8,6 +8,6 @@ export const notFoundPage: NotFoundPage = {
       'Cette adresse ne mène à aucune page du site. Revenez à l’accueil pour retrouver nos services, nos formations et nos coordonnées.',
   },
   code: '404',
-  message: 'Oops! Page not found', // spec §2
-  home: 'Return to Home', // spec §2
+  message: 'Oops! Page not found', // product §2
+  home: 'Return to Home', // product §2
 };

@@ -12,8 +12,8 @@ export const trainingPage: TrainingPage = {
     title: 'Sécurité, risques, conformité : formez ceux qui en répondent',
     lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen de certification.',
     actions: [
-      { label: 'Demander un devis', to: '/contact' }, // spec §2
-      { label: 'Planifier une session', to: '/schedule-consultation' }, // spec §2
+      { label: 'Demander un devis', to: '/contact' }, // product §2
+      { label: 'Planifier une session', to: '/schedule-consultation' }, // product §2
     ],
   },
   benefits: {
@@ -58,8 +58,8 @@ export const trainingPage: TrainingPage = {
       domain: 'Domaine',
       programme: 'Programme',
     },
-    more: 'Voir le programme', // spec §2
-    inPreparation: 'Programme en préparation', // spec §2
+    more: 'Voir le programme', // product §2
+    inPreparation: 'Programme en préparation', // product §2
     filters: {
       domain: 'Domaine',
       duration: 'Durée',

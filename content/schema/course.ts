@@ -10,7 +10,7 @@ const shared = {
   title: text,
   /** What the certificate says, e.g. « PECB Certified ISO/IEC 27001 Lead Implementer ». */
   certification: text,
-  durationDays: z.union([z.literal(3), z.literal(5)]), // spec §9
+  durationDays: z.union([z.literal(3), z.literal(5)]), // product §9
   domain: z.enum([
     'Sécurité de l’information',
     'Cybersécurité',
@@ -38,7 +38,7 @@ export const availableCourse = z
     audience: z.array(text).min(3).max(7),
     prerequisites: z.array(text).min(1).max(4),
     exam: z.object({
-      /** As the spec writes it in §9: 3, 2.5 or 2 hours; multiple choice; on the last day. */
+      /** As product §9 writes it: 3, 2.5 or 2 hours; multiple choice; on the last day. */
       hours: z.union([z.literal(2), z.literal(2.5), z.literal(3)]),
       domains: z.array(text).min(3).max(8),
       preparation: text,

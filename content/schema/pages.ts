@@ -27,7 +27,7 @@ const choice = <T extends [string, ...string[]]>(...values: T) =>
       .length(values.length)
       .refine(
         (options) => options.every(({ value }, index) => value === values[index]),
-        'must follow the order of spec §3',
+        'must follow the order of product §3',
       ),
   });
 
@@ -247,7 +247,7 @@ export const consultationPage = z.object({
       value: z.enum(['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),
       icon: iconName,
       title: text,
-      minutes: z.union([z.literal(30), z.literal(45), z.literal(60)]), // spec §9
+      minutes: z.union([z.literal(30), z.literal(45), z.literal(60)]), // product §9
       text,
     }),
     { exactly: 5 },

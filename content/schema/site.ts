@@ -12,7 +12,7 @@ export const site = z.object({
     dpoEmail: z.email(),
   }),
   office: z.object({
-    // spec §3
+    // product §3
     city: text,
     address: text,
     postal: text,

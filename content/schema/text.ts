@@ -17,7 +17,7 @@ export const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
-// Search engines cut longer ones; design.md makes the lengths part of the type.
+// Search engines cut longer ones; so the lengths are part of the type.
 export const seo = z.object({
   title: text.max(60),
   description: text.min(70).max(155),
@@ -98,7 +98,7 @@ export const callToAction = z.object({ title: text, text, actions: z.array(link)
 export const question = z.object({ question: text, answer: text });
 export type Question = z.infer<typeof question>;
 
-/** A section: its heading and exactly as many entries as the spec counts. */
+/** A section: its heading and exactly as many entries as docs/product.md counts. */
 export const section = <T extends z.ZodType>(entry: T, count: { exactly: number } | { min: number }) =>
   heading.extend({
     items: 'exactly' in count ? z.array(entry).length(count.exactly) : z.array(entry).min(count.min),

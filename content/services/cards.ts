@@ -3,5 +3,5 @@ import { infrastructure } from './infrastructure.ts';
 import { managedServices } from './managed-services.ts';
 import { microsoftCloud } from './microsoft-cloud.ts';
 
-/** In the spec's order. */
+/** In the order of docs/product.md. */
 export const serviceCards = [infrastructure.card, managedServices.card, cybersecurity.card, microsoftCloud.card];

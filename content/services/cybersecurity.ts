@@ -23,7 +23,7 @@ export const cybersecurity: CybersecurityPage = {
       'Hameçonnage simulé et ateliers pour vos équipes',
       'Préparation à ISO/IEC 27001, au RGPD et à NIS 2',
     ],
-    price: 'À partir de 500€/mois', // spec §2
+    price: 'À partir de 500€/mois', // product §2
     priceNote: 'Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
   },
   hero: {

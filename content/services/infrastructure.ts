@@ -23,7 +23,7 @@ export const infrastructure: InfrastructurePage = {
       'Intégration des logiciels métier et de l’annuaire des comptes',
       'Dossier d’exploitation remis à la mise en service',
     ],
-    price: 'À partir de 2 500€/mois', // spec §2
+    price: 'À partir de 2 500€/mois', // product §2
     priceNote:
       'Prix de départ de l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, de sites et du délai de reprise attendu.',
   },
@@ -145,7 +145,7 @@ export const infrastructure: InfrastructurePage = {
     ],
   },
   tiers: {
-    recommendedLabel: 'Recommandé', // spec §2
+    recommendedLabel: 'Recommandé', // product §2
     bestForLabel: 'Pour qui :',
     action: { label: 'Demander un devis', to: '/contact' },
     eyebrow: 'Offres',

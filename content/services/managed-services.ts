@@ -24,7 +24,7 @@ export const managedServices: ManagedServicesPage = {
       'Comptes ouverts à l’arrivée, fermés au départ',
       'Rapport d’activité écrit pour un dirigeant',
     ],
-    price: 'À partir de 150€/utilisateur/mois', // spec §2
+    price: 'À partir de 150€/utilisateur/mois', // product §2
     priceNote: 'Le prix dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
   },
   hero: {
@@ -127,22 +127,22 @@ export const managedServices: ManagedServicesPage = {
     lead: 'Ce que chacun veut dire, et de quoi il dépend.',
     items: [
       {
-        figure: 'Jusqu’à 60 %', // spec §9
+        figure: 'Jusqu’à 60 %', // product §9
         title: 'Économies sur les coûts informatiques',
         text: 'Une équipe mutualisée coûte moins que les recrutements qu’elle évite, et une panne prévenue ne se paie pas. Votre gain dépend du point de départ : nous l’estimons avec vous.',
       },
       {
-        figure: '99,9 %', // spec §9
+        figure: '99,9 %', // product §9
         title: 'Disponibilité inscrite au contrat',
         text: 'L’engagement de niveau de service (SLA) porte sur les systèmes que nous exploitons, dans les conditions du contrat. Sur une année, il laisse moins de neuf heures d’interruption cumulée.',
       },
       {
-        figure: 'FR / EN / AR', // spec §9
+        figure: 'FR / EN / AR', // product §9
         title: 'Assistance multilingue',
         text: 'Siège à Nice, filiale à Tunis, agence à Dakar ou à Dubaï : chacun décrit son problème en français, en anglais ou en arabe, et il est compris.',
       },
       {
-        figure: '4 h', // spec §9
+        figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
         text: 'Le délai moyen entre l’ouverture d’un ticket et la réponse d’un technicien. Les urgences passent devant, 24/7.',
       },

@@ -58,7 +58,7 @@ test.each<[string, string, (data: Draft) => void, string]>([
     'options out of order',
     'content/pages/contact.ts',
     (data) => (data.form.fields.service.options = data.form.fields.service.options.toReversed()),
-    'content/pages/contact.ts: form.fields.service.options: must follow the order of spec §3',
+    'content/pages/contact.ts: form.fields.service.options: must follow the order of product §3',
   ],
   [
     'a dead link',
@@ -91,43 +91,43 @@ test.each<[string, string, (data: Draft) => void, string]>([
     'content/pages/why-us.ts: seo.title: repeats content/pages/home.ts: seo.title',
   ],
   [
-    'a duration that the spec contradicts',
+    'a duration that docs/product.md contradicts',
     'content/courses/ebios-risk-manager.ts',
     (data) => (data.durationDays = 5),
-    'content/courses/ebios-risk-manager.ts: durationDays: spec §9 has 3 days',
+    'content/courses/ebios-risk-manager.ts: durationDays: product §9 has 3 days',
   ],
   [
-    'exam hours that the spec contradicts',
+    'exam hours that docs/product.md contradicts',
     course,
     (data) => (data.exam.hours = 3),
-    `${course}: exam.hours: spec §9 has 2.5 hours`,
+    `${course}: exam.hours: product §9 has 2.5 hours`,
   ],
   [
     'an exam on another day',
     course,
     (data) => (data.programme = data.programme.toReversed()),
-    `${course}: programme[2].afternoon: spec §9 puts the exam, a multiple-choice one, here`,
+    `${course}: programme[2].afternoon: product §9 puts the exam, a multiple-choice one, here`,
   ],
   [
     'a quoted label',
     'content/pages/course.ts',
     (data) => (data.delivery = 'Présentiel ou distanciel'),
-    'content/pages/course.ts: delivery: spec §2 has "Présentiel / Distanciel", not "Présentiel ou distanciel"',
+    'content/pages/course.ts: delivery: product §2 has "Présentiel / Distanciel", not "Présentiel ou distanciel"',
   ],
   [
     'a claim left out',
     'content/pages/why-us.ts',
     (data) => (data.statistics.items[1].figure = 'Partout'),
-    'content/pages/why-us.ts: says nowhere what spec §9 asks',
+    'content/pages/why-us.ts: says nowhere what product §9 asks',
   ],
 ])('%s is reported with its file and field', (_, file, mutate, line) => {
   expect(checkContent(change(file, mutate))).toContainEqual(expect.stringContaining(line));
 });
 
-test('courses out of the order of the spec are reported', () => {
+test('courses out of the order of docs/product.md are reported', () => {
   const swapped = registry.toSorted((a, b) => a.file.localeCompare(b.file));
   expect(checkContent(swapped)).toContainEqual(
-    expect.stringContaining('content/courses/catalogue.ts: courses: spec §9 has'),
+    expect.stringContaining('content/courses/catalogue.ts: courses: product §9 has'),
   );
 });
 
@@ -145,7 +145,7 @@ test('a dead link and a lost section of a legal text are reported with the line'
     expect.stringMatching(
       /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is no page of app\/routes\.ts$/,
     ),
-    'content/legal/terms.md: has 8 sections; spec §2 counts 9',
+    'content/legal/terms.md: has 8 sections; product §2 counts 9',
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** What the specification fixes to the character: the file, the field, the value. Counts are in content/schema. */
+/** What docs/product.md fixes to the character: the file, the field, the value. Counts are in content/schema. */
 export type SpecValue = { section: string; file: string; path: string; value: unknown };
 
 const quote = { label: 'Demander un devis', to: '/contact' };
@@ -145,7 +145,7 @@ export const specValues: SpecValue[] = [
   { section: '§2', file: 'content/pages/cookie-preferences.ts', path: 'open', value: 'Gérer les Cookies' },
 ];
 
-/** What the specification wants said somewhere in a file, in words that it leaves to us. */
+/** What docs/product.md wants said somewhere in a file, in words that it leaves to us. */
 export const specMentions: { section: string; file: string; pattern: RegExp }[] = [
   { section: '§2', file: 'content/pages/home.ts', pattern: /Conformité en 2\s+semaines/ },
   { section: '§2', file: 'content/pages/home.ts', pattern: /30\s+% de coûts en moins/ },

@@ -14,7 +14,7 @@ export const specValueProblems = (records: ContentRecord[]): Problem[] =>
   specValues.flatMap(({ section, file, path, value }) => {
     const found = at(records.find((record) => record.file === file)?.data, path);
     if (isDeepStrictEqual(found, value)) return [];
-    return [{ file, path, message: `spec ${section} has ${JSON.stringify(value)}, not ${JSON.stringify(found)}` }];
+    return [{ file, path, message: `product ${section} has ${JSON.stringify(value)}, not ${JSON.stringify(found)}` }];
   });
 
 export const specMentionProblems = (copy: Copy[]): Problem[] =>
@@ -23,7 +23,7 @@ export const specMentionProblems = (copy: Copy[]): Problem[] =>
     .map(({ section, file, pattern }) => ({
       file,
       path: '',
-      message: `says nowhere what spec ${section} asks: ${pattern}`,
+      message: `says nowhere what product ${section} asks: ${pattern}`,
     }));
 
 export const termsProblems = (texts: LegalText[]): Problem[] =>
@@ -31,5 +31,5 @@ export const termsProblems = (texts: LegalText[]): Problem[] =>
     .filter(({ file }) => file === 'content/legal/terms.md')
     .flatMap(({ file, markdown }) => {
       const count = markdown.match(/^## /gm)?.length ?? 0;
-      return count === 9 ? [] : [{ file, path: '', message: `has ${count} sections; spec §2 counts 9` }];
+      return count === 9 ? [] : [{ file, path: '', message: `has ${count} sections; product §2 counts 9` }];
     });

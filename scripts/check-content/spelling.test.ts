@@ -30,7 +30,7 @@ test('every explained word is in use, and the dictionary lacks it', () => {
   expect(stale).toEqual([]);
 });
 
-test('the English of the specification is in use', () => {
+test('the English of docs/product.md is in use', () => {
   const written = new Set(allCopy.map(({ text }) => text));
   expect(english.filter(({ text }) => !written.has(text))).toEqual([]);
 });

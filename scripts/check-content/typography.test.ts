@@ -67,7 +67,7 @@ test.each(typographyRules)('$name: tells the bad from the good', ({ name, patter
   expect(good.filter((text) => pattern.test(text))).toEqual([]);
 });
 
-test('all copy follows the rules, but for what the specification quotes', () => {
+test('all copy follows the rules, but for what docs/product.md quotes', () => {
   const allowed = new Set(quoted.map(({ text }) => text));
   const problems = allCopy
     .filter(({ text }) => !allowed.has(text))

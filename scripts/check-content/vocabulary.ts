@@ -36,8 +36,8 @@ export const vocabulary: Record<string, string[]> = {
     'Schrems',
   ],
   'methods and reference frameworks': ['AA', 'ATT&CK', 'CSF', 'Delphi', 'EBIOS', 'EMR', 'MEHARI'],
-  'languages of the help desk, as the spec abbreviates them': ['AR', 'FR'],
-  'products of the vendors that the spec names': [
+  'languages of the help desk, as docs/product.md abbreviates them': ['AR', 'FR'],
+  'products of the vendors that docs/product.md names': [
     'Apps',
     'BI',
     'Benefit',
@@ -95,5 +95,5 @@ export const vocabulary: Record<string, string[]> = {
     'multifacteur',
     'pseudonymisation',
   ],
-  'words of the spec': ['checklist', 'email'],
+  'words of docs/product.md': ['checklist', 'email'],
 };

@@ -1,4 +1,4 @@
--- Customers and their records (spec §3). Statuses, types, methods and priorities stay open text: the portal shows
+-- Customers and their records (product §3). Statuses, types, methods and priorities stay open text: the portal shows
 -- a value it does not know as it is.
 --
 -- Columns that end in _key exist for sorting. Under row-level security the planner takes a condition into an index

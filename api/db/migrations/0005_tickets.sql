@@ -1,4 +1,4 @@
--- A ticket for the caller's customer (spec §7), numbered by the millisecond. The number's unique index decides between
+-- A ticket for the caller's customer (product §7), numbered by the millisecond. The number's unique index decides between
 -- two tickets of the same millisecond: the later one takes the next. A key that was used gives its first ticket back.
 -- No row at all means that the caller is linked to no customer. Runs with the caller's rights.
 CREATE FUNCTION create_ticket(

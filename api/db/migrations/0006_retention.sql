@@ -1,4 +1,4 @@
--- What the promises of the privacy policy (spec §9) are reckoned from, and a record of the days on which they were kept.
+-- What the promises of the privacy policy (product §9) are reckoned from, and a record of the days on which they were kept.
 
 -- « Support: 2 years after resolution ». A ticket that is opened again starts anew.
 ALTER TABLE tickets ADD COLUMN resolved_at timestamptz;

@@ -6,7 +6,7 @@ export interface Column {
   whenEmpty: 'refused' | 'null' | 'default';
 }
 
-/** What a CSV of each kind of record may hold: the columns of spec §3, under their own names. */
+/** What a CSV of each kind of record may hold: the columns of product §3, under their own names. */
 export interface RecordKind {
   table: 'invoices' | 'contracts' | 'payments' | 'licenses';
   columns: Record<string, Column>;

@@ -22,7 +22,7 @@ export async function listPage<Item, Sort extends string>(
   request: ListRequest<Sort>,
 ): Promise<Page<Item>> {
   const sort = request.sort ?? definition.defaultSort;
-  // spec §7: newest first; a column that is asked for, from its beginning.
+  // product §7: newest first; a column that is asked for, from its beginning.
   const direction = request.direction ?? (request.sort === undefined ? 'desc' : 'asc');
   const order: Order = { list: definition.table, sort, direction, keys: definition.sorts[sort] };
   const limit = request.limit ?? defaultPage;

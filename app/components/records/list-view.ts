@@ -59,7 +59,7 @@ export function nextOrder(view: ListView, column: string, defaultSort: string): 
   return { ...view, sort: undefined, direction: 'asc' };
 }
 
-/** spec §7: newest first, unless a column was asked for. */
+/** product §7: newest first, unless a column was asked for. */
 export function orderOf({ sort, direction }: ListView, defaultSort: string): { sort: string; direction: Direction } {
   return sort === undefined ? { sort: defaultSort, direction: 'desc' } : { sort, direction };
 }

@@ -3,7 +3,7 @@ import { FullText } from '#app/components/ui/full-text.tsx';
 
 export type Statuses = Record<string, { label: string; look: BadgeLook }>;
 
-/** spec §4: an unknown value is shown raw, in an outline badge. */
+/** product §4: an unknown value is shown raw, in an outline badge. */
 export function StatusBadge({ value, known }: { value: string; known: Statuses }) {
   const { label, look } = statusOf(value, known);
   return (

@@ -8,7 +8,7 @@ export interface AuthState {
   session: { expiresAt: string } | null;
   /** Of every amount that the portal shows to the user. */
   currency: string | null;
-  /** True until the first answer about the session, whatever it is (spec §4). */
+  /** True until the first answer about the session, whatever it is (product §4). */
   loading: boolean;
   /** Whether there is a session could not be found out. */
   failure: ApiError | null;

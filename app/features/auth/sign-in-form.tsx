@@ -37,7 +37,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       onCode();
       return;
     }
-    // spec §8
+    // product §8
     if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
     else toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
   };

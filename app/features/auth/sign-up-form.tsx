@@ -25,7 +25,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     dismissToastsFrom('sign-up');
     const { error } = await signUp(email, password);
     setIsBusy(false);
-    // spec §8
+    // product §8
     if (error !== null) {
       setFailure(error.message);
       toast({ source: 'sign-up', title: 'Sign Up Failed', text: error.message, look: 'destructive' });

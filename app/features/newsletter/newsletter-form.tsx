@@ -6,7 +6,7 @@ import { toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
 import { checkEmail } from './check-email.ts';
 
-const simulatedDelayMs = 1000; // spec §9
+const simulatedDelayMs = 1000; // product §9
 
 export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const [isSubmitting, setSubmitting] = useState(false);

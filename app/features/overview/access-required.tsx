@@ -2,7 +2,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 
 export type SupportContact = { email: string; phone: string; phoneHref: string };
 
-// spec §2
+// product §2
 export function AccessRequired({ support }: { support: SupportContact }) {
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-14 text-center">

@@ -6,7 +6,7 @@ import type { Customer } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
-/** spec §2: « default » for low, « secondary » for medium, « destructive » otherwise. */
+/** product §2: « default » for low, « secondary » for medium, « destructive » otherwise. */
 const riskLooks: Record<string, BadgeLook> = { low: 'default', medium: 'secondary' };
 export const riskBadge = (risk: string): BadgeLook =>
   (Object.hasOwn(riskLooks, risk) ? riskLooks[risk] : undefined) ?? 'destructive';

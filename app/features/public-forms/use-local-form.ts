@@ -5,7 +5,7 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
 
 /**
- * The life of a public form (spec §4, §7): browser-native validation, a local log, a confirmation, no call.
+ * The life of a public form (product §4, §7): browser-native validation, a local log, a confirmation, no call.
  * Once sent it stays sent until a field changes, so that a double click or an impatient Enter sends once.
  */
 export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options) {

@@ -47,7 +47,7 @@ export function NewTicketDialog({
     if (first === undefined) return true;
     form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (isMissing(draft.subject) || isMissing(draft.description)) {
-      // spec §8
+      // product §8
       toast({
         source: ticketForm,
         title: 'Missing Information',

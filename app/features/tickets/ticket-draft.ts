@@ -11,7 +11,7 @@ export interface TicketDraft extends NewTicket {
 /** The source of this form's toasts. */
 export const ticketForm = 'new-ticket';
 
-// spec §9
+// product §9
 export const defaultPriority = 'medium';
 
 // Not randomUUID, which plain-http pages do not have.

@@ -22,7 +22,7 @@ const loadDialogs = async () => {
 };
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
-// spec §8
+// product §8
 const failed = {
   source: ticketForm,
   title: 'Error',

@@ -10,7 +10,7 @@ export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noinde
 
 export default function NotFound() {
   const { pathname } = useLocation();
-  useEffect(() => console.error('404: unknown route', pathname), [pathname]); // spec §2
+  useEffect(() => console.error('404: unknown route', pathname), [pathname]); // product §2
   return (
     <div className="wrap grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2" lang="en">
       <div>

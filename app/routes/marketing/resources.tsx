@@ -12,7 +12,7 @@ import type { Route } from './+types/resources.ts';
 export const loader = () => ({
   ...resourcesPage,
   ...pageMeta({ path: '/resources', ...resourcesPage.seo, noindex: true }),
-}); // spec §2
+}); // product §2
 
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
   const { soon } = page;

@@ -3,7 +3,7 @@ import { openTab, portalTabs, tabSearch } from './portal-tabs.ts';
 
 const open = (search: string) => openTab(new URLSearchParams(search)).label;
 
-test('the portal has the six tabs of the spec, in its order', () => {
+test('the portal has the six tabs of docs/product.md, in its order', () => {
   expect(portalTabs.map(({ label }) => label)).toEqual([
     'Overview',
     'Invoices',

@@ -1,4 +1,4 @@
-/** spec §2: six, in this order; the first is where the portal opens. */
+/** product §2: six, in this order; the first is where the portal opens. */
 export const portalTabs = [
   { name: 'overview', label: 'Overview', icon: 'layout-dashboard' },
   { name: 'invoices', label: 'Invoices', icon: 'receipt-text' },

@@ -3,7 +3,7 @@ import { toast, type ToastMessage } from '#app/lib/toast.ts';
 import { useLocation, useNavigate } from '#app/lib/router/router.tsx';
 import { mailLinkKinds } from './mail-link-kinds.ts';
 
-/** Links in mails end on the home page (decisions.md), with a token in the fragment. Only then is anything more fetched. */
+/** Links in mails end on the home page (product §6), with a token in the fragment. Only then is anything more fetched. */
 export function useMailLink(unreachable: ToastMessage): ReactNode {
   const { hash } = useLocation();
   const navigate = useNavigate();

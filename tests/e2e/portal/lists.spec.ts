@@ -75,7 +75,7 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
     await expect(statuses).toHaveText(badges);
     await expect(page.getByText(`${badges.length} of ${badges.length}`, { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(new RegExp(`^${tab} – Customer Portal`));
-    // spec §4: an unknown value is raw, in an outline badge.
+    // product §4: an unknown value is raw, in an outline badge.
     await expect(statuses.last().locator('> span')).toHaveCSS('border-top-width', '1px');
     await expect(statuses.first().locator('> span')).toHaveCSS('border-top-width', '0px');
   });

@@ -2,7 +2,7 @@ import { password, people } from './people.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
-test('the dialog has the fields, defaults and words of the spec', async ({ page, signInAs }) => {
+test('the dialog has the fields, defaults and words of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   await openPortal(page, '?tab=support');
   await openDialog(page);

@@ -24,7 +24,7 @@ const options: Record<string, string[]> = {
 test.beforeEach(({ visit }) => visit('/free-audit'));
 
 test('until it is right: its fields, what it asks, and where it stops', async ({ page }) => {
-  await test.step('its fields and options are those of the spec, without the unused ones', async () => {
+  await test.step('its fields and options are those of docs/product.md, without the unused ones', async () => {
     const { form, field } = formOf(page);
     const names = await form
       .locator('input, select, textarea')

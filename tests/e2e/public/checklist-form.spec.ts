@@ -18,7 +18,7 @@ const formOf = (page: Page) => {
 test.beforeEach(({ visit }) => visit('/'));
 
 test('until it is right: its fields, and where it stops', async ({ page }) => {
-  await test.step('its fields and options are those of the spec', async () => {
+  await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, name, company, email, service } = formOf(page);
     for (const [field, attribute] of [
       [name, 'name'],

@@ -28,7 +28,7 @@ const titles = [
 test.beforeEach(({ visit }) => visit('/schedule-consultation'));
 
 test('until it is right: its fields, its cards, its date, and where it stops', async ({ page }) => {
-  await test.step('its fields, cards, durations and time slots are those of the spec', async () => {
+  await test.step('its fields, cards, durations and time slots are those of docs/product.md', async () => {
     const { form, field, cards } = formOf(page);
     const names = await form
       .locator('input, select, textarea')

@@ -17,7 +17,7 @@ const message = 'Nos sauvegardes échouent depuis lundi.';
 test.beforeEach(({ visit }) => visit('/contact'));
 
 test('until it is right: its fields, and where it stops', async ({ page }) => {
-  await test.step('its fields and options are those of the spec', async () => {
+  await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, field } = formOf(page);
     const controls = form.locator('input, select, textarea');
     const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('name')));

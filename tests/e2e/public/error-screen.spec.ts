@@ -1,6 +1,6 @@
 import { expect, isReady, test } from './visitor.ts';
 
-test('a screen that breaks says so in the words of the spec, and its button loads the page again', async ({
+test('a screen that breaks says so in the words of docs/product.md, and its button loads the page again', async ({
   visit,
   page,
   complaints,

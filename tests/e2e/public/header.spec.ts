@@ -9,7 +9,7 @@ test('the header stays on top while the page scrolls', async ({ visit, page }) =
   await expect(header.getByRole('link', { name: 'Audit Gratuit' }).first()).toBeInViewport();
 });
 
-test('it offers the pages and the two buttons, in the order of the spec', async ({ visit, page }) => {
+test('it offers the pages and the two buttons, in the order of docs/product.md', async ({ visit, page }) => {
   await visit('/why-us');
   const navigation = page.getByRole('navigation', { name: 'Navigation principale' });
   const entries = navigation.locator(':scope > ul > li > :is(a, button)');

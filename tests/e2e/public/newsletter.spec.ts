@@ -47,7 +47,7 @@ test('what is no address is refused in a toast and beside the field', async ({ p
   }
 });
 
-test('a right address is taken: busy, then cleared, with the words of the spec', async ({ page }) => {
+test('a right address is taken: busy, then cleared, with the words of docs/product.md', async ({ page }) => {
   const { field, button, toasts, announcement, confirmation } = partsOf(page);
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
@@ -56,7 +56,7 @@ test('a right address is taken: busy, then cleared, with the words of the spec',
   await field.fill('prenom@entreprise.fr');
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  // The clock stands still: the second that spec §9 asks for lasts as long as we look.
+  // The clock stands still: the second that product §9 asks for lasts as long as we look.
   await expect(button).toHaveText('Inscription...');
   await expect(button).toBeDisabled();
   await expect(field).toBeDisabled();

@@ -7,7 +7,7 @@ const sectionOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 for (const path of new Set(counts.map((entry) => entry.path))) {
-  test(`${path} holds what the spec counts, in that number`, async ({ reader: page }) => {
+  test(`${path} holds what docs/product.md counts, in that number`, async ({ reader: page }) => {
     await page.goto(path);
     for (const { section, what, of, count } of counts.filter((entry) => entry.path === path)) {
       await expect(sectionOf(page, section).locator(of), what).toHaveCount(count);
@@ -16,7 +16,7 @@ for (const path of new Set(counts.map((entry) => entry.path))) {
 }
 
 for (const [path, expected] of Object.entries(words)) {
-  test(`${path} says what the spec quotes, to the character`, async ({ reader: page }) => {
+  test(`${path} says what docs/product.md quotes, to the character`, async ({ reader: page }) => {
     await page.goto(path);
     const said = (await page.getByRole('main').textContent()) ?? '';
     for (const text of expected) expect(said).toContain(text);
@@ -96,7 +96,7 @@ test('training: the two buttons lead to the contact and consultation pages', asy
 });
 
 for (const { path, title, days, exam } of courses) {
-  test(`${path}: layout, days, exam and certificate as the spec says`, async ({ reader: page }) => {
+  test(`${path}: layout, days, exam and certificate as docs/product.md says`, async ({ reader: page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem')).toHaveText([

@@ -9,7 +9,7 @@ import { infrastructure } from '#content/services/infrastructure.ts';
 import { managedServices } from '#content/services/managed-services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 
-/** How many of what spec §2 counts, in the section under this heading. The headings are ours, the numbers are not. */
+/** How many of what product §2 counts, in the section under this heading. The headings are ours, the numbers are not. */
 export type Count = { path: string; section: string; what: string; of: 'h3' | 'dt' | 'figure'; count: number };
 
 export const counts: Count[] = [
@@ -65,7 +65,7 @@ export const counts: Count[] = [
 
 const nbsp = '\u00A0';
 
-/** Words that the spec or decisions.md quote, to the character, and the claims of spec §9 as French writes them. */
+/** Words that docs/product.md quotes and the claims of product §9 as French writes them. */
 export const words: Record<string, string[]> = {
   '/': ['Partenaire Microsoft CSP', 'Support 24/7', `Conformité en 2${nbsp}semaines`, `30${nbsp}% de coûts en moins`],
   '/services': [

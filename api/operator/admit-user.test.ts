@@ -143,7 +143,7 @@ describe.each(engines)('on %s', (engine) => {
     const email = 'under.way@cabinet.example';
     const stranger = entrance.newBrowser();
     await entrance.signUp(stranger, email, 'chosen by a stranger');
-    await entrance.verify(stranger, email);
+    await entrance.verify(stranger, email, 'chosen by a stranger');
     const { signedIn } = await operate(async (client) => {
       await inviteUser(client, { email, customer, locale: 'en', siteUrl });
       // It has read the password by now, and waits for the login that is about to go.

@@ -105,6 +105,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   password: anyText,
   newPassword: anyText,
   currentPassword: anyText,
+  removePasskeys: fc.boolean(),
   token: anyText,
   id: fc.uuid(),
   subject: anyText,

@@ -28,6 +28,10 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, 'k', id, 4294967295, 'multiDevice', true FROM users`);
     await client.query(`INSERT INTO verifications (identifier, value, expires_at) VALUES ('x', 'y', 'infinity')`);
     await client.query(
+      `INSERT INTO email_undo_links (user_id, token_hash, email, expires_at)
+      SELECT id, lpad('', 43, 'h'), 'before@b.example', now() + interval '7 days' FROM users LIMIT 1`,
+    );
+    await client.query(
       `INSERT INTO mail_outbox (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,
     );
     await client.query(

@@ -2,10 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { engines } from '#api/db/testing.ts';
-import { keepIfDue } from '#api/retention/daily.ts';
-import { aloneOn } from '#api/retention/transact.ts';
 import { openOperator, type OperatorFixture } from '../fixture-operator.ts';
 import { inOperatorTransaction } from '../operator-transaction.ts';
 import { importRecords } from './import-records.ts';
@@ -50,21 +47,6 @@ describe.each(engines)('on %s', (engine) => {
       operator,
       async (client) => (await client.query(`SELECT ${columns} FROM ${table} ORDER BY 1`)).rows,
     );
-
-  test.runIf(engine === 'postgresql')('an import and the retention job can run at the same time', async () => {
-    const retention = await operator.database.pool.connect();
-    const imported = await aloneOn(retention, () =>
-      load('contracts', 'contract_number,title\nC-9,Audit\n', { customer: atlas }),
-    );
-    retention.release();
-    expect(imported?.summary).toMatchObject({ add: 1, bad: 0 });
-
-    const importing = await inOperatorTransaction(operator, async (client) => {
-      await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
-      return keepIfDue(operator.database, folder, new Date());
-    });
-    expect(importing).toBeDefined();
-  });
 
   const samples: [string, string][] = [
     [

@@ -97,7 +97,7 @@ describe.runIf(canRun)('the nginx example of docs/operations.md', () => {
   test('limits sign-ins of one IP address, and leaves it its pages', async () => {
     const statuses: (number | undefined)[] = [];
     for (let nth = 0; nth < 5; nth += 1) statuses.push(await ask('/api/auth/nothing'));
-    expect(statuses).toEqual([404, 404, 404, 404, 429]);
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
     expect(await ask('/services')).toBe(200);
   });
 

@@ -161,3 +161,26 @@ test('a proxy that writes no readable address is warned about once, and its clie
   expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('X-Forwarded-For') }]);
   expect(JSON.stringify(lines)).not.toContain('203.0.113');
 });
+
+test('a client that hangs up in the middle of a chunked body is not taken for a lost database', async () => {
+  const { app, lines } = await openApp({});
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"email":'));
+      controller.error(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    },
+  });
+  const headers = {
+    Origin: 'http://localhost:3000',
+    'Content-Type': 'application/json',
+    'Transfer-Encoding': 'chunked',
+  };
+  const answer = await app.request('/api/auth/sign-in/email', {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+  } as never);
+  expect(answer.status).toBe(400);
+  expect(lines.filter(({ msg }) => msg === 'the database did not answer')).toEqual([]);
+});

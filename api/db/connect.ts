@@ -163,7 +163,7 @@ const sessionText = ({
   lock,
   idleInTransaction,
 }: Pick<Timeouts, 'statement' | 'lock' | 'idleInTransaction'>) =>
-  `SET search_path = public; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = ${statement};
+  `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = ${statement};
     SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
 /** Work on a connection of its own, outside of the pool. */

@@ -63,6 +63,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
       'DROP TABLE audit_events',
       'ALTER TABLE tickets DISABLE ROW LEVEL SECURITY',
       'CREATE TABLE mine (id integer)',
+      'CREATE TEMPORARY TABLE sessions (id integer)',
       'CREATE ROLE mine',
       `SELECT become_caller('')`,
     ]) {

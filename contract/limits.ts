@@ -1,6 +1,6 @@
 /** Limits that the browser states before it sends and the server enforces. Without zod, so that any page may load them. */
 
-// product §9 for the minimum; decisions for the maximum.
+// product §9.
 export const shortestPassword = 6;
 export const longestPassword = 128;
 

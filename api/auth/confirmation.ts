@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts';
 
 /** The password again, and a code where codes are on, before anything that could lock an account's owner out of it. */
 export function confirming(desk: Desk) {
-  const { orm, library, limiter, userOf, takeChange, renew, headersOf, transaction, record } = desk;
+  const { orm, library, limiter, userOf, takeChange, renew, headersOf, startHash, transaction, record } = desk;
   const refuseUsed = refusingUsed(desk);
   const takeCode = codeAttempts(desk);
   const noteUsedCode = notingUsedCode(desk);
@@ -27,12 +27,10 @@ export function confirming(desk: Desk) {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
       });
-      const isRight = await verifyPassword({ hash: await hashOf(userId), password }, visitor.signal?.()).catch(
-        async (error: unknown) => {
-          if (error instanceof ServerBusyError) await taken.giveBackAccount();
-          throw error;
-        },
-      );
+      const isRight = await isPassword(visitor, userId, password).catch(async (error: unknown) => {
+        if (error instanceof ServerBusyError) await taken.giveBackAccount();
+        throw error;
+      });
       if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
       const asked = hasTotp ? second : undefined;
       await takeChange(userId);
@@ -63,6 +61,10 @@ export function confirming(desk: Desk) {
     const headers = headersOf(visitor);
     if (kind === 'totp') await library.api.verifyTOTP({ body: { code }, headers });
     else await library.api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers });
+  }
+
+  async function isPassword(visitor: Visitor, userId: string, password: string): Promise<boolean> {
+    return verifyPassword({ hash: await hashOf(userId), password }, startHash(visitor));
   }
 
   async function hashOf(userId: string): Promise<string> {

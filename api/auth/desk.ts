@@ -14,10 +14,11 @@ import type { AccountNews, Mail } from '#api/mail/mail.ts';
 import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
+import { createTokenBucket, ServerBusyError } from './limited.ts';
 import { deviceCookie, deviceHash } from './known-device.ts';
 import { revokeAccess } from './revoke-access.ts';
 import { libraryCookies, readSignedCookie, sessionCookieName, signCookie, writeCookie } from './session-cookie.ts';
-import { addressHeader, createSignInLibrary, type SignInSettings } from './sign-in-library.ts';
+import { addressHeader, createSignInLibrary, type SignInSettings, type StartHash } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface WithCookies<T> {
@@ -51,6 +52,12 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
   const { orm } = database;
   const limiter = createRateLimiter(database, settings.keys.rateLimits, { now: settings.now });
   const sendMail = limitMail(orm, limiter, log);
+  // Attackers can rent any number of networks, but we have only so many cores. People who sign in come nowhere near it.
+  const takeHash = createTokenBucket(30, 150, settings.now);
+  const startHash: StartHash = (visitor) => {
+    if (!takeHash()) throw new ServerBusyError();
+    return visitor?.signal?.();
+  };
   const isHttps = settings.siteUrl.startsWith('https:');
   const device = deviceCookie(isHttps, settings.keys.devices);
   const cookieName = sessionCookieName(isHttps);
@@ -123,7 +130,8 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     },
 
     sendMail,
-    library: createSignInLibrary(database, settings, log, sendMail),
+    startHash,
+    library: createSignInLibrary(database, settings, log, { sendMail, startHash }),
     failures: failedSignIns(database, limiter),
 
     /** Ends all access to the account but this browser's, which has just shown who it is. `headers` renew its session. */

@@ -17,7 +17,6 @@ import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
 import type { Keys } from './keys.ts';
-import { createTokenBucket, ServerBusyError } from './limited.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { keptReset, resetPurpose } from './reset-link.ts';
@@ -30,6 +29,9 @@ export interface SignInSettings {
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
 }
+
+/** To be called before each password hash: the signal of the request, or an error where there are too many. */
+export type StartHash = (visitor: Visitor | undefined) => AbortSignal | undefined;
 
 export const addressHeader = 'x-client-ip';
 const day = 24 * 60 * 60;
@@ -47,20 +49,13 @@ const attempts = new AsyncLocalStorage<Attempt>();
 
 export function createSignInLibrary(
   database: Database,
-  { siteUrl, keys, now }: SignInSettings,
+  { siteUrl, keys }: SignInSettings,
   log: Log,
-  sendMail: SendMail,
+  { sendMail, startHash }: { sendMail: SendMail; startHash: StartHash },
 ) {
   const isHttps = siteUrl.startsWith('https:');
   const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
     sendMail({ template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
-
-  // Networks without number can be rented; processors cannot. Nobody who signs in by hand comes near it.
-  const takeHash = createTokenBucket(30, 150, now);
-  const startHash = (): AbortSignal | undefined => {
-    if (!takeHash()) throw new ServerBusyError();
-    return attempts.getStore()?.visitor.signal?.();
-  };
 
   return betterAuth({
     baseURL: siteUrl,
@@ -90,8 +85,9 @@ export function createSignInLibrary(
       maxPasswordLength: longestPassword,
       // The library asks for the password of whoever changes a factor; our own confirmation takes a passkey too.
       password: {
-        hash: async (password) => hashPassword(password, startHash()),
-        verify: async (given) => attempts.getStore()?.isProven === true || verifyPassword(given, startHash()),
+        hash: async (password) => hashPassword(password, startHash(attempts.getStore()?.visitor)),
+        verify: async (given) =>
+          attempts.getStore()?.isProven === true || verifyPassword(given, startHash(attempts.getStore()?.visitor)),
       },
       // Ours: see sign-up.ts.
       disableSignUp: true,

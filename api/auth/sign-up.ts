@@ -18,7 +18,7 @@ const identifierOf = (token: string) => `${purpose}${hashLinkToken(token)}`;
  * An account, and the mail that shows whose email address it is. Anybody can sign up with anybody's address, so nothing
  * counts before the link in the mail was opened by somebody who also knows the password of the last sign-up.
  */
-export function signingUp({ orm, settings, limiter, sendMail, transaction, record }: Desk) {
+export function signingUp({ orm, settings, limiter, sendMail, startHash, transaction, record }: Desk) {
   const { siteUrl } = settings;
 
   return {
@@ -28,7 +28,7 @@ export function signingUp({ orm, settings, limiter, sendMail, transaction, recor
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [given, 10, hour] });
       const email = given.toLowerCase();
       await inEvenTime(evenTime, async () => {
-        const hash = await hashPassword(password, visitor.signal?.());
+        const hash = await hashPassword(password, startHash(visitor));
         await transaction(() => signUp(visitor, email, hash));
       });
     },
@@ -41,7 +41,7 @@ export function signingUp({ orm, settings, limiter, sendMail, transaction, recor
       if (found === undefined) throw invalidLink;
       const { userId } = found;
       const hash = await passwordHashOf(userId);
-      if (!(await verifyPassword({ hash, password }, visitor.signal?.()))) throw wrongSignUpPassword;
+      if (!(await verifyPassword({ hash, password }, startHash(visitor)))) throw wrongSignUpPassword;
       await transaction(async () => {
         // A sign-up since then has replaced the password and deleted the link.
         const used = await orm.delete(verifications).where(isThis);
@@ -69,7 +69,12 @@ export function signingUp({ orm, settings, limiter, sendMail, transaction, recor
   async function signUp(visitor: Visitor, email: string, hash: string): Promise<void> {
     const event = { event: 'account.signed_up', actor: 'visitor' } as const;
     if (await isReserved(email)) {
-      await tellOwner(visitor, email);
+      await sendMail({
+        template: 'address-reserved',
+        recipient: email,
+        locale: visitor.locale,
+        data: { link: `${siteUrl}/contact` },
+      });
       await record(visitor, { ...event, outcome: 'refused' });
       return;
     }

@@ -23,8 +23,8 @@ export function helpForAll(commands: readonly Command[]): string[] {
     '',
     ...summaries(commands),
     '',
-    'It works on the database that DATABASE_URL names, or on the embedded one in DATA_DIR (./data), which serves one process',
-    'at a time: stop the server first.',
+    'It works on the database that MIGRATION_DATABASE_URL or else DATABASE_URL names, or on the embedded one in DATA_DIR (./data),',
+    'which serves one process at a time: stop the server first.',
     'It ends with 0 when all went well, with 1 when something was refused or found, with 2 when it was called wrongly.',
   ];
 }

@@ -60,7 +60,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl === undefined) return openSource(embedded(dataDir), log);
   const database = await openSource(server(databaseUrl, migrationDatabaseUrl), log);
-  if (migrationDatabaseUrl === undefined) {
+  if (migrationDatabaseUrl === undefined || migrationDatabaseUrl === databaseUrl) {
     log.warn(
       'DATABASE_URL names the login that owns the tables, so a request could be tricked into using its rights: ' +
         'set MIGRATION_DATABASE_URL to it, and DATABASE_URL to a login without any.',

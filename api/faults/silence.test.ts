@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openSource, server, type Timeouts } from '#api/db/connect.ts';
 import { isOutage } from '#api/db/outage.ts';
@@ -25,6 +26,7 @@ const timeouts: Timeouts = {
 };
 const patient = { timeout: 50_000 };
 const password = 'a password for faults';
+const newEmail = () => `${randomUUID()}@example.com`;
 
 describe.runIf(hasPostgres)('a database that no longer answers', () => {
   let database: TestDatabase;
@@ -98,6 +100,11 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
     ...transactions,
     ['list', () => statusOf(visitor().get('/api/portal/tickets'))],
     ['new ticket', () => statusOf(visitor().post('/api/portal/tickets', ticket))],
+    ['export note', () => statusOf(visitor().post('/api/portal/exports', { list: 'tickets', rows: 1 }))],
+    ['sign-up', () => statusOf(browser(api).post('/api/auth/sign-up/email', { email: newEmail(), password }))],
+    ['reset request', () => statusOf(browser(api).post('/api/auth/request-password-reset', { email }))],
+    ['mail link', () => statusOf(browser(api).post('/api/auth/confirm-email', { token: 'any' }))],
+    ['confirmation', () => statusOf(visitor().post('/api/auth/confirm/password', { password }))],
     ['mail delivery', () => outcome(deliverDue({ database: remote, transport, siteUrl, log }))],
     ['retention', () => outcome(keepIfDue(remote, '/nowhere', new Date()))],
   ];
@@ -109,6 +116,16 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
     const statuses = await fourTimes(kind);
     cable.resume();
     expect(statuses).toEqual(Array(4).fill(503));
+    await isWhole();
+  });
+
+  const batches = kinds.filter(([name]) => ['list', 'new ticket'].includes(name));
+  test.each(batches)('%s: silence in the middle of its batch loses no connection', async (_name, kind) => {
+    cable.silence(/become_caller|become-/);
+    const statuses = await fourTimes(kind);
+    cable.resume();
+    expect(statuses).toContain(503);
+    expect(statuses.filter((status) => ![200, 201, 503].includes(Number(status)))).toEqual([]);
     await isWhole();
   });
 

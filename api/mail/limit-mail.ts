@@ -4,7 +4,7 @@ import { enqueueMail } from './enqueue-mail.ts';
 import type { Mail } from './mail.ts';
 
 const hour = 60 * 60;
-/** In an hour, for one mailbox and all templates together. */
+/** In an hour, for one mailbox. A link to a new password has a count of its own: strangers who sign up do not use it up. */
 export const mostMails = 5;
 
 interface Limiter {
@@ -28,8 +28,8 @@ export function mailboxOf(recipient: string): string {
  */
 export function limitMail(orm: Orm, limiter: Limiter, log: Log): SendMail {
   return async (mail) => {
-    if (await limiter.allows('mail-recipient', [mailboxOf(mail.recipient), mostMails, hour]))
-      await enqueueMail(orm, mail);
+    const action = mail.template === 'reset-password' ? 'reset-recipient' : 'mail-recipient';
+    if (await limiter.allows(action, [mailboxOf(mail.recipient), mostMails, hour])) await enqueueMail(orm, mail);
     else log.warn({ template: mail.template }, 'a mail was not sent: its recipient has had too many in the last hour');
   };
 }

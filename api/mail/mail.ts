@@ -13,6 +13,8 @@ export interface MailData {
   'reset-password': { link: string };
   /** Somebody signed up with an address that has an account: told to its owner only, never to who asked. */
   'account-exists': { signInLink: string; resetLink: string };
+  /** Somebody signed up with an address that an account had until a few days ago, and may get back. */
+  'address-reserved': { link: string };
   /** What was done to an account is told after the fact, so that an owner who did not do it can act. */
   'password-changed': NewsData;
   /** `passkeys` is how many still open the account, as digits. */

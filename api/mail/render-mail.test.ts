@@ -22,6 +22,7 @@ const templates: Template[] = [
   'verify-email',
   'reset-password',
   'account-exists',
+  'address-reserved',
   'invitation',
   'access-granted',
   'new-device',

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/ambient.ts';
+import { newLinkToken } from '#api/auth/link-token.ts';
 import { keptReset } from '#api/auth/reset-link.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordByOperator } from '#api/audit/record-event.ts';
@@ -150,7 +150,7 @@ async function link(client: ClientBase, userId: string, { id }: CustomerRow): Pr
 
 // As the sign-in library keeps the token of a password that is to be chosen anew.
 async function passwordToken(client: ClientBase, userId: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
+  const token = newLinkToken();
   await client.query(
     `INSERT INTO verifications (identifier, value, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
     [keptReset(token), userId, invitationDays],

@@ -72,6 +72,11 @@ describe.each(engines)('on %s', (engine) => {
     // Requests whose client has gone are counted, and cost no hash.
     await Promise.all(Array.from({ length: 149 }, (_, at) => signIn(at, `n${at}@example.com`, AbortSignal.abort())));
     expect([(await signIn(201)).status, (await signIn(202)).status]).toEqual([200, 503]);
+    const signUp = await browser(own, { address: '192.0.2.204' }).post('/api/auth/sign-up/email', {
+      email: 'new@example.com',
+      password,
+    });
+    expect(signUp.status).toBe(503);
     now += 1_000;
     expect((await signIn(203)).status).toBe(200);
   });

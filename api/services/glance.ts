@@ -1,3 +1,4 @@
+import { mostStatuses } from '#contract/limits.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
@@ -18,7 +19,7 @@ const unpaid = some(
 // One more than a list can be asked for at once (contract/lists.ts): more than that cannot be put into an address.
 const unpaidStatuses: Statement = {
   name: 'glance-unpaid-statuses',
-  text: 'SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT 11',
+  text: `SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT ${mostStatuses + 1}`,
 };
 const ending = {
   contracts: some(

@@ -77,10 +77,10 @@ export const mailLinkWords: MailLinkWords = {
       action: 'Nous contacter',
     },
   },
-  busy: 'Confirmation en cours…',
+  busy: 'Envoi en cours…',
   retry: 'Réessayer',
   wrongPassword: 'Ce n’est pas le mot de passe choisi à l’inscription. Réessayez, ou inscrivez-vous à nouveau.',
-  failed: 'La confirmation n’a pas abouti. Vérifiez votre connexion, puis réessayez dans un instant.',
+  failed: 'L’opération n’a pas abouti. Vérifiez votre connexion, puis réessayez dans un instant.',
   tooMany: 'Trop de tentatives depuis votre réseau. Réessayez dans une heure.',
   close: 'Fermer',
 };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { customerColumns, importCustomers } from '#api/operator/import/import-customers.ts';
-import { importRecords, type ImportSummary } from '#api/operator/import/import-records.ts';
+import { type ImportRequest, importRecords, type ImportSummary } from '#api/operator/import/import-records.ts';
 import type { PlannedRow } from '#api/operator/import/plan-rows.ts';
 import { recordKinds } from '#api/operator/import/record-kinds.ts';
 import { type BadRow, isBad } from '#api/operator/import/row-reader.ts';
@@ -50,17 +50,18 @@ export const importCommand: Command = {
     const tell = teller(context, isDryRun);
     const request = {
       file,
+      locale,
       isDryRun,
       onRow: (row: PlannedRow | BadRow) => {
         progress.clear();
         tell(row);
       },
       onBytes: (bytes: number) => progress.show(bytes, size),
-    };
+    } satisfies Partial<ImportRequest>;
     const summary = await inOperatorTransaction(database, (client) =>
       kind === undefined
         ? importCustomers(client, request)
-        : importRecords(client, { ...request, kind, locale, customer: options.text('customer') }),
+        : importRecords(client, { ...request, kind, customer: options.text('customer') }),
     );
     progress.clear();
     const isDone = !isDryRun && summary.bad === 0;

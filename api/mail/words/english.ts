@@ -74,6 +74,17 @@ export const english: WordsOf = {
       'If it was not you, there is nothing to do: your account was not touched.',
     ],
   }),
+  'address-reserved': ({ link }, company) => ({
+    subject: `This address cannot be used for a new account yet – ${company}`,
+    preview: 'An account had it until a few days ago.',
+    title: 'This address cannot be used yet',
+    paragraphs: [
+      'Somebody, perhaps you, signed up on the customer portal with this address. An account had it until a few days ago, and can take it back for seven days after the change. No new account was made.',
+      'If you did not change the address of that account, open the link in our mail about the change. Otherwise please sign up again in a few days, or write to us.',
+    ],
+    button: { label: 'Write to us', link },
+    after: [],
+  }),
   'password-changed': ({ resetLink }, company) => ({
     subject: `Your password was changed – ${company}`,
     preview: 'If it was you, there is nothing to do.',
@@ -140,7 +151,7 @@ export const english: WordsOf = {
     preview: 'If it was not you, somebody knows your password.',
     title: 'Wrong codes were entered for your account',
     paragraphs: [
-      'Your password was entered on the customer portal, followed by ten wrong codes. Nobody was let in, and further codes from that browser have to wait.',
+      'Your password was entered on the customer portal, followed by ten wrong codes. Further codes have to wait.',
       'If it was you, there is nothing to do. If it was not, somebody knows your password: choose a new one at once, then write to us.',
     ],
     button: { label: 'Choose a new password', link: resetLink },

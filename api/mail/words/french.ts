@@ -78,6 +78,17 @@ export const french: WordsOf = {
       'Si ce n’était pas vous, il n’y a rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
+  'address-reserved': ({ link }, company) => ({
+    subject: `Cette adresse ne peut pas encore servir à un nouveau compte – ${company}`,
+    preview: 'C’était celle d’un compte il y a quelques jours encore.',
+    title: 'Cette adresse ne peut pas encore servir',
+    paragraphs: [
+      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. C’était celle d’un compte il y a quelques jours encore, qui peut la reprendre pendant sept jours après le changement. Aucun compte n’a été créé.',
+      'Si vous n’avez pas changé l’adresse de ce compte, ouvrez le lien de notre message sur ce changement. Sinon, inscrivez-vous dans quelques jours, ou écrivez-nous.',
+    ],
+    button: { label: 'Nous écrire', link },
+    after: [],
+  }),
   'password-changed': ({ resetLink }, company) => ({
     subject: `Votre mot de passe a été modifié – ${company}`,
     preview: 'Si c’était vous, il n’y a rien à faire.',
@@ -144,8 +155,8 @@ export const french: WordsOf = {
     preview: 'Si ce n’était pas vous, quelqu’un connaît votre mot de passe.',
     title: 'Des codes erronés ont été saisis pour votre compte',
     paragraphs: [
-      'Votre mot de passe a été saisi dans l’espace client, puis dix codes erronés. Personne n’a pu se connecter, et ce navigateur doit patienter avant de nouveaux essais.',
-      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe : choisissez-en aussitôt un nouveau, puis écrivez-nous.',
+      'Votre mot de passe a été saisi dans l’espace client, puis dix codes erronés. Tout nouvel essai devra attendre.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe : choisissez-en aussitôt un nouveau, puis écrivez-nous.',
     ],
     button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
     after: [],

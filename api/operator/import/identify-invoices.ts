@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { isUuid } from './fields.ts';
 import type { BadRow, OwnedRow } from './row-reader.ts';
@@ -8,8 +8,6 @@ interface Known {
   key: string;
   /** The customer's invoice that has this number. */
   holder: string | null;
-  /** Whether the id that would follow from the number belongs to an invoice with another number. */
-  is_id_taken: boolean;
 }
 
 /**
@@ -21,7 +19,7 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
   const known = await lookUp(client, named);
   return named.map(({ line, name, values, id, number, column, conflict }, at) => {
     if (conflict !== undefined) return { line, column: 'number', reason: conflict };
-    const { key, holder, is_id_taken: isIdTaken } = known[at] ?? { key: '', holder: null, is_id_taken: false };
+    const { key, holder } = known[at] ?? { key: '', holder: null };
     if (number === undefined || number === null) {
       return { line, name, values: { ...values, id: id ?? null }, unique: [{ column: 'id', value: id ?? '' }] };
     }
@@ -33,7 +31,7 @@ export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Pr
       };
     }
     const customerId = values['customer_id'] ?? '';
-    const own = id ?? holder ?? (isIdTaken ? randomUUID() : invoiceId(customerId, number));
+    const own = id ?? holder ?? randomUUID();
     const unique = [
       { column, value: `${customerId} ${key}` },
       { column: 'id', value: own },
@@ -63,28 +61,11 @@ function namesOf({ id: given, number }: OwnedRow['values']): Names {
 
 async function lookUp(client: ClientBase, rows: { values: OwnedRow['values']; number: string | null | undefined }[]) {
   const { rows: known } = await client.query<Known>(
-    `SELECT lower(given.number) AS key, held.id AS holder, taken.id IS NOT NULL AS is_id_taken
-    FROM unnest($1::uuid[], $2::text[], $3::uuid[]) WITH ORDINALITY AS given (customer_id, number, id, at)
+    `SELECT lower(given.number) AS key, held.id AS holder
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS given (customer_id, number, at)
     LEFT JOIN invoices AS held ON held.customer_id = given.customer_id AND held.number_key = lower(given.number)
-    LEFT JOIN invoices AS taken ON taken.id = given.id AND taken.number IS NOT NULL
     ORDER BY at`,
-    [
-      rows.map(({ values }) => values['customer_id']),
-      rows.map(({ number }) => number ?? null),
-      rows.map(({ values, number }) => (number ? invoiceId(values['customer_id'] ?? '', number) : null)),
-    ],
+    [rows.map(({ values }) => values['customer_id']), rows.map(({ number }) => number ?? null)],
   );
   return known;
-}
-
-/**
- * The id of a new invoice, from its customer and its number (UUID version 5). Invoices that were imported before numbers were
- * kept have the same id, so that importing their file again gives them their number.
- */
-export function invoiceId(customerId: string, number: string): string {
-  const namespace = Buffer.from(customerId.replaceAll('-', ''), 'hex');
-  const bytes = createHash('sha1').update(namespace).update(number, 'utf8').digest().subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -5,7 +5,7 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { PlainStop } from '#api/plain-stop.ts';
 import { email as emailSchema } from '#contract/fields.ts';
 import { Undo } from '../operator-transaction.ts';
-import { BadValue, type Field, isUuid, text } from './fields.ts';
+import { BadValue, type Field, isUuid, money, text } from './fields.ts';
 import type { ImportRequest, ImportSummary } from './import-records.ts';
 import { planRow, type PlannedRow } from './plan-rows.ts';
 import { readCsv } from './read-csv.ts';
@@ -24,16 +24,17 @@ const customerName: Field = (value) => {
   return text(200)(value);
 };
 
-/** No amount: what a customer owes follows from their invoices. */
 export const customerColumns: Readonly<Record<string, Column>> = {
   name: { field: customerName, whenEmpty: 'refused' },
   contact: { field: text(200), whenEmpty: 'null' },
   email: { field: emailAddress, whenEmpty: 'null' },
   phone: { field: text(50), whenEmpty: 'null' },
   risk: { field: text(50), whenEmpty: 'default' },
+  // Empty, or without the column: computed from the unpaid invoices.
+  total_outstanding: { field: money, whenEmpty: 'null' },
 };
 
-type CustomerImport = Pick<ImportRequest, 'file' | 'isDryRun' | 'onRow' | 'onBytes'>;
+type CustomerImport = Pick<ImportRequest, 'file' | 'locale' | 'isDryRun' | 'onRow' | 'onBytes'>;
 
 /**
  * Customers by their name, accents and capitals aside, as everywhere on the command line. All rows or none. To be called
@@ -41,7 +42,7 @@ type CustomerImport = Pick<ImportRequest, 'file' | 'isDryRun' | 'onRow' | 'onByt
  */
 export async function importCustomers(
   client: ClientBase,
-  { file, isDryRun, onRow, onBytes }: CustomerImport,
+  { file, locale, isDryRun, onRow, onBytes }: CustomerImport,
 ): Promise<ImportSummary | Undo<ImportSummary>> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
@@ -49,7 +50,7 @@ export async function importCustomers(
   let read: ReturnType<typeof rowReader> | undefined;
   for await (const row of readCsv(file, onBytes)) {
     if (read === undefined) {
-      read = rowReader(file, row, { table: 'customers', columns: customerColumns, customerFrom: 'nothing' });
+      read = rowReader(file, row, { table: 'customers', columns: customerColumns, customerFrom: 'nothing', locale });
       continue;
     }
     const given = read(row);

@@ -221,14 +221,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(moved.rows).toMatchObject([{ line: 2, column: 'id', reason: 'belongs to another customer already' }]);
   });
 
-  test('an invoice that was imported before numbers were kept gets its number from the same file', async () => {
-    await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
-    await inOperatorTransaction(operator, (client) => client.query('UPDATE invoices SET number = NULL'));
-    const { summary } = await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
-    expect(summary).toEqual({ add: 0, change: 1, same: 0, bad: 0 });
-    expect(await numbers()).toEqual([{ number: 'F-1', amount: '5.00', customer_id: massena }]);
-  });
-
   test('a number that another invoice had before is free again', async () => {
     await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
     const [{ id }] = (await all('invoices', 'id')) as [{ id: string }];

@@ -42,7 +42,7 @@ const invoices: ListDefinition<Invoice> = {
           <CopyButton text={invoiceName(invoice)} label="Copy invoice ID" />
         </span>
       ),
-      csv: invoiceName,
+      csv: ({ id, number }) => number ?? id,
     },
     {
       label: 'Amount',

@@ -17,7 +17,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const fail = (message: string) => {
     setError(message);
     setSubscribed(false);
-    toast({ look: 'destructive', title: words.errors.title, text: message });
+    toast({ source: 'newsletter', look: 'destructive', title: words.errors.title, text: message });
     input.current?.focus();
   };
 
@@ -39,7 +39,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
       await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
       form.reset();
       setSubscribed(true);
-      toast(words.success);
+      toast({ source: 'newsletter', ...words.success });
     } catch {
       fail(words.errors.unexpected);
     } finally {

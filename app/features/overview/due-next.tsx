@@ -1,3 +1,5 @@
+import { canFilterBy } from '#app/components/records/list-view.ts';
+import { mostStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { FullText } from '#app/components/ui/full-text.tsx';
@@ -56,7 +58,7 @@ const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysA
 
 /** All unpaid invoices, by the statuses they are in; the whole list where no address can name these. */
 function unpaidPath(statuses: string[]): string {
-  const isNameable = statuses.length <= 10 && statuses.every((one) => one.length <= 29 && !one.includes(','));
+  const isNameable = statuses.length <= mostStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
   return `?tab=invoices${filter}&sort=dueDate`;
 }

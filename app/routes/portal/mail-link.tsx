@@ -21,7 +21,7 @@ const links = {
   'cancel-email': {
     door: '/auth/undo-email-change',
     question: mailLinkWords.cancelEmail,
-    leadsTo: { done: newPassword, expired: security },
+    leadsTo: { done: newPassword, expired: '/contact' },
   },
   'revert-email': {
     door: '/auth/undo-email-change',

@@ -116,7 +116,3 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 });
-
-test('the help says what created_at is', async () => {
-  expect((await call(undefined, 'import', '--help')).out).toContain('of an invoice the day it was issued');
-});

@@ -1,8 +1,8 @@
-import { and, eq, gt, gte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
 import { isUniqueViolation } from '#api/db/outage.ts';
 import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
-import { AccountError, invalidLink } from './account-error.ts';
+import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
 import { type Desk, evenTime, hour } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
@@ -19,21 +19,30 @@ interface Change {
   newEmail: string;
 }
 
+interface UndoLink {
+  email: string;
+  createdAt: Date;
+}
+
 /**
  * Another email address: shown to be its owner's by a link. The address before is told when the change is asked for and
- * when it is made, each time with a link that undoes it.
+ * when it is made, each time with a link that undoes it, unless the account returns to an address that it had.
  */
-export function changingEmail({ orm, settings, limiter, sendMail, transaction, record, provenUserOf }: Desk) {
+export function changingEmail({ orm, settings, limiter, sendMail, transaction, record, userOf, provenUserOf }: Desk) {
   const { siteUrl } = settings;
   return {
     /** The same response whether or not the new address has an account of its own. */
     async requestEmailChange(visitor: Visitor, given: string): Promise<void> {
       const newEmail = given.toLowerCase();
-      const { userId, email } = await provenUserOf(visitor);
-      if (newEmail === email) throw new AccountError('same_email', 'This is your email address already.');
+      const { userId, ...asked } = await provenUserOf(visitor);
+      if (newEmail === asked.email) throw new AccountError('same_email', 'This is your email address already.');
       await limiter.take('mail', { address: [visitor.address, 30, hour], account: [userId, 5, hour] });
       await inEvenTime(evenTime, () =>
         transaction(async () => {
+          await lockUser(orm, userId);
+          // The session may have ended, and the email address have changed, while this waited for the lock.
+          const { email, isConfirmed } = await userOf(visitor);
+          if (!isConfirmed) throw confirmationNeeded;
           const token = newLinkToken();
           await orm.insert(verifications).values({
             identifier: identifierOf(token),
@@ -57,8 +66,10 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
                   data: { signInLink: `${siteUrl}/customer-auth`, resetLink: `${siteUrl}/customer-auth?view=forgot` },
                 },
           );
-          const data = { link: `${siteUrl}/#cancel-email=${await newUndoLink(userId, email)}` };
-          await enqueueMail(orm, { template: 'email-change-requested', recipient: email, locale, data });
+          if ((await oldestUndoLink(userId, newEmail)) === undefined) {
+            const data = { link: `${siteUrl}/#cancel-email=${await newUndoLink(userId, email)}` };
+            await enqueueMail(orm, { template: 'email-change-requested', recipient: email, locale, data });
+          }
           await record(visitor, { event: 'email.change_requested', actor: 'user', userId });
         }),
       );
@@ -86,18 +97,24 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
   }
 
   async function change(visitor: Visitor, token: string): Promise<void> {
-    const [found] = await orm
-      .delete(verifications)
-      .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date())))
-      .returning({ value: verifications.value });
-    if (found === undefined) throw invalidLink;
-    const { userId, newEmail } = JSON.parse(found.value) as Change;
+    const isThis = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
+    const [asked] = await orm.select({ value: verifications.value }).from(verifications).where(isThis);
+    if (asked === undefined) throw invalidLink;
+    const { userId, newEmail } = JSON.parse(asked.value) as Change;
+    await lockUser(orm, userId);
+    const used = await orm.delete(verifications).where(isThis);
+    if (used.rowCount === 0) throw invalidLink;
     const before = await setEmail(userId, newEmail);
     // Links that went to the address before open nothing any more, nor do other changes that were asked for.
     await voidLinks(orm, userId);
-    const { locale } = visitor;
-    const data = { link: `${siteUrl}/#revert-email=${await newUndoLink(userId, before)}` };
-    await enqueueMail(orm, { template: 'email-changed', recipient: before, locale, data });
+    const returned = await oldestUndoLink(userId, newEmail);
+    if (returned === undefined) {
+      const data = { link: `${siteUrl}/#revert-email=${await newUndoLink(userId, before)}` };
+      await enqueueMail(orm, { template: 'email-changed', recipient: before, locale: visitor.locale, data });
+    } else {
+      await deleteUndoLinks(userId, returned);
+      await tellUndone(visitor, before);
+    }
     await record(visitor, { event: 'email.changed', actor: 'user', userId });
   }
 
@@ -113,7 +130,38 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
     await lockUser(orm, userId);
     const [link] = await orm.delete(emailUndoLinks).where(isThis).returning();
     if (link === undefined) throw invalidLink;
-    const { email, createdAt } = link;
+    const { email } = link;
+    await deleteUndoLinks(userId, link);
+    const before = await setEmail(userId, email);
+    await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
+    const event = before === email ? 'email.change_cancelled' : 'email.change_reverted';
+    await revokeAccess(orm, { event, actor: 'visitor', userId }, { trace: visitor });
+    await record(visitor, { event: 'account.locked', actor: 'visitor', userId });
+    if (before !== email) await tellUndone(visitor, before);
+  }
+
+  /**
+   * Whoever returns to an email address that the account had undoes what came after it. The address that is left gets no
+   * link to undo this: it may be the one that an intruder gave the account.
+   */
+  async function oldestUndoLink(userId: string, email: string): Promise<UndoLink | undefined> {
+    const [oldest] = await orm
+      .select({ email: emailUndoLinks.email, createdAt: emailUndoLinks.createdAt })
+      .from(emailUndoLinks)
+      .where(
+        and(
+          eq(emailUndoLinks.userId, userId),
+          eq(emailUndoLinks.email, email),
+          gt(emailUndoLinks.expiresAt, new Date()),
+        ),
+      )
+      .orderBy(asc(emailUndoLinks.createdAt))
+      .limit(1);
+    return oldest;
+  }
+
+  /** The links of this change and of all that came after it. */
+  async function deleteUndoLinks(userId: string, { email, createdAt }: UndoLink): Promise<void> {
     await orm
       .delete(emailUndoLinks)
       .where(
@@ -122,11 +170,11 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
           or(gte(emailUndoLinks.createdAt, createdAt), eq(emailUndoLinks.email, email)),
         ),
       );
-    const before = await setEmail(userId, email);
-    await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
-    const event = before === email ? 'email.change_cancelled' : 'email.change_reverted';
-    await revokeAccess(orm, { event, actor: 'visitor', userId }, { trace: visitor });
-    await record(visitor, { event: 'account.locked', actor: 'visitor', userId });
+  }
+
+  async function tellUndone({ locale }: Visitor, recipient: string): Promise<void> {
+    const data = { link: `${siteUrl}/contact` };
+    await enqueueMail(orm, { template: 'email-change-undone', recipient, locale, data });
   }
 
   /** Returns the address that it was. */

@@ -36,6 +36,8 @@ export interface MailData {
   'email-change-requested': { link: string };
   /** To the address that it had; the link gives it back and locks the account. */
   'email-changed': { link: string };
+  /** To the address that loses the account to one it had before; `link` leads to the contact page. */
+  'email-change-undone': { link: string };
   /** The operator took codes and passkeys off for somebody who said that they had lost them. */
   'factors-removed': { link: string; resetLink: string };
   /** `customer` is the company whose records the reader will see. */

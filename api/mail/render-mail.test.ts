@@ -38,6 +38,7 @@ const templates: Template[] = [
   'recovery-codes-renewed',
   'recovery-code-used',
   'email-change-requested',
+  'email-change-undone',
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 

@@ -192,6 +192,17 @@ export const english: WordsOf = {
     button: { label: 'Undo the change', link },
     after: ['The link works once, for seven days. After that, write to us.'],
   }),
+  'email-change-undone': ({ link }, company) => ({
+    subject: `A change of email address was undone – ${company}`,
+    preview: 'Your account has an earlier email address again.',
+    title: 'A change of email address was undone',
+    paragraphs: [
+      'An account on the customer portal that had this email address has the one from before again. This address no longer opens it.',
+      'If you asked for it, there is nothing to do. If you did not, write to us.',
+    ],
+    button: { label: 'Write to us', link },
+    after: [],
+  }),
   'factors-removed': ({ link, resetLink }, company) => ({
     subject: `Your second factors were removed – ${company}`,
     preview: 'If you asked us to, set up new ones now.',

@@ -196,6 +196,17 @@ export const french: WordsOf = {
     button: { label: 'Annuler le changement', link },
     after: ['Le lien ne fonctionne qu’une fois, pendant sept jours. Ensuite, écrivez-nous.'],
   }),
+  'email-change-undone': ({ link }, company) => ({
+    subject: `Un changement d’adresse e-mail a été annulé – ${company}`,
+    preview: 'Votre compte a retrouvé une adresse e-mail précédente.',
+    title: 'Un changement d’adresse e-mail a été annulé',
+    paragraphs: [
+      'Un compte de l’espace client qui avait cette adresse e-mail a retrouvé la précédente. Cette adresse ne permet plus de s’y connecter.',
+      'Si vous l’avez demandé, il n’y a rien à faire. Sinon, écrivez-nous.',
+    ],
+    button: { label: 'Nous écrire', link },
+    after: [],
+  }),
   'factors-removed': ({ link, resetLink }, company) => ({
     subject: `La double authentification de votre compte a été retirée – ${company}`,
     preview: 'Si vous l’avez demandé, remettez-la en place dès maintenant.',

@@ -6,7 +6,7 @@ import { type Desk, evenTime, hour } from './desk.ts';
 import { inEvenTime } from './even-time.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { revokeAccess } from './revoke-access.ts';
+import { lockUser, revokeAccess } from './revoke-access.ts';
 import { refuseWeakPassword } from './weak-password.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -43,6 +43,7 @@ export function signingUp({ orm, settings, limiter, sendMail, startHash, transac
       const hash = await passwordHashOf(userId);
       if (!(await verifyPassword({ hash, password }, startHash(visitor)))) throw wrongSignUpPassword;
       await transaction(async () => {
+        await lockUser(orm, userId);
         // A sign-up since then has replaced the password and deleted the link.
         const used = await orm.delete(verifications).where(isThis);
         if (used.rowCount === 0) throw invalidLink;

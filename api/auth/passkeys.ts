@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { sessions } from '#api/db/schema/accounts.ts';
+import { sessions, users } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyAnswer } from '#contract/security.ts';
@@ -85,11 +85,12 @@ export function usingPasskeys(desk: Desk) {
 
     async signInWithPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<WithCookies<User>> {
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
+      const accessVersion = await accessVersionOf(answer);
       const { headers, response } = await verify(visitor, answer);
       await taken.giveBack();
       const { id, email, emailVerified } = response.user;
       if (!emailVerified) throw passkeyRefused;
-      return welcome(visitor, { headers, user: { id, email }, proof: 'passkey' });
+      return welcome(visitor, { headers, user: { id, email }, accessVersion, proof: 'passkey' }).catch(refuseLocked);
     },
 
     /** Instead of the password. The session that the library makes on the way goes again. */
@@ -110,18 +111,28 @@ export function usingPasskeys(desk: Desk) {
   };
 
   function verify(visitor: Visitor, { response }: PasskeyAnswer) {
-    return attempt(
-      visitor,
-      () =>
-        library.api.verifyPasskeyAuthentication({
-          // What else it must hold, the library looks at.
-          body: { response: response as never },
-          headers: headersOf(visitor),
-          returnHeaders: true,
-        }),
-      // The account is locked.
-    ).catch((error: unknown) => {
-      throw error === invalidCredentials ? passkeyRefused : error;
-    });
+    return attempt(visitor, () =>
+      library.api.verifyPasskeyAuthentication({
+        // What else it must hold, the library looks at.
+        body: { response: response as never },
+        headers: headersOf(visitor),
+        returnHeaders: true,
+      }),
+    ).catch(refuseLocked);
+  }
+
+  /** The account is locked, or access to it was revoked meanwhile. */
+  function refuseLocked(error: unknown): never {
+    throw error === invalidCredentials ? passkeyRefused : error;
+  }
+
+  /** Of the passkey's owner. */
+  async function accessVersionOf({ response }: PasskeyAnswer): Promise<number | undefined> {
+    const [owner] = await orm
+      .select({ accessVersion: users.accessVersion })
+      .from(users)
+      .innerJoin(passkeys, eq(passkeys.userId, users.id))
+      .where(eq(passkeys.credentialID, response.id));
+    return owner?.accessVersion;
   }
 }

@@ -30,6 +30,8 @@ export async function revokeAccess(
 ): Promise<Revoked> {
   const { userId } = reason;
   await lockUser(orm, userId);
+  // Ends the sign-ins that have not got as far as a session: see welcome.ts.
+  await orm.execute(sql`UPDATE users SET access_version = access_version + 1 WHERE id = ${userId}`);
   const revoked = {
     sessions: await count(
       orm,

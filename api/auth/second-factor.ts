@@ -30,7 +30,7 @@ export function secondFactor(desk: Desk) {
   return {
     /** The second half of a sign-in. */
     async signInWithCode(visitor: Visitor, { kind, code }: SignInCode): Promise<WithCookies<User>> {
-      const waiting = await whoWaits(visitor);
+      const { accessVersion, ...waiting } = await whoWaits(visitor);
       const taken = await takeCode(visitor, waiting);
       // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
       const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
@@ -50,7 +50,7 @@ export function secondFactor(desk: Desk) {
         }),
       );
       await taken.succeeded();
-      return welcome(visitor, { headers: verified.headers, user: waiting, proof: `password+${kind}` });
+      return welcome(visitor, { headers: verified.headers, user: waiting, accessVersion, proof: `password+${kind}` });
     },
 
     async startTotp(visitor: Visitor): Promise<TotpStart> {
@@ -142,11 +142,11 @@ export function secondFactor(desk: Desk) {
   }
 
   /** Whose password was right a moment ago, in this browser. */
-  async function whoWaits({ cookies }: Visitor): Promise<User> {
+  async function whoWaits({ cookies }: Visitor): Promise<User & { accessVersion: number }> {
     const identifier = readSignedCookie(cookies, codeCookie, [settings.keys.cookies]);
     if (identifier === undefined) throw signInExpired;
     const [waiting] = await orm
-      .select({ id: users.id, email: users.email })
+      .select({ id: users.id, email: users.email, accessVersion: users.accessVersion })
       .from(verifications)
       .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
       .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, new Date())));

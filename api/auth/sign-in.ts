@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { sessions } from '#api/db/schema/accounts.ts';
+import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import { TooManyAttempts } from '#api/services/rate-limit.ts';
 import type { Session, SignIn } from '#contract/auth.ts';
 import type { SignInAnswer } from '#contract/security.ts';
-import { AccountError } from './account-error.ts';
+import { AccountError, invalidCredentials } from './account-error.ts';
 import { type Desk, evenTime, minute, type WithCookies } from './desk.ts';
 import { failInEvenTime } from './even-time.ts';
 import { knownDevice } from './known-device.ts';
 import { ServerBusyError } from './limited.ts';
-import { codeCookieName } from './session-cookie.ts';
+import { codeCookieName, readSignedCookie } from './session-cookie.ts';
 import { attempt } from './sign-in-library.ts';
 import type { Visitor } from './visitor.ts';
-import { welcoming } from './welcome.ts';
+import { accessVersionOf, isStanding, welcoming } from './welcome.ts';
 
 export function signingIn(desk: Desk) {
   const {
@@ -38,6 +38,7 @@ export function signingIn(desk: Desk) {
           account: [await whoTries(visitor, email), 10, 15 * minute],
         })
         .catch((error: unknown) => refuse(visitor, email, error));
+      const accessVersion = await accessVersionOf(orm, email);
       const headers = headersOf({ ...visitor, cookies: undefined });
       const signedIn = await failInEvenTime(evenTime, () =>
         attempt(visitor, () =>
@@ -51,9 +52,15 @@ export function signingIn(desk: Desk) {
       if ('twoFactorRedirect' in signedIn.response) {
         // The library also forgets the session that this browser may have: it stays until there is another.
         const setCookies = setCookiesOf(signedIn.headers).filter((cookie) => cookie.startsWith(`${codeCookie}=`));
+        await refuseRevoked(email, accessVersion, setCookies);
         return { value: { needsCode: true }, setCookies };
       }
-      return welcome(visitor, { headers: signedIn.headers, user: signedIn.response.user, proof: 'password' });
+      return welcome(visitor, {
+        headers: signedIn.headers,
+        user: signedIn.response.user,
+        accessVersion,
+        proof: 'password',
+      });
     },
 
     /** Ends the session in the database first: a cookie that is only forgotten could still be used. */
@@ -91,6 +98,15 @@ export function signingIn(desk: Desk) {
     const device = desk.device.given(cookies);
     const known = device === undefined ? undefined : await knownDevice(orm, email, device);
     return known === undefined ? email : `${email} ${known}`;
+  }
+
+  /** Access was revoked while the password was checked: the sign-in waits for no code. */
+  async function refuseRevoked(email: string, accessVersion: number | undefined, setCookies: string[]): Promise<void> {
+    const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+    if (user !== undefined && (await transaction(() => isStanding(orm, user.id, accessVersion)))) return;
+    const identifier = readSignedCookie(setCookies[0]?.split(';')[0], codeCookie, [settings.keys.cookies]);
+    await orm.delete(verifications).where(eq(verifications.identifier, identifier ?? ''));
+    throw invalidCredentials;
   }
 
   async function refuse(visitor: Visitor, email: string, error: unknown): Promise<never> {

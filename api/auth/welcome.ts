@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Orm } from '#api/db/ambient.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import type { User } from '#contract/auth.ts';
@@ -13,6 +14,8 @@ export interface Arrival {
   /** With the cookies of the session that the library has made. */
   headers: Headers;
   user: User;
+  /** Of the user, read before the proof was checked. */
+  accessVersion: number | undefined;
   /** What was shown: `password`, `password+totp`, … */
   proof: string;
 }
@@ -27,11 +30,10 @@ const mostSignIns = 200;
 export function welcoming(desk: Desk) {
   const { orm, settings, limiter, tokenOf, tokenIn, transaction, record, setCookiesOf, device: cookie } = desk;
   const noteUsedCode = notingUsedCode(desk);
-  return async (visitor: Visitor, { headers, user, proof }: Arrival): Promise<WithCookies<User>> => {
-    await takeSignIn(headers, user);
+  return async (visitor: Visitor, { headers, user, accessVersion, proof }: Arrival): Promise<WithCookies<User>> => {
     const device = cookie.read(visitor.cookies);
-    await transaction(async () => {
-      await refuseRevoked(headers, user);
+    const finish = async () => {
+      if (!(await isStanding(orm, user.id, accessVersion))) throw invalidCredentials;
       const before = tokenOf(visitor);
       if (before !== undefined) await orm.delete(sessions).where(eq(sessions.token, before));
       const isNewDevice = await noteDevice(orm, user.id, device);
@@ -39,34 +41,21 @@ export function welcoming(desk: Desk) {
       if (proof === 'password+recovery') await noteUsedCode(visitor, { userId: user.id, email: user.email });
       const details = { with: proof, device: isNewDevice ? 'new' : 'known' };
       await record(visitor, { event: 'sign_in.done', actor: 'user', userId: user.id, details });
-    });
-    return {
-      value: { id: user.id, email: user.email },
-      setCookies: [...setCookiesOf(headers), cookie.write(device)],
     };
-  };
-
-  /** Access was revoked, or the account locked, between the proof and this moment. */
-  async function refuseRevoked(headers: Headers, { id }: User): Promise<void> {
-    const [standing] = await orm
-      .select({ id: users.id })
-      .from(users)
-      .innerJoin(sessions, eq(sessions.userId, users.id))
-      .where(and(eq(users.id, id), isNull(users.lockedAt), eq(sessions.token, tokenIn(headers) ?? '')))
-      .for('share', { of: users });
-    if (standing === undefined) throw invalidCredentials;
-  }
-
-  /** Each good sign-in leaves a session and a row that is kept, and may send a mail. */
-  async function takeSignIn(headers: Headers, { id }: User): Promise<void> {
     try {
-      await limiter.take('signed-in', { account: [id, mostSignIns, hour] });
+      // Each good sign-in leaves a session and a row that is kept, and may send a mail.
+      await limiter.take('signed-in', { account: [user.id, mostSignIns, hour] });
+      await transaction(finish);
     } catch (error) {
       const made = tokenIn(headers);
       if (made !== undefined) await orm.delete(sessions).where(eq(sessions.token, made));
       throw error;
     }
-  }
+    return {
+      value: { id: user.id, email: user.email },
+      setCookies: [...setCookiesOf(headers), cookie.write(device)],
+    };
+  };
 
   async function tellOwner({ userAgent, locale }: Visitor, { email }: User): Promise<void> {
     const { browser, system } = describeAgent(userAgent);
@@ -74,4 +63,27 @@ export function welcoming(desk: Desk) {
     const data = { link, at: new Date().toISOString(), browser: browser ?? '', system: system ?? '' };
     await enqueueMail(orm, { template: 'new-device', recipient: email, locale, data });
   }
+}
+
+/** To be read before a proof is checked. */
+export async function accessVersionOf(orm: Orm, email: string): Promise<number | undefined> {
+  const [user] = await orm
+    .select({ accessVersion: users.accessVersion })
+    .from(users)
+    .where(eq(users.email, email.toLowerCase()));
+  return user?.accessVersion;
+}
+
+/**
+ * Whether access was neither revoked nor the account locked since the version was read. In a transaction: nobody revokes
+ * access before its end.
+ */
+export async function isStanding(orm: Orm, userId: string, accessVersion: number | undefined): Promise<boolean> {
+  if (accessVersion === undefined) return false;
+  const [standing] = await orm
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.lockedAt), eq(users.accessVersion, accessVersion)))
+    .for('share');
+  return standing !== undefined;
 }

@@ -18,6 +18,8 @@ export const users = pgTable('users', {
   twoFactorEnabled: boolean().notNull().default(false),
   // Not the library's: nobody signs in until a new password was chosen by mail.
   lockedAt: moment(),
+  // Nor this: raised when access is revoked.
+  accessVersion: integer().notNull().default(0),
 });
 
 export const sessions = pgTable('sessions', {

@@ -13,7 +13,7 @@ export class AccountError extends Error {
 }
 
 export const invalidLink = new AccountError('invalid_token', linkInvalid);
-const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
+export const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
 export const wrongCode = new AccountError('invalid_code', 'This code is not right. Please try the newest one.');
 export const signInExpired = new AccountError('sign_in_expired', 'This sign-in took too long. Please start again.');
 export const passkeyRefused = new AccountError('passkey_refused', 'This passkey was not accepted. Please try again.');

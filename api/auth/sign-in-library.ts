@@ -91,14 +91,11 @@ export function createSignInLibrary(
       },
       // Ours: see sign-up.ts.
       disableSignUp: true,
+      // Using the link is ours: see passwords.ts.
       resetPasswordTokenExpiresIn: 60 * 60,
       // In the fragment, as in every link of a mail: a browser sends it to nobody, so no log and no Referer holds the token.
       sendResetPassword: ({ user, token }) =>
         tell('reset-password', user.email, { link: `${siteUrl}/customer-auth#reset=${token}` }),
-      // Whoever has the link reads the address's mail: that is what a verification, and a locked account, ask for.
-      onPasswordReset: async ({ user }) => {
-        await database.orm.update(users).set({ emailVerified: true, lockedAt: null }).where(eq(users.id, user.id));
-      },
     },
     databaseHooks: {
       session: {

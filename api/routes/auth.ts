@@ -44,7 +44,9 @@ export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts, { curre
       return answer(c, contract.doneSchema, done);
     })
     .post('/reset-password', async (c) => {
-      await accountsOf(c).resetPassword(visitorOf(c), await readBody(c, contract.resetPasswordSchema));
+      const reset = await readBody(c, contract.resetPasswordSchema);
+      const { setCookies } = await accountsOf(c).resetPassword(visitorOf(c), reset);
+      setAll(c, setCookies);
       return answer(c, contract.doneSchema, done);
     })
     .post('/sign-in/code', async (c) => {

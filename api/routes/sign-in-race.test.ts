@@ -70,7 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     const visitor = entrance.newBrowser();
     expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
     const cookie = `portal.two_factor=${must(visitor.jar.get('portal.two_factor'))}`;
-    const { late, isReset } = await overtaken(email, /delete from "verifications"/, cookie);
+    const { late, isReset } = await overtaken(email, /select "locked_at" from "users"/, cookie);
     const refused = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
     expect([refused.status, isReset()]).toEqual([401, true]);
     expect(await rowsOf(userId)).toBe(0);

@@ -146,6 +146,12 @@ export function createRateLimiter({ pool, orm }: Database, secret: string, { now
       return rows[0]?.wait === 0;
     },
 
+    /** Forgets the failures of an account, in the transaction that is open here if there is one. */
+    async reset(what: string, who: string): Promise<void> {
+      const keys = [keyOf(what, 'account', who.toLowerCase()), keyOf(what, 'backoff', who)];
+      await orm.execute(sql`DELETE FROM rate_limits WHERE key IN (${keys[0]}, ${keys[1]})`);
+    },
+
     /** Counted before it is judged, so that attempts at the same moment cannot go over the limit together. */
     async takeWithBackoff(what: string, who: string, { most, waits }: Backoff): Promise<BackoffAttempt> {
       const key = keyOf(what, 'backoff', who);

@@ -77,24 +77,21 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
 
     async confirmEmailChange(visitor: Visitor, token: string): Promise<void> {
       await limiter.take('confirm-email', { address: [visitor.address, 30, hour] });
-      await refuseTaken(() => change(visitor, token));
+      try {
+        await transaction(() => change(visitor, token));
+      } catch (error) {
+        // Another account has the address by now.
+        throw isUniqueViolation(error) ? invalidLink : error;
+      }
     },
 
     /** For the owner of the address before: it comes back, everybody is signed out, and a new password is needed. */
     async undoEmailChange(visitor: Visitor, token: string): Promise<void> {
       await limiter.take('undo-email-change', { address: [visitor.address, 30, hour] });
-      await refuseTaken(() => undo(visitor, token));
+      const isRestored = await transaction(() => undo(visitor, token));
+      if (!isRestored) throw invalidLink;
     },
   };
-
-  /** Another account has the address by now. */
-  async function refuseTaken(work: () => Promise<void>): Promise<void> {
-    try {
-      await transaction(work);
-    } catch (error) {
-      throw isUniqueViolation(error) ? invalidLink : error;
-    }
-  }
 
   async function change(visitor: Visitor, token: string): Promise<void> {
     const isThis = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
@@ -120,9 +117,10 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
 
   /**
    * A link undoes its own change and all that came after it: whoever got into the account may have changed the address
-   * twice, and holds the link of the second change. The links of earlier changes stay valid.
+   * twice, and holds the link of the second change. The links of earlier changes stay valid. False where another account
+   * has the address by now: then access ends all the same, and the account is locked with the address that it has.
    */
-  async function undo(visitor: Visitor, token: string): Promise<void> {
+  async function undo(visitor: Visitor, token: string): Promise<boolean> {
     const isThis = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
     const [asked] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThis);
     if (asked === undefined) throw invalidLink;
@@ -132,12 +130,24 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
     if (link === undefined) throw invalidLink;
     const { email } = link;
     await deleteUndoLinks(userId, link);
-    const before = await setEmail(userId, email);
+    const before = await restoreEmail(userId, email);
     await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
     const event = before === email ? 'email.change_cancelled' : 'email.change_reverted';
-    await revokeAccess(orm, { event, actor: 'visitor', userId }, { trace: visitor });
+    const outcome = before === undefined ? 'refused' : 'done';
+    await revokeAccess(orm, { event, actor: 'visitor', userId, outcome }, { trace: visitor });
     await record(visitor, { event: 'account.locked', actor: 'visitor', userId });
-    if (before !== email) await tellUndone(visitor, before);
+    if (before !== undefined && before !== email) await tellUndone(visitor, before);
+    return before !== undefined;
+  }
+
+  /** Returns the address that it was; undefined where another account has the address. */
+  async function restoreEmail(userId: string, email: string): Promise<string | undefined> {
+    try {
+      return await transaction(() => setEmail(userId, email));
+    } catch (error) {
+      if (isUniqueViolation(error)) return undefined;
+      throw error;
+    }
   }
 
   /**

@@ -48,6 +48,20 @@ describe.each(engines)('on %s', (engine) => {
   const choose = (visitor: Browser, token: string, newPassword: string) =>
     visitor.post('/api/auth/reset-password', { token, newPassword });
 
+  test('an address that a login can still take back is not invited', async () => {
+    const { email, userId } = await makeLogin(database);
+    const now = `evil.${email}`;
+    await database.pool.query('UPDATE users SET email = $1 WHERE id = $2', [now, userId]);
+    await database.pool.query(
+      `INSERT INTO email_undo_links (user_id, email, token_hash, expires_at)
+      VALUES ($1, $2, repeat('x', 43), now() + interval '1 day')`,
+      [userId, email],
+    );
+    await expect(invite(email)).rejects.toThrow(`The login ${now} had the address ${email} and can take it back until`);
+    await database.pool.query('UPDATE email_undo_links SET expires_at = now() WHERE user_id = $1', [userId]);
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+  });
+
   test('whoever follows the invitation chooses a password and sees the customer’s records', async () => {
     const email = 'new.person@cabinet.example';
     expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited', replaced: undefined });

@@ -39,6 +39,7 @@ export async function inviteUser(
   if (!emailSchema.safeParse(email).success) throw new PlainStop(`"${given}" is not an e-mail address.`);
   const customer = await findCustomer(client, wanted);
   const before = await findUser(client, email);
+  await refuseReserved(client, email, before);
   if (before !== undefined) {
     refuseToMove(before, customer);
     if (before.customer_id === customer.id && before.email_verified && before.has_password)
@@ -139,6 +140,22 @@ function refuseToMove(user: KnownUser, { id, name }: CustomerRow): void {
   if (user.customer !== null && user.customer_id !== id)
     throw new PlainStop(
       `The user ${user.email} is linked to ${user.customer}: unlink them first, if they are to see ${name} instead.`,
+    );
+}
+
+/** Another login had the address until a few days ago, and its owner could not take it back from an invited user. */
+async function refuseReserved(client: ClientBase, email: string, user: KnownUser | undefined): Promise<void> {
+  const { rows } = await client.query<{ owner: string; until: string }>(
+    `SELECT users.email AS owner, to_char(max(expires_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS until
+    FROM email_undo_links JOIN users ON users.id = user_id
+    WHERE email_undo_links.email = $1 AND expires_at > now() AND user_id IS DISTINCT FROM $2::uuid
+    GROUP BY users.id, users.email LIMIT 1`,
+    [email, user?.id ?? null],
+  );
+  const [reserved] = rows;
+  if (reserved !== undefined)
+    throw new PlainStop(
+      `The login ${reserved.owner} had the address ${email} and can take it back until ${reserved.until} UTC. If its owner did not change the address, they open the link in our mail about the change, which restores the address and locks the login; nobody needs to be invited then. If the change is right, invite them after that time, or under another address.`,
     );
 }
 

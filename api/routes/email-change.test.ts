@@ -77,6 +77,18 @@ describe.each(engines)('on %s', (engine) => {
     expect((await templates(theirs))[0]).toBe('email-change-undone');
   });
 
+  test('an undo link ends all access even where another account has the email address by now', async () => {
+    const { email, userId, owner, intruder } = await signedInTwice();
+    const theirs = await change(intruder);
+    await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
+    const undone = await press('undo-email-change', await tokenOf(email, 'email-changed'));
+    expect(undone.body.error.code).toBe('invalid_token');
+    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([false, false]);
+    const { rows } = await database.pool.query('SELECT email, locked_at FROM users WHERE id = $1', [userId]);
+    expect(rows).toEqual([{ email: theirs, locked_at: expect.any(Date) }]);
+    expect((await entrance.signIn(entrance.newBrowser(), theirs)).status).toBe(401);
+  });
+
   test('a session that ends while a change is asked for asks for nothing', async () => {
     const { userId, owner, intruder } = await signedInTwice();
     const ends = async () => expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);

@@ -56,7 +56,7 @@ export const mailLinkWords: MailLinkWords = {
     expired: {
       title: 'Ce lien n’est plus valable',
       text: 'Il a expiré ou a déjà servi. Si vous ne pouvez plus vous connecter, écrivez-nous.',
-      action: 'Ouvrir l’espace client',
+      action: 'Nous contacter',
     },
   },
   revertEmail: {

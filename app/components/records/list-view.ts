@@ -1,4 +1,4 @@
-import { longestSearch, longestStatusList, mostStatuses } from '#contract/limits.ts';
+import { canFilterBy, longestSearch, mostStatuses } from '#contract/limits.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -13,15 +13,9 @@ export interface ListView {
 /** As a list opens. */
 export const allRecords: ListView = { q: '', sort: undefined, direction: 'asc', statuses: [] };
 
-// A URL that somebody made up asks for no more than the server takes: ten statuses with their commas.
-const longestStatus = longestStatusList / mostStatuses - 1;
-
 // A NUL or half a surrogate pair can be in no row, and the server refuses both.
 export const searchable = (text: string) =>
   text.toWellFormed().replaceAll('\0', '').slice(0, longestSearch).toWellFormed();
-
-/** Whether the URL and the server can carry this status in a list of them. */
-export const canFilterBy = (status: string) => status !== '' && status.length <= longestStatus && !status.includes(',');
 
 export function readView(params: URLSearchParams, sorts: readonly string[]): ListView {
   const sort = sorts.find((name) => name === params.get('sort'));

@@ -1,5 +1,4 @@
-import { canFilterBy } from '#app/components/records/list-view.ts';
-import { mostStatuses } from '#contract/limits.ts';
+import { canFilterBy, mostStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { FullText } from '#app/components/ui/full-text.tsx';

@@ -82,7 +82,7 @@ test('what did not reach the server can be tried again', async ({ page, complain
   await page.goto('/#confirm-email=abc');
   const dialog = linkDialog(page, 'Confirmez votre nouvelle adresse e-mail');
   await dialog.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('La confirmation n’a pas abouti.');
+  await expect(dialog.getByRole('alert')).toContainText('L’opération n’a pas abouti.');
   const again = dialog.getByRole('button', { name: 'Réessayer' });
   await expect(again).toBeFocused();
   await again.click();
@@ -114,7 +114,7 @@ for (const { kind, asks, action, done, expired } of [
     asks: /^Annuler le changement d’adresse/,
     action: 'Annuler et verrouiller mon compte',
     done: 'Changement annulé, compte verrouillé',
-    expired: '/customer-portal?view=security',
+    expired: '/contact',
   },
   {
     kind: 'revert-email',

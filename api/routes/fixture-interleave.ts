@@ -8,10 +8,9 @@ import type { Database } from '#api/db/connect.ts';
  */
 export function interleave(database: Database, statement: RegExp, work: () => Promise<unknown>): Database {
   let isPending = true;
-  const query = async (...given: Parameters<pg.Pool['query']>): Promise<unknown> => {
-    const result: unknown = await database.pool.query(...given);
-    const [first] = given as unknown as [string | { text: string }];
-    if (isPending && statement.test(typeof first === 'string' ? first : first.text)) {
+  const query = async (asked: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> => {
+    const result: unknown = await database.pool.query(asked as string, values);
+    if (isPending && statement.test(typeof asked === 'string' ? asked : asked.text)) {
       isPending = false;
       await work();
     }

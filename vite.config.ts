@@ -1,50 +1,72 @@
-import { join } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
+import { publicPages } from './scripts/build/public-pages-plugin.ts';
 import { weighModules } from './scripts/build/weigh-modules.ts';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
-// What several of the portal's chunks use must not ride along with what public pages share.
-const portalOnly =
-  /[\\/]app[\\/](?:routes[\\/]portal|components[\\/]records|features[\\/](?:auth|overview|invoices|contracts|payments|licenses|security|tickets)|lib[\\/](?:api-client|formats|query-client)\.|components[\\/]ui[\\/](?:code-field|copy-button|dialog|full-text|password-field|progress-bar|select|spinner|tabs)\.)/;
+const ours = (...paths: string[]) =>
+  new RegExp(String.raw`[\\/](?:${paths.join('|').replaceAll('/', String.raw`[\\/]`)})\.`);
+const packages = (names: string) =>
+  new RegExp(String.raw`node_modules[\\/](?:${names.replaceAll('/', String.raw`[\\/]`)})[\\/]`);
 
-/** React Router prerenders; in the browser our own router of a few kilobytes takes its place (docs/decisions/008-client-router.md). */
-const ownRouter: Plugin = {
-  name: 'own-router',
-  enforce: 'pre',
-  resolveId: (id, importer) =>
-    id === 'react-router' && importer && /[\\/]app[\\/]/.test(importer)
-      ? join(import.meta.dirname, 'app/lib/router/bare-components.ts')
-      : undefined,
-};
+// What islands of public pages and the portal share. Nothing in it may act by itself when it is loaded.
+const ui = ours(
+  'app/components/ui/(?:badge|button|class-names|field|icon)',
+  'app/components/layout/error-screen',
+  'app/components/brand/rampart-line',
+  'app/lib/(?:api-client|toast|use-hydrated)',
+  'content/pages/error',
+);
+// What every screen of the portal shares. Routes stay out: a route in a group becomes one more file.
+const portal = ours(
+  'app/components/brand/logo',
+  'app/components/ui/(?:full-text|spinner|tabs)',
+  'app/components/layout/toast-outlet',
+  'app/components/records/list-states',
+  'app/features/auth/(?:auth-context|auth-store|return-path)',
+  'app/lib/(?:formats|query-client)',
+  'app/routes/portal/portal-meta',
+  'content/site',
+);
+const queries = packages('@tanstack');
+const records =
+  /[\\/]app[\\/](?:components[\\/]records|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/]/;
 
 export default defineConfig({
   plugins: [
-    ownRouter,
+    publicPages(),
     tailwindcss(),
     reactRouter(),
     weighModules(),
     babel({ plugins: ['babel-plugin-react-compiler'] }),
   ],
   build: { modulePreload: { polyfill: false } },
+  // Otherwise the development server finds them one by one, and reloads the page each time.
+  optimizeDeps: { include: ['react-dom/client', 'radix-ui'] },
   environments: {
-    // Left outside, the development server would fetch it without asking `ownRouter`.
-    ssr: { resolve: { noExternal: ['react-router'] } },
     client: {
       build: {
         rolldownOptions: {
           output: {
-            // Few files, each cached for long: what every page needs, and what most pages share.
+            // Few files, each cached for long.
             codeSplitting: {
               groups: [
-                { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+                // The helper behind import(), which every kind of page has.
+                { name: 'preload', test: /vite[\\/]preload-helper/, priority: 7 },
+                { name: 'vendor', test: packages('react|react-dom|scheduler'), priority: 6 },
+                { name: 'router', test: packages('react-router'), priority: 6 },
+                { name: 'ui', test: ui, priority: 5 },
+                { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
+                // Toasts, which public pages show too, must not bring the portal's dialogs along.
                 {
-                  name: 'site',
-                  test: (id) => /[\\/](app|content)[\\/]/.test(id) && !portalOnly.test(id),
+                  name: 'radix',
+                  test: packages('@radix-ui/react-(?!dialog|select|popper|focus)[\\w-]+'),
                   minShareCount: 2,
-                  priority: 1,
+                  priority: 3,
                 },
+                { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
+                { name: 'records', test: records, priority: 1 },
               ],
             },
           },

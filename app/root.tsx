@@ -1,36 +1,46 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, use } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { entry, imports } from 'virtual:public-entry';
 import { errorPage } from '#content/pages/error.ts';
-import { site } from '#content/site.ts';
 import { ErrorScreen } from './components/layout/error-screen.tsx';
-import { Footer } from './components/layout/footer.tsx';
-import { Header } from './components/layout/header.tsx';
-import { ToastOutlet } from './components/layout/toast-outlet.tsx';
-import { NewsletterForm } from './features/newsletter/newsletter-form.tsx';
-import { isPortal } from './lib/router/addresses.ts';
-import { Head } from './lib/router/head.tsx';
-import { Outlet, useLocation } from './lib/router/router.tsx';
-import { resolveLinks } from './routes/resolve-link.ts';
+import { PageHead } from './components/layout/page-head.tsx';
+import { SpaFallback } from './spa-fallback.ts';
 import stylesUrl from './styles/app.css?url';
 
-const navigation = {
-  ...site.navigation,
-  buttons: resolveLinks(site.navigation.buttons),
-};
-// The year of the build: the browser's own would differ from the page's on New Year's Day.
-const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
-const toastLabels = {
-  fr: { region: 'Notifications', close: 'Fermer' },
-  en: { region: 'Notifications', close: 'Close' },
+/** A form that is sent before its island is hydrated must not reload the page; hydrate-islands.ts sends it again. */
+const keepEarlySubmit = `addEventListener("submit",e=>{if(e.target.closest("[data-island]:not([data-ready])")){e.preventDefault();e.target.dataset.submitted=""}},true)`;
+
+const useIsPublicPage = () => {
+  const isFallback = use(SpaFallback);
+  const matches = useMatches();
+  return !isFallback && matches.some(({ handle }) => (handle as { isPublicPage?: boolean } | undefined)?.isPublicPage);
 };
 
-/** Portal screens speak English and carry their own header (product §2). */
-const useIsPortal = () => isPortal(useLocation().pathname);
+/** The scripts of a public page: plain HTML, on which only islands are hydrated. */
+const PublicScripts = () => (
+  <>
+    {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
+    {import.meta.env.DEV && <script type="module" src="/app/islands/development.ts" />}
+    {imports.map((href) => (
+      <link key={href} rel="modulepreload" href={href} />
+    ))}
+    <script type="module" src={entry} />
+  </>
+);
+
+/** The scripts of the portal, which is React Router's own client. */
+const PortalScripts = () => (
+  <>
+    <ScrollRestoration />
+    <Scripts />
+  </>
+);
 
 export function Layout({ children }: { children: ReactNode }) {
-  const language = useIsPortal() ? 'en' : 'fr';
+  const isPublicPage = useIsPublicPage();
   return (
-    // The page's own scripts mark it before React comes (app/entry.server.tsx).
-    <html lang={language} suppressHydrationWarning>
+    // The inline script of scripts/build/first-paint.ts marks it before React hydrates it.
+    <html lang={isPublicPage ? 'fr' : 'en'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -40,65 +50,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
-        <Head />
+        {isPublicPage ? <PageHead /> : <Meta />}
         <link rel="stylesheet" href={stylesUrl} />
+        <Links />
+        {isPublicPage && <script dangerouslySetInnerHTML={{ __html: keepEarlySubmit }} />}
       </head>
       <body>
         {children}
-        <ToastOutlet labels={toastLabels[language]} />
+        {isPublicPage ? <PublicScripts /> : <PortalScripts />}
       </body>
     </html>
   );
 }
 
-function SiteFrame({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <a href="#contenu" className="skip-link">
-        {site.skipLink}
-      </a>
-      <Header company={site.company.name} navigation={navigation} />
-      {children}
-      <Footer site={site} year={year} newsletter={<NewsletterForm words={site.newsletter} />} />
-    </>
-  );
-}
-
-/** A new page starts at its beginning for a screen reader and a keyboard too, not at the link that led there. */
-function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    main.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  return (
-    <main ref={main} id="contenu" tabIndex={-1} className="outline-none">
-      {children}
-    </main>
-  );
-}
-
 export default function App() {
-  const isPortalScreen = useIsPortal();
-  // The stylesheet's script-free fallbacks give way once React answers.
-  useEffect(() => document.documentElement.setAttribute('data-hydrated', ''), []);
-  if (isPortalScreen) return <Outlet />;
-  return (
-    <SiteFrame>
-      <Main>
-        <Outlet />
-      </Main>
-    </SiteFrame>
-  );
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {
-  return (
-    <SiteFrame>
-      <ErrorScreen {...errorPage} />
-    </SiteFrame>
-  );
+  return <ErrorScreen {...errorPage} />;
 }

@@ -25,9 +25,10 @@ if (process.argv.includes('--accept')) {
 } else {
   const breaches = findBreaches(weights, budgets);
   const heaviest = Object.entries(weights.pages).toSorted(([, one], [, other]) => other.script - one.script);
-  for (const [path, { script, html, requests }] of heaviest) {
+  const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(6)} KB`;
+  for (const [path, { script, withIslands, html, total, requests }] of heaviest) {
     console.log(
-      `${(script / 1024).toFixed(1).padStart(6)} KB script ${(html / 1024).toFixed(1).padStart(6)} KB html ${String(requests).padStart(3)} files  ${path}`,
+      `${kilobytes(script)} script ${kilobytes(withIslands)} with islands ${kilobytes(html)} html ${kilobytes(total)} in all ${String(requests).padStart(3)} files  ${path}`,
     );
   }
   if (breaches.length > 0) {

@@ -156,7 +156,7 @@ export function openDesk(database: Database, settings: SignInSettings, log: Log)
     /** Tells the owner of an account what was done to it, so that they can act if it was not them. */
     tellOwner: ({ locale }: Visitor, recipient: string, template: AccountNews, more: Record<string, string> = {}) => {
       const links = {
-        link: `${settings.siteUrl}/customer-portal?view=security`,
+        link: `${settings.siteUrl}/customer-portal/security`,
         resetLink: `${settings.siteUrl}/customer-auth?view=forgot`,
       };
       return enqueueMail(orm, { template, recipient, locale, data: { ...links, ...more } } as Mail);

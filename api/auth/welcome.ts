@@ -59,7 +59,7 @@ export function welcoming(desk: Desk) {
 
   async function tellOwner({ userAgent, locale }: Visitor, { email }: User): Promise<void> {
     const { browser, system } = describeAgent(userAgent);
-    const link = `${settings.siteUrl}/customer-portal?view=security`;
+    const link = `${settings.siteUrl}/customer-portal/security`;
     const data = { link, at: new Date().toISOString(), browser: browser ?? '', system: system ?? '' };
     await enqueueMail(orm, { template: 'new-device', recipient: email, locale, data });
   }

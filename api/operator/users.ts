@@ -110,7 +110,7 @@ export async function removeFactors(
   });
   if (removed.codes + removed.passkeys > 0) {
     const data = {
-      link: `${siteUrl}/customer-portal?view=security`,
+      link: `${siteUrl}/customer-portal/security`,
       resetLink: `${siteUrl}/customer-auth?view=forgot`,
     };
     await enqueueMail(ormOn(client), { template: 'factors-removed', recipient: user.email, locale, data });

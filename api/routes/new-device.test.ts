@@ -31,7 +31,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(mail).toMatchObject({
       template: 'new-device',
       locale: 'fr',
-      data: { browser: 'Firefox', system: 'Linux', link: `${siteUrl}/customer-portal?view=security` },
+      data: { browser: 'Firefox', system: 'Linux', link: `${siteUrl}/customer-portal/security` },
     });
     await entrance.signIn(second, email);
     await entrance.signIn(first, email);

@@ -83,6 +83,7 @@ function represent(
       ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
       ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
       ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+      ...(file.speculationRules && status === 200 ? [['Speculation-Rules', file.speculationRules] as const] : []),
       ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
     ];
     const content: Header[] = [

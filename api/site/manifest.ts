@@ -29,6 +29,8 @@ export const siteFileSchema = z.strictObject({
   etag: z.string().regex(/^"[\x21\x23-\x7e]+"$/, 'must be a strong ETag in double quotes'),
   /** The whole Content-Security-Policy of a document; other files get the strictest one. */
   csp: headerValue.optional(),
+  /** Where the browser finds what it may fetch or render beforehand. */
+  speculationRules: headerValue.optional(),
   /** 'br' promises that `${file}.br` exists, 'gzip' that `${file}.gz` does. */
   encodings: z.array(z.enum(['br', 'gzip'])),
   /** Adds X-Robots-Tag: noindex, nofollow. */

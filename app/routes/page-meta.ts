@@ -1,4 +1,4 @@
-import type { HeadEntry } from '#app/lib/router/page.ts';
+import type { HeadEntry } from '#app/components/layout/page-head.tsx';
 import { site } from '#content/site.ts';
 
 type PageMeta = {

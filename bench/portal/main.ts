@@ -19,7 +19,7 @@ async function openInvoices(browser: Browser, { origin }: Subject, { cookie }: S
   const [name = '', ...value] = cookie.split('=');
   await context.addCookies([{ name, value: value.join('='), url: origin }]);
   const page = await context.newPage();
-  await page.goto(`${origin}/customer-portal?tab=invoices`);
+  await page.goto(`${origin}/customer-portal/invoices`);
   await firstRow(page).waitFor();
   return page;
 }

@@ -59,13 +59,13 @@ export const arrows = [
     'components-stand-below',
     'A component serves any feature and any route, so it can know none.',
     { path: '^app/components/' },
-    { path: '^app/(features|routes)/|^app/[^/]+$' },
+    { path: '^app/(features|islands|routes)/|^app/[^/]+$' },
   ),
   rule(
     'features-stand-below-routes',
     'Routes put features together. A feature that knew its route could stand on no other.',
     { path: '^app/features/' },
-    { path: '^app/routes/|^app/[^/]+$' },
+    { path: '^app/(islands|routes)/|^app/[^/]+$' },
   ),
   rule(
     'features-are-islands',
@@ -74,10 +74,16 @@ export const arrows = [
     { path: '^app/features/', pathNot: '^app/features/$1/' },
   ),
   rule(
+    'islands-know-no-route',
+    'Public routes are rendered at build; an island that imported one would bring it into the browser.',
+    { path: '^app/islands/' },
+    { path: '^app/routes/|^app/[^/]+$' },
+  ),
+  rule(
     'lib-is-the-floor',
     'Everything in app/ stands on lib/, so lib/ stands on nothing of it, and on no copy.',
     { path: '^app/lib/' },
-    { path: '^app/(components|features|routes)/|^app/[^/]+$|^content/' },
+    { path: '^app/(components|features|islands|routes)/|^app/[^/]+$|^content/' },
   ),
   rule(
     'app-takes-types-from-api',

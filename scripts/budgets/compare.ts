@@ -1,14 +1,19 @@
 import type { ModuleWeights } from '../build/weigh-modules.ts';
 import type { PageWeight } from './weigh-pages.ts';
 
-type Limits = { script: number; requests: number };
+type Limits = { script: number; withIslands: number; requests: number };
 
 /** What was agreed on: the limits of each kind of page, and what each page and module weighed then. */
 export type Budgets = {
-  limits: { site: Limits; portal: Limits };
+  limits: {
+    site: Limits;
+    portal: Limits;
+    /** A tab opened by its own address. */ portalTab: Limits;
+    /** All bytes of a first visit to the home page. */ homeTotal: number;
+  };
   /** Growth that is nobody's news. */
   slack: number;
-  pages: Record<string, Pick<PageWeight, 'html' | 'script'>>;
+  pages: Record<string, Pick<PageWeight, 'html' | 'script' | 'withIslands'>>;
   modules: Record<string, number>;
 };
 
@@ -31,16 +36,23 @@ function growth(chunks: string[], now: ModuleWeights, before: Record<string, num
     .map(({ chunk, module, more }) => `    chunk ${chunkName(chunk)}: ${module} +${more} bytes before minification`);
 }
 
+const kindOf = (path: string) =>
+  path.startsWith('/customer-portal/') ? 'portalTab' : path.startsWith('/customer-') ? 'portal' : 'site';
+
 function problemsOf(path: string, page: PageWeight, budgets: Budgets): string[] {
-  const { script, requests } = path.startsWith('/customer-') ? budgets.limits.portal : budgets.limits.site;
+  const { script, withIslands, requests } = budgets.limits[kindOf(path)];
   const before = budgets.pages[path];
   const problems: string[] = [];
   if (page.script > script)
     problems.push(`${path} loads ${kilobytes(page.script)} of JavaScript, over its ${kilobytes(script)}`);
+  if (page.withIslands > withIslands)
+    problems.push(`${path} loads ${kilobytes(page.withIslands)} with its islands, over its ${kilobytes(withIslands)}`);
+  if (path === '/' && page.total > budgets.limits.homeTotal)
+    problems.push(`/ loads ${kilobytes(page.total)} in all, over its ${kilobytes(budgets.limits.homeTotal)}`);
   if (page.requests > requests) problems.push(`${path} asks for ${page.requests} files, over its ${requests}`);
   if (before === undefined) problems.push(`${path} has no recorded weight yet`);
   else {
-    for (const kind of ['html', 'script'] as const) {
+    for (const kind of ['html', 'script', 'withIslands'] as const) {
       const more = page[kind] - before[kind];
       if (more > budgets.slack)
         problems.push(`${path}: its ${kind} grew by ${kilobytes(more)} to ${kilobytes(page[kind])}`);
@@ -63,7 +75,10 @@ export function record({ pages, modules }: Weights, { limits, slack }: Pick<Budg
     limits,
     slack,
     pages: Object.fromEntries(
-      byName(Object.entries(pages)).map(([path, { html, script }]) => [path, { html, script }]),
+      byName(Object.entries(pages)).map(([path, { html, script, withIslands }]) => [
+        path,
+        { html, script, withIslands },
+      ]),
     ),
     modules: Object.fromEntries(byName(Object.values(modules).flatMap((chunk) => Object.entries(chunk)))),
   };

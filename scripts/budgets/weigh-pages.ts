@@ -1,11 +1,17 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SiteFile } from '../../api/site/manifest.ts';
+import { type ChunkGraph, chunksFile } from '../build/weigh-modules.ts';
 
 export type PageWeight = {
   /** Bytes over the wire, in brotli. */
   html: number;
+  /** What the page asks for by itself, before anything is touched and with no form in view. */
   script: number;
+  /** The same with every island of its main content hydrated. */
+  withIslands: number;
+  /** All that a first visit asks for: the page, its scripts, fonts and icons. */
+  total: number;
   /** Files that the first load asks for, the page itself among them. */
   requests: number;
   chunks: string[];
@@ -16,29 +22,65 @@ export const scriptsOf = (html: string): string[] => [...new Set(html.match(/\/a
 
 /** The tiniest are not worth compressing. */
 const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => stat(file))).size;
+const sizeOfAll = async (files: string[]) =>
+  (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
-/** Both fonts, the icon of the tab and the web manifest come with every page; the rest is the page's own. */
-const countRequests = (html: string, scripts: string[]) => {
-  const sheets = html.match(/<link rel="stylesheet" href="[^"]+"\/>/g)?.length ?? 0;
-  const icons = /\/assets\/icons-[\w-]+\.svg/.test(html) ? 1 : 0;
-  return 1 + 2 + 1 + 1 + icons + sheets + scripts.length;
-};
+/** The source file of each island, from app/islands/registry.ts. */
+async function islandSources(): Promise<Map<string, string>> {
+  const registry = await readFile(join(import.meta.dirname, '../../app/islands/registry.ts'), 'utf8');
+  return new Map(
+    [...registry.matchAll(/(\w+): \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name = '', source = '']) => [
+      name,
+      source,
+    ]),
+  );
+}
 
-async function weighPage(client: string, file: string): Promise<PageWeight> {
+/** The chunk of a source file and all that it imports. */
+function chunksFor(source: string, graph: ChunkGraph): string[] {
+  const first = Object.keys(graph).find((file) => graph[file]?.source === source);
+  if (first === undefined) throw new Error(`no chunk was built for ${source}`);
+  const found = new Set([first]);
+  for (const file of found) for (const imported of graph[file]?.imports ?? []) found.add(imported);
+  return [...found];
+}
+
+/** The newsletter is at the end of every page; it is not in view where a page opens. */
+const islandsIn = (html: string) =>
+  new Set(
+    [...html.matchAll(/data-island="(\w+)"/g)].map(([, name = '']) => name).filter((name) => name !== 'newsletter'),
+  );
+
+type Build = { client: string; graph: ChunkGraph; islands: Map<string, string>; common: string[] };
+
+async function weighPage(file: string, { client, graph, islands, common }: Build): Promise<PageWeight> {
   const html = await readFile(join(client, file), 'utf8');
-  const scripts = scriptsOf(html);
-  const sizes = await Promise.all(scripts.map((script) => sizeOf(join(client, script))));
+  const scripts = scriptsOf(html).map((script) => script.slice(1));
+  const sources = [...islandsIn(html)].map((name) => islands.get(name) ?? name);
+  const hydrated = sources.length === 0 ? [] : ['app/islands/hydrate.tsx', ...sources];
+  const all = new Set([...scripts, ...hydrated.flatMap((source) => chunksFor(source, graph))]);
+  const icons = html.match(/assets\/icons-[\w-]+\.svg/)?.slice(0, 1) ?? [];
+  const inClient = (files: Iterable<string>) => [...files].map((name) => join(client, name));
+  const script = await sizeOfAll(inClient(scripts));
   return {
     html: await sizeOf(join(client, file)),
-    script: sizes.reduce((sum, size) => sum + size, 0),
-    requests: countRequests(html, scripts),
-    chunks: scripts.map((script) => script.slice(1)),
+    script,
+    withIslands: await sizeOfAll(inClient(all)),
+    total: script + (await sizeOfAll(inClient([file, ...common, ...icons]))),
+    requests: 1 + common.length + icons.length + scripts.length,
+    chunks: [...all],
   };
 }
 
 export async function weighPages(client: string, files: SiteFile[]): Promise<Record<string, PageWeight>> {
+  const graph = JSON.parse(await readFile(chunksFile, 'utf8')) as ChunkGraph;
+  // Both fonts, the icon of the tab and the web manifest come with every page.
+  const common = files
+    .map(({ file }) => file)
+    .filter((file) => /^(assets\/.*\.woff2|favicon\.svg|site\.webmanifest)$/.test(file));
+  const build = { client, graph, islands: await islandSources(), common };
   const pages = files.filter(({ csp }) => csp !== undefined);
   return Object.fromEntries(
-    await Promise.all(pages.map(async ({ path, file }) => [path, await weighPage(client, file)] as const)),
+    await Promise.all(pages.map(async ({ path, file }) => [path, await weighPage(file, build)] as const)),
   );
 }

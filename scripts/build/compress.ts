@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /^(text\/|application\/(json|manifest\+json|xml|javascript)|image\/svg)/;
+const compressible = /^(text\/|application\/(json|speculationrules\+json|manifest\+json|xml|javascript)|image\/svg)/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 

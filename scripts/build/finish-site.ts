@@ -6,7 +6,7 @@ import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { typeOf } from './file-types.ts';
-import { prepareForFirstPaint, recordIn } from './first-paint.ts';
+import { prepareForFirstPaint } from './first-paint.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { socialPages } from './social-pages.ts';
@@ -17,9 +17,6 @@ const client = 'build/client';
 const notFound = '/404';
 
 const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
-/** The record that the router reads lies beside the page (app/lib/router/addresses.ts). */
-const recordFile = (file: string) => `${pagePath(file).slice(1) || 'index'}.json`;
-const isRecord = (file: string) => file.endsWith('.json') && !file.startsWith('assets/');
 const isPortal = (path: string) => path.startsWith('/customer-');
 
 const listFiles = async () => {
@@ -52,11 +49,11 @@ const rewritePages = async (files: string[]) => {
     const html = prepareForFirstPaint(await readFile(join(client, file), 'utf8'), {
       readAsset,
       preloadedFont: `/${font}`,
+      isHydrated: isPortal(pagePath(file)),
     });
     if (!isPortal(pagePath(file)) && /<[^>]+\sstyle="/.test(html))
       throw new Error(`${file} holds a style attribute, which its policy forbids`);
     await write(file, html);
-    await write(recordFile(file), recordIn(html));
   }
 };
 
@@ -79,7 +76,7 @@ const paintSocialPictures = async () => {
 };
 
 const describe = async (file: string): Promise<SiteFile> => {
-  const type = typeOf(file);
+  const type = file === 'speculation-rules.json' ? 'application/speculationrules+json' : typeOf(file);
   const bytes = await readFile(join(client, file));
   const isPage = file.endsWith('.html');
   const path = isPage ? pagePath(file) : `/${file}`;
@@ -92,17 +89,16 @@ const describe = async (file: string): Promise<SiteFile> => {
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     encodings: await compress(join(client, file), type),
     ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
-    ...(text.includes('name="robots" content="noindex') || isPortal(path) || isRecord(file) ? { noindex: true } : {}),
+    ...(isPage && !isPortal(path) ? { speculationRules: '"/speculation-rules.json"' } : {}),
+    ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
     ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
   };
 };
 
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
 export const finishSite = async (siteUrl: string) => {
-  // What React Router's own client would need, and ours does not.
-  const unused = (await listFiles()).filter((file) =>
-    /^__spa-fallback\.html$|\.data$|^assets\/manifest-[^/]+\.js$/.test(file),
-  );
+  // Loaders run at build only, and every path of the portal has a document of its own.
+  const unused = (await listFiles()).filter((file) => /^__spa-fallback\.html$|\.data$/.test(file));
   for (const file of unused) await rm(join(client, file));
   const built = await listFiles();
   await checkScripts(built, siteUrl);

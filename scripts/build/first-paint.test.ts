@@ -1,20 +1,35 @@
 import { expect, test } from 'vitest';
-import { prepareForFirstPaint, recordIn } from './first-paint.ts';
+import { prepareForFirstPaint } from './first-paint.ts';
 
-const page = `<html><head><meta name="viewport" content="x"/><link rel="stylesheet" href="/assets/app.css"/></head><body><script type="application/json" id="page">{"id":"home"}</script></body></html>`;
-const rewriting = { readAsset: () => 'a{color:red}', preloadedFont: '/assets/inter.woff2' };
+const page = [
+  '<head><meta name="viewport" content="x"/>',
+  '<link rel="modulepreload" href="/assets/vendor-1.js"/><link rel="stylesheet" href="/assets/app.css"/>',
+  '<link rel="stylesheet" href="/assets/portal.css"/></head>',
+  '<body>Text<script>classic()</script><script type="module" async="">import "/assets/entry.js"</script>',
+  '<script type="module" src="/assets/public.js"></script></body>',
+].join('');
+const rewrite = (html: string, isHydrated = false) =>
+  prepareForFirstPaint(html, { readAsset: (url) => `/* ${url} */`, preloadedFont: '/assets/inter.woff2', isHydrated });
 
-test('nothing is fetched before the first paint but the font', () => {
-  const html = prepareForFirstPaint(page, rewriting);
-  expect(html).toContain('<link rel="preload" as="font" type="font/woff2" crossorigin="" href="/assets/inter.woff2"/>');
-  expect(html).toContain('<style>a{color:red}</style><link rel="stylesheet" href="/assets/app.css" disabled=""/>');
+test('every stylesheet is inlined; where React hydrates the page its link stays, without being fetched', () => {
+  expect(rewrite(page)).not.toContain('rel="stylesheet"');
+  const html = rewrite(page, true);
+  expect(html).toContain(
+    '<style>/* /assets/app.css */</style><link rel="stylesheet" href="/assets/app.css" disabled=""/>',
+  );
+  expect(html).toContain('<style>/* /assets/portal.css */</style>');
+  expect(html.indexOf('inter.woff2')).toBeLessThan(html.indexOf('viewport'));
 });
 
-test('the record is taken from the page as it stands', () => {
-  expect(recordIn(page)).toBe('{"id":"home"}');
+test('no module is asked for before the first paint; classic scripts stay as they are', () => {
+  const html = rewrite(page);
+  expect(html).not.toMatch(/<script[^>]*type="module"|<link rel="modulepreload"/);
+  expect(html).toContain('<script>classic()</script>');
+  expect(html).toContain('<script type="text/plain" data-module="">import "/assets/entry.js"</script>');
+  expect(html).toContain('data-module="/assets/public.js"');
+  expect(html).toContain('["/assets/vendor-1.js"]');
 });
 
-test('a page of another shape stops the build', () => {
-  expect(() => prepareForFirstPaint('<html></html>', rewriting)).toThrow(/lacks its stylesheet/);
-  expect(() => recordIn('<html></html>')).toThrow(/lacks its record/);
+test('a page without a stylesheet is a mistake of the build', () => {
+  expect(() => rewrite('<html></html>')).toThrow(/stylesheet/);
 });

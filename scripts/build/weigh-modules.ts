@@ -6,6 +6,10 @@ import type { Plugin } from 'vite';
 export type ModuleWeights = Record<string, Record<string, number>>;
 export const modulesFile = 'build/modules.json';
 
+/** What each chunk imports when it is loaded, and the source file that it was made for. */
+export type ChunkGraph = Record<string, { source?: string; imports: string[] }>;
+export const chunksFile = 'build/chunks.json';
+
 /** The module's file, whatever the machine it was built on. */
 const nameOf = (id: string) =>
   relative(process.cwd(), id.replace(/\?.*$/, '').replace(/^\0/, ''))
@@ -19,6 +23,7 @@ export const weighModules = (): Plugin => ({
   applyToEnvironment: (environment) => environment.name === 'client',
   generateBundle(_, bundle) {
     const weights: ModuleWeights = {};
+    const chunks: ChunkGraph = {};
     for (const output of Object.values(bundle)) {
       if (output.type !== 'chunk') continue;
       const modules: Record<string, number> = {};
@@ -27,8 +32,13 @@ export const weighModules = (): Plugin => ({
         modules[name] = (modules[name] ?? 0) + renderedLength;
       }
       weights[output.fileName] = modules;
+      chunks[output.fileName] = {
+        imports: output.imports,
+        ...(output.facadeModuleId === null ? {} : { source: nameOf(output.facadeModuleId) }),
+      };
     }
     mkdirSync('build', { recursive: true });
     writeFileSync(modulesFile, JSON.stringify(weights, null, 1));
+    writeFileSync(chunksFile, JSON.stringify(chunks, null, 1));
   },
 });

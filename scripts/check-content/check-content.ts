@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import routes from '../../app/routes.ts';
+import nestedRoutes from '../../app/routes.ts';
 import { copyOfLegalText, copyOfRecord } from './copy.ts';
 import { legalTexts, registry } from './registry.ts';
 import type { Course } from '../../content/schema/course.ts';
@@ -17,9 +17,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const notRecords = ['content/courses/catalogue.ts', 'content/services/cards.ts', 'content/legal/fill.ts'];
 
 const publicPages = (): Page[] =>
-  routes.flatMap(({ path, file }) =>
-    path === undefined || path === '*' ? [] : [{ path, source: readFileSync(`${root}app/${file}`, 'utf8') }],
-  );
+  nestedRoutes
+    .flatMap((route) => route.children ?? [route])
+    .flatMap(({ path, file }) =>
+      path === undefined || path === '*' ? [] : [{ path, source: readFileSync(`${root}app/${file}`, 'utf8') }],
+    );
 
 const recordFiles = (): string[] =>
   globSync('content/{courses,legal,pages,services}/*.{ts,md}', { cwd: root }).filter(

@@ -69,6 +69,14 @@ export const arrowCases: ArrowCase[] = [
     kept: { 'app/features/auth/form.tsx': importValue('./field.tsx'), 'app/features/auth/field.tsx': value },
   },
   {
+    rule: 'islands-know-no-route',
+    broken: { 'app/islands/entry.ts': importValue('#app/routes/home.ts'), 'app/routes/home.ts': value },
+    kept: {
+      'app/islands/entry.ts': importValue('#app/features/contact/form.ts'),
+      'app/features/contact/form.ts': value,
+    },
+  },
+  {
     rule: 'lib-is-the-floor',
     broken: { 'app/lib/seo.ts': importValue('#content/site.ts'), 'content/site.ts': value },
     kept: { 'app/lib/seo.ts': importValue('#contract/lists.ts'), 'contract/lists.ts': value },

@@ -1,18 +1,35 @@
 import { Button } from '../ui/button.tsx';
 import { RampartLine } from '../brand/rampart-line.tsx';
 
-type ErrorScreenProps = { title: string; text: string; refresh: string };
+type ErrorProps = { title: string; text: string; refresh: string };
 
-export function ErrorScreen({ title, text, refresh }: ErrorScreenProps) {
+const Body = ({ text, refresh }: Omit<ErrorProps, 'title'>) => (
+  <>
+    <p className="max-w-prose text-muted">{text}</p>
+    <p>
+      <Button onClick={() => window.location.reload()}>{refresh}</Button>
+    </p>
+  </>
+);
+
+/** In the place of the page. */
+export function ErrorScreen({ title, text, refresh }: ErrorProps) {
   return (
     <main id="contenu" className="wrap grid min-h-[70vh] content-center gap-6 py-20">
       <title>{title}</title>
       <RampartLine className="max-w-md" />
       <h1 className="text-3xl">{title}</h1>
-      <p className="max-w-prose text-muted">{text}</p>
-      <p>
-        <Button onClick={() => window.location.reload()}>{refresh}</Button>
-      </p>
+      <Body text={text} refresh={refresh} />
     </main>
+  );
+}
+
+/** In the place of a part of the page. */
+export function ErrorMessage({ title, text, refresh }: ErrorProps) {
+  return (
+    <div role="alert" className="grid gap-4">
+      <h2 className="text-xl">{title}</h2>
+      <Body text={text} refresh={refresh} />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { isCurrent } from '#app/lib/router/addresses.ts';
-import { useLocation } from '#app/lib/router/router.tsx';
+import { useLocation } from 'react-router';
+import { isCurrent } from '#app/lib/is-current.ts';
 import type { Site } from '#content/schema/site.ts';
 import { Logo } from '../brand/logo.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
@@ -48,8 +48,7 @@ export function Header({ company, navigation }: HeaderProps) {
             </ActionLink>
           ))}
         </div>
-        {/* A new page, also by the Back button, starts with the menu closed. */}
-        <MobileMenu key={pathname} home={home} services={services} links={links} buttons={buttons} />
+        <MobileMenu home={home} services={services} links={links} buttons={buttons} />
       </div>
     </header>
   );

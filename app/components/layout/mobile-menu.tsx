@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -8,35 +7,16 @@ type MobileMenuProps = { home: Entry; services: { label: string; items: Entry[] 
 
 /** A native disclosure: it opens and closes before any JavaScript has arrived. */
 export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
-
-  useEffect(() => {
-    const closeOutside = (event: PointerEvent) => {
-      if (!details.current?.contains(event.target as Node)) details.current?.removeAttribute('open');
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
-  }, []);
-
   const entry = (link: Entry) => (
     <li key={link.to}>
-      <ActionLink to={link.to} onClick={close} className="block rounded-md px-3 py-2.5 font-medium hover:bg-tint">
+      <ActionLink to={link.to} className="block rounded-md px-3 py-2.5 font-medium hover:bg-tint">
         {link.label}
       </ActionLink>
     </li>
   );
 
   return (
-    <details
-      ref={details}
-      className="group lg:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        close();
-        details.current?.querySelector('summary')?.focus();
-      }}
-    >
+    <details data-mobile-menu="" className="group lg:hidden">
       <summary className="grid size-11 place-items-center rounded-md hover:bg-tint" aria-label="Menu">
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="x" className="hidden size-6 group-open:block" />
@@ -58,12 +38,7 @@ export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) 
           </ul>
           <div className="mt-4 grid gap-3 sm:grid-cols-2">
             {buttons.map((link, index) => (
-              <ActionLink
-                key={link.to}
-                to={link.to}
-                onClick={close}
-                className={buttonClass(index === 0 ? 'secondary' : 'primary')}
-              >
+              <ActionLink key={link.to} to={link.to} className={buttonClass(index === 0 ? 'secondary' : 'primary')}>
                 {link.label}
               </ActionLink>
             ))}

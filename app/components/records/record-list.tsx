@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { useSearchParams } from '#app/lib/router/router.tsx';
-import { entryKey } from '#app/lib/router/traveller.ts';
 import { formatCount } from '#app/lib/formats.ts';
 import { canFilterBy } from '#contract/limits.ts';
 import type { ListDefinition } from './definition.ts';
@@ -46,14 +45,19 @@ export function RecordList<Item extends { status: string }>({
   const printed = usePrintedRows(rows.viewKey, rows.loadedRows);
 
   const show = (next: ListView, replace = false) => {
-    setParams((current) => writeView(current, next), { replace, keepScroll: true });
+    setParams((current) => writeView(current, next), { replace, preventScrollReset: true });
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
   };
   // A search has a history entry of its own, which typing on replaces: Back undoes the search and nothing before it.
-  const searched = useRef<string>(undefined);
+  const { key } = useLocation();
+  const searched = useRef<{ key?: string; isPending: boolean }>({ isPending: false });
+  useEffect(() => {
+    if (searched.current.isPending) searched.current = { key, isPending: false };
+  }, [key]);
   const search = (q: string) => {
-    show({ ...view, q }, searched.current !== undefined && searched.current === entryKey());
-    searched.current = entryKey();
+    const { isPending, key: searchKey } = searched.current;
+    searched.current = { isPending: true };
+    show({ ...view, q }, isPending || searchKey === key);
   };
   const order = ({ sort, direction }: Pick<ListView, 'sort' | 'direction'>) => {
     const isDefault = sort === definition.defaultSort && direction === 'desc';

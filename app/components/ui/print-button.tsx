@@ -1,19 +1,12 @@
-import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { Button } from './button.tsx';
+import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';
 
+/** On public pages, whose script prints on a click (app/islands/entry.ts). */
 export function PrintButton({ label }: { label: string }) {
-  const isHydrated = useHydrated();
   return (
-    <Button
-      look="secondary"
-      size="sm"
-      disabled={!isHydrated}
-      onClick={() => window.print()}
-      className="needs-script print:hidden"
-    >
+    <button type="button" data-print="" className={buttonClass('secondary', 'sm', 'needs-script print:hidden')}>
       <Icon name="printer" className="size-4.5" />
       {label}
-    </Button>
+    </button>
   );
 }

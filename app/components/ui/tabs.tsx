@@ -1,12 +1,80 @@
-import { Tabs as Radix } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export const Tabs = Radix.Root;
+/**
+ * The tabs pattern of the ARIA Authoring Practices with manual activation. Written out, as the portal's tabs are links of
+ * its router: what a library brings for the rest weighs 5 KB in the first load.
+ */
+type TabsState = { value: string; id: string; onValueChange: ((value: string) => void) | undefined };
+const TabsContext = createContext<TabsState>({ value: '', id: '', onValueChange: undefined });
 
-export function TabList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return <Radix.List className={classNames('tab-list', className)} {...props} />;
+type TabsProps = {
+  /** The open tab; empty where none is. */
+  value: string;
+  onValueChange?: (value: string) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+export function Tabs({ value, onValueChange, className, children }: TabsProps) {
+  const id = useId();
+  return (
+    <TabsContext value={{ value, id, onValueChange }}>
+      <div className={className}>{children}</div>
+    </TabsContext>
+  );
 }
 
-export const TabPanel = Radix.Content;
-export const TabTrigger = Radix.Trigger;
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')];
+  const current = tabs.indexOf(event.target as HTMLElement);
+  const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined || current === -1) return;
+  event.preventDefault();
+  tabs.at(next % tabs.length)?.focus();
+}
+
+export function TabList({ className, ...props }: ComponentProps<'div'>) {
+  return <div {...props} role="tablist" className={classNames('tab-list', className)} onKeyDown={moveFocus} />;
+}
+
+/** For the element that is the tab, a button or a link. `isFirst` can be reached by Tab where no tab is open. */
+export function useTab(value: string, isFirst = false) {
+  const { value: open, id } = use(TabsContext);
+  const isOpen = value === open;
+  return {
+    role: 'tab',
+    id: `${id}-tab-${value}`,
+    'aria-selected': isOpen,
+    'aria-controls': `${id}-panel-${value}`,
+    'data-state': isOpen ? 'active' : 'inactive',
+    tabIndex: isOpen || (isFirst && open === '') ? 0 : -1,
+  } as const;
+}
+
+export function TabButton({ value, children }: { value: string; children: ReactNode }) {
+  const { onValueChange } = use(TabsContext);
+  return (
+    <button type="button" {...useTab(value)} onClick={() => onValueChange?.(value)}>
+      {children}
+    </button>
+  );
+}
+
+type TabPanelProps = { value: string; className?: string; tabIndex?: number; children: ReactNode };
+
+export function TabPanel({ value, className, tabIndex = 0, children }: TabPanelProps) {
+  const { value: open, id } = use(TabsContext);
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      hidden={value !== open}
+      tabIndex={tabIndex}
+      className={className}
+    >
+      {value === open && children}
+    </div>
+  );
+}

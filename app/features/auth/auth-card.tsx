@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from '#app/lib/router/router.tsx';
-import { TabList, TabPanel, Tabs, TabTrigger } from '#app/components/ui/tabs.tsx';
+import { useLocation, useNavigate } from 'react-router';
+import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -48,7 +48,7 @@ export function AuthCard() {
     const params = new URLSearchParams(search);
     params.delete('view');
     if (nextView !== null) params.set('view', nextView);
-    navigate(params.size > 0 ? `${signInPath}?${params.toString()}` : signInPath, { replace });
+    void navigate(params.size > 0 ? `${signInPath}?${params.toString()}` : signInPath, { replace });
   };
   const fields = { email, onEmail: setEmail };
   const back = () => go(null);
@@ -79,8 +79,8 @@ export function AuthCard() {
         </div>
       )}
       <TabList aria-label="Sign in or sign up" className="segments mb-6">
-        <TabTrigger value="sign-in">Sign In</TabTrigger>
-        <TabTrigger value="sign-up">Sign Up</TabTrigger>
+        <TabButton value="sign-in">Sign In</TabButton>
+        <TabButton value="sign-up">Sign Up</TabButton>
       </TabList>
       <TabPanel value="sign-in" tabIndex={-1}>
         <SignInForm

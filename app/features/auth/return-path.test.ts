@@ -3,13 +3,16 @@ import { returnPath, signInPathFrom } from './return-path.ts';
 
 describe('after sign-in', () => {
   test('the customer is back at the same tab and view', () => {
-    const path = signInPathFrom('?tab=invoices&q=caf%C3%A9&status=paid%2Coverdue');
+    const path = signInPathFrom({
+      pathname: '/customer-portal/invoices',
+      search: '?q=caf%C3%A9&status=paid%2Coverdue',
+    });
     const next = new URL(path, 'https://a.example').searchParams.get('next');
-    expect(returnPath(next)).toBe('/customer-portal?tab=invoices&q=caf%C3%A9&status=paid%2Coverdue');
+    expect(returnPath(next)).toBe('/customer-portal/invoices?q=caf%C3%A9&status=paid%2Coverdue');
   });
 
   test('a portal without a view needs no way back', () => {
-    expect(signInPathFrom('')).toBe('/customer-auth');
+    expect(signInPathFrom({ pathname: '/customer-portal', search: '' })).toBe('/customer-auth');
     expect(returnPath(null)).toBe('/customer-portal');
   });
 
@@ -22,6 +25,8 @@ describe('after sign-in', () => {
     '/\t/evil.example/customer-portal',
     '/customer-portal/../contact',
     '/customer-portal@evil.example',
+    '/customer-portal/../../api/auth/sign-out',
+    '/customer-portals',
     '/contact',
     '/api/auth/sign-out',
     'customer-portal',

@@ -10,15 +10,15 @@ export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return portalPath;
   try {
     const url = new URL(next, here);
-    return url.origin === here && url.pathname === portalPath ? `${portalPath}${url.search}` : portalPath;
+    const isPortal = url.pathname === portalPath || url.pathname.startsWith(`${portalPath}/`);
+    return url.origin === here && isPortal ? `${url.pathname}${url.search}` : portalPath;
   } catch {
     return portalPath;
   }
 }
 
-/** The sign-in page, which leads back to the portal's present tab and view. */
-export function signInPathFrom(search: string): string {
-  return search === ''
-    ? signInPath
-    : `${signInPath}?${new URLSearchParams({ next: `${portalPath}${search}` }).toString()}`;
+/** The sign-in page, which leads back to where in the portal the user was. */
+export function signInPathFrom({ pathname, search }: { pathname: string; search: string }): string {
+  const next = `${pathname}${search}`;
+  return next === portalPath ? signInPath : `${signInPath}?${new URLSearchParams({ next }).toString()}`;
 }

@@ -1,6 +1,6 @@
-import { useSearchParams } from '#app/lib/router/router.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
+import { useUrlQuery } from '#app/lib/use-url-query.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
 import { CatalogueTable } from './catalogue-table.tsx';
@@ -11,24 +11,19 @@ type CatalogueProps = { words: TrainingPage['catalogue']; courses: CatalogueEntr
 const unique = <T,>(values: T[]) => [...new Set(values)];
 
 export function Catalogue({ words, courses }: CatalogueProps) {
-  const [params, setParams] = useSearchParams();
+  const [query, setQuery] = useUrlQuery();
   const isHydrated = useHydrated();
   // The prerendered page is the full list: the address counts once React answers.
   const filter = {
-    domain: (isHydrated && params.get('domaine')) || '',
-    days: (isHydrated && params.get('duree')) || '',
+    domain: (isHydrated && query.get('domaine')) || '',
+    days: (isHydrated && query.get('duree')) || '',
   };
   const shown = filterCourses(courses, filter);
   const setFilter = (name: 'domaine' | 'duree', value: string) =>
-    setParams(
-      (previous) => {
-        const next = new URLSearchParams(previous);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, keepScroll: true },
-    );
+    setQuery((next) => {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    });
 
   return (
     <div>
@@ -65,7 +60,7 @@ export function Catalogue({ words, courses }: CatalogueProps) {
             look="secondary"
             size="sm"
             className="mt-4"
-            onClick={() => setParams(new URLSearchParams(), { replace: true, keepScroll: true })}
+            onClick={() => setQuery((next) => ['domaine', 'duree'].forEach((name) => next.delete(name)))}
           >
             {words.filters.reset}
           </Button>

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
-import { preloadToaster } from '#app/components/ui/preload-toaster.ts';
+import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
@@ -28,11 +28,11 @@ const isSecure = () => window.location.protocol === 'https:';
 
 export function CookiePreferences({ words }: { words: CookiePreferencesWords }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  usePreloadedToasts(dialog);
   const isHydrated = useHydrated();
   const [choice, setChoice] = useState<CookieChoice>({ analytics: false, marketing: false });
 
   const open = () => {
-    preloadToaster();
     setChoice(parseChoice(document.cookie, isSecure()));
     dialog.current?.showModal();
   };

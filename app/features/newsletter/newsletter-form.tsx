@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { preloadToaster } from '#app/components/ui/preload-toaster.ts';
+import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
 import { checkEmail } from './check-email.ts';
@@ -13,6 +13,8 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const [error, setError] = useState<string>();
   const [isSubscribed, setSubscribed] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  usePreloadedToasts(form);
 
   const fail = (message: string) => {
     setError(message);
@@ -24,7 +26,6 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSubmitting) return;
-    const form = event.currentTarget;
     const email = input.current?.value ?? '';
     const problem = checkEmail(email);
     if (problem) {
@@ -37,7 +38,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
     try {
       console.info('newsletter', { email });
       await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
-      form.reset();
+      form.current?.reset();
       setSubscribed(true);
       toast({ source: 'newsletter', ...words.success });
     } catch {
@@ -48,12 +49,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   };
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onFocus={preloadToaster}
-      aria-labelledby="newsletter-title"
-    >
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="newsletter-title">
       <h2 id="newsletter-title" className="text-base font-semibold">
         {words.title}
       </h2>

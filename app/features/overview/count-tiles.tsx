@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { formatCount } from '#app/lib/formats.ts';
 import type { Counts } from '#contract/customers.ts';
@@ -15,8 +16,9 @@ export function CountTiles({ counts }: { counts: Counts | undefined }) {
     <ul aria-label="Your records" className="grid grid-cols-2 gap-3 md:grid-cols-5">
       {tiles.map(({ count, label, tab, icon }) => (
         <li key={count} className="min-w-0 last:col-span-2 md:last:col-span-1">
-          <a
-            href={`?tab=${tab}`}
+          <Link
+            to={`/customer-portal/${tab}`}
+            prefetch="intent"
             className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
           >
             <span className="min-w-0">
@@ -26,7 +28,7 @@ export function CountTiles({ counts }: { counts: Counts | undefined }) {
               <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
             </span>
             <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

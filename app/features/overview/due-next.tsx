@@ -1,5 +1,6 @@
 import { canFilterBy, mostStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { FullText } from '#app/components/ui/full-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -29,10 +30,14 @@ function Group({ title, icon, total, shown, to, children }: GroupProps) {
           <Icon name={icon} className="size-4 text-sea-ink" />
           {title}
         </h4>
-        <a href={to} className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline">
+        <Link
+          to={to}
+          prefetch="intent"
+          className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline"
+        >
           {total > shown ? `See all ${formatCount(total)}` : 'See all'}
           <span className="sr-only">: {title}</span>
-        </a>
+        </Link>
       </div>
       <ul>{children}</ul>
     </section>
@@ -59,7 +64,7 @@ const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysA
 function unpaidPath(statuses: string[]): string {
   const isNameable = statuses.length <= mostStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
-  return `?tab=invoices${filter}&sort=dueDate`;
+  return `/customer-portal/invoices?sort=dueDate${filter}`;
 }
 
 /** Answers « what do I owe, when does it end, who waits for me » in one look. */
@@ -99,7 +104,7 @@ export function DueNext({ glance }: { glance: Glance }) {
           icon="file-text"
           total={endingContracts.total}
           shown={endingContracts.items.length}
-          to="?tab=contracts&status=active&sort=endDate"
+          to="/customer-portal/contracts?status=active&sort=endDate"
         >
           {endingContracts.items.map(({ id, title, endDate }) => (
             <Line key={id} main={title} note={when(today, endDate)} />
@@ -110,7 +115,7 @@ export function DueNext({ glance }: { glance: Glance }) {
           icon="key"
           total={endingLicenses.total}
           shown={endingLicenses.items.length}
-          to="?tab=licenses&status=active&sort=expiryDate"
+          to="/customer-portal/licenses?status=active&sort=expiryDate"
         >
           {endingLicenses.items.map(({ id, productName, expiryDate }) => (
             <Line key={id} main={productName} note={when(today, expiryDate)} />
@@ -121,7 +126,7 @@ export function DueNext({ glance }: { glance: Glance }) {
           icon="life-buoy"
           total={waitingTickets.total}
           shown={waitingTickets.items.length}
-          to="?tab=support&status=waiting_customer"
+          to="/customer-portal/support?status=waiting_customer"
         >
           {waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => (
             <Line key={id} main={`${ticketNumber} – ${subject}`} note={formatMoment(createdAt)} />

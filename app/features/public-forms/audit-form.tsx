@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { AuditPage } from '#content/schema/pages.ts';
@@ -11,6 +11,9 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
   const [hasAgreed, setAgreed] = useState(false);
   const hintId = useId();
+  const agreeBox = useRef<HTMLInputElement>(null);
+  // It may have been ticked before React took over.
+  useEffect(() => setAgreed(agreeBox.current?.checked ?? false), []);
   const { fields } = words;
   return (
     <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
@@ -28,8 +31,8 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
             type="checkbox"
             name="agreeTerms"
             value="true"
+            ref={agreeBox}
             aria-describedby={hintId}
-            checked={hasAgreed}
             onChange={(event) => setAgreed(event.target.checked)}
             className="mt-0.5 size-5 shrink-0 accent-azure"
           />

@@ -1,6 +1,6 @@
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
-import { preloadToaster } from '#app/components/ui/preload-toaster.ts';
+import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { HomePage } from '#content/schema/pages.ts';
 import { Confirmation } from './confirmation.tsx';
@@ -13,6 +13,7 @@ export function ChecklistForm({ words }: { words: HomePage['checklist'] }) {
     name: 'checklist',
     onSent: () => toast({ title: words.confirmation.toast }),
   });
+  usePreloadedToasts(formProps.ref);
   if (isSent) {
     return (
       <Confirmation ref={confirmation} title={words.confirmation.title} text={words.confirmation.text}>
@@ -23,7 +24,7 @@ export function ChecklistForm({ words }: { words: HomePage['checklist'] }) {
     );
   }
   return (
-    <form {...formProps} onFocus={preloadToaster} aria-labelledby="checklist-title" className="grid gap-5">
+    <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
       <IdentityFields words={words.fields} />
       <SelectField {...words.fields.service} name="service" defaultValue="" />
       <Button type="submit" disabled={!isReady}>

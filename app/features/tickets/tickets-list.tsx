@@ -41,7 +41,7 @@ export const tickets: ListDefinition<Ticket> = {
       cell: ({ ticketNumber }) => (
         <span className="flex items-center gap-1">
           <a
-            href={`?tab=support&ticket=${encodeURIComponent(ticketNumber)}`}
+            href={`/customer-portal/support?ticket=${encodeURIComponent(ticketNumber)}`}
             data-ticket={ticketNumber}
             className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
           >

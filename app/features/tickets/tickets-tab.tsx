@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from '#app/lib/router/router.tsx';
+import { useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, searchable, writeView } from '#app/components/records/list-view.ts';
@@ -82,7 +82,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
         else changed.set('ticket', next);
         return changed;
       },
-      { replace, keepScroll: true },
+      { replace, preventScrollReset: true },
     );
   const openTicket = (ticket: Ticket) =>
     void withDialogs(() => {
@@ -97,7 +97,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
     try {
       const ticket = await sendTicket(draft);
       giveUp();
-      setParams((current) => writeView(current, allRecords), { replace: true, keepScroll: true });
+      setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
       showNewRecord(client, tickets, ticket);
       onCreated();
       announceNewRecord('tickets');

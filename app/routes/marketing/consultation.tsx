@@ -3,6 +3,7 @@ import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { consultationPage } from '#content/pages/consultation.ts';
 import { pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
@@ -24,7 +25,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
       <PageHero {...withLinks(page.hero)} />
       <section id="formulaire" className="wrap py-14">
         <div className="max-w-4xl rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
-          <ConsultationForm words={page.form} types={page.types} />
+          <Island name="consultation" component={ConsultationForm} props={{ words: page.form, types: page.types }} />
         </div>
       </section>
       <Section heading={page.preparation} band>

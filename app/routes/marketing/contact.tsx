@@ -4,6 +4,7 @@ import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Eyebrow } from '#app/components/sections/section.tsx';
 import { UrgentCard } from '#app/components/sections/urgent-card.tsx';
 import { ContactForm } from '#app/features/public-forms/contact-form.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';
 import { pageMeta } from '../page-meta.ts';
@@ -36,7 +37,7 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
           </h2>
           {page.form.lead && <p className="mt-2 text-muted">{page.form.lead}</p>}
           <div className="mt-7">
-            <ContactForm words={page.form} />
+            <Island name="contact" component={ContactForm} props={{ words: page.form }} />
           </div>
         </section>
         <div className="grid gap-6">

@@ -1,4 +1,5 @@
 import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { CookiePreferences } from '#app/features/cookie-preferences/cookie-preferences.tsx';
 import body from '#content/legal/cookies.md?raw';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
@@ -14,5 +15,10 @@ export const loader = () => ({
 });
 
 export default function Cookies({ loaderData: { preferences, ...page } }: Route.ComponentProps) {
-  return <LegalDocument {...page} aside={<CookiePreferences words={preferences} />} />;
+  return (
+    <LegalDocument
+      {...page}
+      aside={<Island name="cookies" component={CookiePreferences} props={{ words: preferences }} />}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
 import { pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
@@ -42,7 +43,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             <SectionHeading {...page.form} titleId="audit-title" />
           </div>
           <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
-            <AuditForm words={page.form} />
+            <Island name="audit" component={AuditForm} props={{ words: page.form }} />
           </div>
         </div>
       </Section>

@@ -13,10 +13,10 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/services/cards.ts';
 import { pageMeta } from '../page-meta.ts';
-import { useMailLink } from '../portal/use-mail-link.tsx';
 import { resolveLinks, withLinks } from '../resolve-link.ts';
 import { company } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
@@ -28,7 +28,6 @@ export const loader = () => ({
 });
 
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
-  const mailLink = useMailLink(page.mailLinkUnreachable);
   return (
     <>
       <PageHero
@@ -83,11 +82,20 @@ export default function Home({ loaderData: { page, services } }: Route.Component
             <CheckList items={page.checklist.contents} />
           </div>
           <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8">
-            <ChecklistForm words={page.checklist} />
+            <Island name="checklist" component={ChecklistForm} props={{ words: page.checklist }} />
           </div>
         </div>
       </Section>
-      {mailLink}
+      {/* Shown by app/islands/open-mail-link.ts, which then could fetch nothing. */}
+      <div
+        hidden
+        data-mail-link-failure=""
+        role="alert"
+        className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-xl rounded-lg border border-danger bg-surface p-4 shadow-float"
+      >
+        <p className="font-semibold">{page.mailLinkUnreachable.title}</p>
+        <p className="text-sm text-muted">{page.mailLinkUnreachable.text}</p>
+      </div>
     </>
   );
 }

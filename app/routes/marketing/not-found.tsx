@@ -1,5 +1,3 @@
-import { useEffect } from 'react';
-import { useLocation } from '#app/lib/router/router.tsx';
 import { NotFoundPicture } from '#app/components/pictures/not-found-picture.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -9,10 +7,8 @@ import { pageMeta } from '../page-meta.ts';
 export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true, hasOwnUrl: false });
 
 export default function NotFound() {
-  const { pathname } = useLocation();
-  useEffect(() => console.error('404: unknown route', pathname), [pathname]); // product §2
   return (
-    <div className="wrap grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2" lang="en">
+    <div className="wrap grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2" lang="en" data-not-found="">
       <div>
         <h1 className="text-4xl">{notFoundPage.code}</h1>
         <p className="mt-4 text-xl text-muted">{notFoundPage.message}</p>

@@ -5,6 +5,7 @@ import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
+import { Island } from '#app/islands/island.tsx';
 import { courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
 import { absoluteUrl, pageMeta } from '../page-meta.ts';
@@ -48,7 +49,7 @@ export default function Training({ loaderData: { page, courses: entries } }: Rou
     <>
       <PageHero {...withLinks(page.hero)} />
       <Section heading={page.catalogue} id="catalogue">
-        <Catalogue words={page.catalogue} courses={entries} />
+        <Island name="catalogue" component={Catalogue} props={{ words: page.catalogue, courses: entries }} />
       </Section>
       <Section heading={page.benefits} band>
         <FeatureGrid items={page.benefits.items} />

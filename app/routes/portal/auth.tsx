@@ -1,15 +1,10 @@
-import { Navigate, useLocation } from '#app/lib/router/router.tsx';
+import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/brand/logo.tsx';
 import { RampartLine } from '#app/components/brand/rampart-line.tsx';
 import { AuthCard } from '#app/features/auth/auth-card.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
-import stylesUrl from '#app/styles/portal.css?url';
 import { site } from '#content/site.ts';
-import { portalHead } from './portal-meta.ts';
-
-export const loader = portalHead;
-export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
 
 export default function Auth() {
   return (
@@ -22,7 +17,7 @@ export default function Auth() {
 function SignedOut() {
   const { user } = useAuth();
   const { search } = useLocation();
-  if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} />;
+  if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
     <div className="auth-screen">
       <header className="px-5 py-5 sm:px-8">

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { LogoMark } from '#app/components/brand/logo.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useAuth } from '#app/features/auth/auth-context.tsx';
 import { toast } from '#app/lib/toast.ts';
-import { securitySearch } from './portal-tabs.ts';
+import { securityPath } from './portal-tabs.ts';
 
-type PortalHeaderProps = { company: string; email: string; isSecurityOpen: boolean; onSecurityNear: () => void };
+type PortalHeaderProps = { company: string; email: string; isSecurityOpen: boolean };
 
-export function PortalHeader({ company, email, isSecurityOpen, onSecurityNear }: PortalHeaderProps) {
+export function PortalHeader({ company, email, isSecurityOpen }: PortalHeaderProps) {
   const { signOut } = useAuth();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
@@ -29,16 +30,15 @@ export function PortalHeader({ company, email, isSecurityOpen, onSecurityNear }:
           Welcome, <bdi>{email}</bdi>
         </p>
       </div>
-      <a
-        href={`/customer-portal${securitySearch}`}
+      <Link
+        to={securityPath}
+        prefetch="intent"
         aria-current={isSecurityOpen ? 'page' : undefined}
-        onPointerEnter={onSecurityNear}
-        onFocus={onSecurityNear}
         className={buttonClass('quiet', 'sm', 'shrink-0 max-sm:px-2')}
       >
         <Icon name="shield-check" className="size-4.5" />
         <span className="max-sm:sr-only">Security</span>
-      </a>
+      </Link>
       <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
         <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         Sign Out

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTab, portalTabs, tabSearch } from './portal-tabs.ts';
-
-const open = (search: string) => openTab(new URLSearchParams(search)).label;
+import { currentUrlOf, openTab, portalTabs, securityPath, tabPath } from './portal-tabs.ts';
 
 test('the portal has the six tabs of docs/product.md, in its order', () => {
   expect(portalTabs.map(({ label }) => label)).toEqual([
@@ -14,16 +12,19 @@ test('the portal has the six tabs of docs/product.md, in its order', () => {
   ]);
 });
 
-test('the address opens its tab, and Overview where it names none or another', () => {
-  expect(['', '?tab=support', '?tab=Support', '?tab=__proto__', '?tab='].map(open)).toEqual([
-    'Overview',
-    'Support',
-    'Overview',
-    'Overview',
-    'Overview',
-  ]);
+test('every tab has its own path, and what lies below belongs to it', () => {
+  for (const tab of portalTabs) expect(openTab(tabPath(tab))).toBe(tab);
+  expect(openTab('/customer-portal/support/TKT-1')?.name).toBe('support');
+  expect(openTab('/customer-portal/supported')).toBeUndefined();
+  expect(openTab(securityPath)).toBeUndefined();
 });
 
-test('every tab has its own address', () => {
-  for (const tab of portalTabs) expect(open(tabSearch(tab))).toBe(tab.label);
+test('former addresses lead to the paths of today, with the rest of their query', () => {
+  expect(currentUrlOf('')).toBeUndefined();
+  expect(currentUrlOf('?q=caf%C3%A9')).toBeUndefined();
+  expect(currentUrlOf('?tab=invoices&status=paid%2Coverdue')).toBe('/customer-portal/invoices?status=paid%2Coverdue');
+  expect(currentUrlOf('?view=security')).toBe('/customer-portal/security');
+  for (const unknown of ['?tab=', '?tab=Support', '?tab=__proto__', '?view=other', '?tab=//evil.example']) {
+    expect(currentUrlOf(unknown)).toBe('/customer-portal');
+  }
 });

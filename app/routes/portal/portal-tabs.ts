@@ -10,11 +10,27 @@ export const portalTabs = [
 
 export type PortalTab = (typeof portalTabs)[number];
 
-export const openTab = (params: URLSearchParams): PortalTab =>
-  portalTabs.find(({ name }) => name === params.get('tab')) ?? portalTabs[0];
+const portalPath = '/customer-portal';
+/** Not one of the tabs: it shows the user, not the customer's records. */
+export const securityPath = `${portalPath}/security`;
 
-export const tabSearch = ({ name }: PortalTab) => (name === 'overview' ? '' : `?tab=${name}`);
+export const tabPath = ({ name }: PortalTab) => (name === 'overview' ? portalPath : `${portalPath}/${name}`);
 
-/** Not one of the tabs: it shows the login, not the customer's records. */
-export const securitySearch = '?view=security';
-export const isSecurity = (params: URLSearchParams) => params.get('view') === 'security';
+/** A path below a tab's own, such as a single ticket's, belongs to that tab. */
+export const openTab = (pathname: string): PortalTab | undefined =>
+  pathname === portalPath
+    ? portalTabs[0]
+    : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
+
+/** Where an address of the time when tabs were parameters (?tab=invoices, ?view=security) leads now. */
+export function currentUrlOf(search: string): string | undefined {
+  const params = new URLSearchParams(search);
+  const tab = params.get('tab');
+  const view = params.get('view');
+  if (tab === null && view === null) return undefined;
+  params.delete('tab');
+  params.delete('view');
+  const known = portalTabs.find(({ name }) => name === tab) ?? portalTabs[0];
+  const path = view === 'security' ? securityPath : tabPath(known);
+  return params.size > 0 ? `${path}?${params.toString()}` : path;
+}

@@ -1,15 +1,12 @@
+import { useEffect } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
 import { CurrencyContext } from '#app/lib/currency.ts';
-import { Navigate, useLocation } from '#app/lib/router/router.tsx';
 import { Failure } from '#app/components/records/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
-import stylesUrl from '#app/styles/portal.css?url';
-import { portalHead } from './portal-meta.ts';
 import { PortalScreen } from './portal-screen.tsx';
-
-export const loader = portalHead;
-export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
+import { currentUrlOf } from './portal-tabs.ts';
 
 export default function Portal() {
   return (
@@ -21,8 +18,13 @@ export default function Portal() {
 
 function SignedIn() {
   const { loading, failure, user, currency, ended, refresh, expire } = useAuth();
-  const { search } = useLocation();
-  if (loading) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const currentUrl = currentUrlOf(location.search);
+  useEffect(() => {
+    if (currentUrl !== undefined) void navigate(currentUrl, { replace: true });
+  }, [currentUrl, navigate]);
+  if (loading || currentUrl !== undefined) {
     return (
       <main id="contenu" className="grid min-h-dvh place-items-center">
         <Spinner label="Loading your session..." className="size-10" />
@@ -36,7 +38,7 @@ function SignedIn() {
       </main>
     );
   }
-  if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(search)} />;
+  if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(location)} replace />;
   return (
     <CurrencyContext value={currency}>
       <PortalScreen key={user.id} user={user} onSignedOut={expire} />

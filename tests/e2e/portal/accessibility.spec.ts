@@ -31,7 +31,7 @@ test('axe finds nothing on the sign-in page in any of its states', async ({ page
   }
 });
 
-for (const tab of ['', '?tab=invoices', '?tab=contracts', '?tab=payments', '?tab=licenses', '?tab=support']) {
+for (const tab of ['', '/invoices', '/contracts', '/payments', '/licenses', '/support']) {
   test(`axe finds nothing in the portal at ${tab || 'the overview'}`, async ({ page, signInAs }) => {
     test.slow();
     await signInAs(people.claire);
@@ -46,11 +46,11 @@ test('nor where there is nothing, nor an account, nor an answer', async ({ page,
   test.slow();
   complaints.expect(/404|500/);
   await signInAs(people.nora);
-  await openPortal(page, '?tab=invoices&q=x');
+  await openPortal(page, '/invoices?q=x');
   await expect(page.getByText('No invoices found.')).toBeVisible();
   await expectNoViolation(page, 'empty');
   await page.route('**/api/portal/contracts?*', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await openPortal(page, '?tab=contracts');
+  await openPortal(page, '/contracts');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoViolation(page, 'failed');
   await signInAs(people.uma);
@@ -62,7 +62,7 @@ test('nor where there is nothing, nor an account, nor an answer', async ({ page,
 test('nor with the dialog open, refused, and its choice open', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await page.getByRole('button', { name: 'New Ticket' }).click();
   await expectNoViolation(page, 'dialog');
   await page.getByRole('button', { name: 'Create Ticket' }).click();

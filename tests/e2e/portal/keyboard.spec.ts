@@ -58,20 +58,20 @@ walk(
     await expect(page.getByRole('tab', { name: 'Invoices' })).toBeFocused();
     await expect(page).toHaveURL('/customer-portal');
     await page.keyboard.press('Space');
-    await expect(page).toHaveURL('/customer-portal?tab=invoices');
+    await expect(page).toHaveURL('/customer-portal/invoices');
     await page.keyboard.press('ArrowLeft');
     await expect(overview).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/customer-portal');
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal?tab=licenses');
+    await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
   },
 );
 
 walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await pressTabTo(page.getByRole('searchbox'));
   await page.keyboard.type('overdue');
@@ -93,7 +93,7 @@ walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
   // A window of 1280 by 800 at 200 % has 640 by 400 pixels of the page's own.
   await page.setViewportSize({ width: 640, height: 400 });
   await signInAs(people.claire);
-  for (const tab of ['', '?tab=invoices', '?tab=support']) {
+  for (const tab of ['', '/invoices', '/support']) {
     await openPortal(page, tab);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
   }

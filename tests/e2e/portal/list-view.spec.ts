@@ -15,7 +15,7 @@ test('a search is in the address, counts what it found, and is undone by the bro
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill('$1,250.50');
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByText('1 of 4', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&q=%241%2C250.50');
+  await expect(page).toHaveURL('/customer-portal/invoices?q=%241%2C250.50');
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
   await expect(page.getByRole('searchbox')).toHaveValue('$1,250.50');
@@ -29,46 +29,68 @@ test('a search is in the address, counts what it found, and is undone by the bro
 
 test('a column sorts from its beginning, from its end, and as the list opened @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   const heading = page.getByRole('columnheader', { name: 'Amount' });
   await expect(heading).toHaveAttribute('aria-sort', 'none');
   await heading.getByRole('button').click();
   await expect(amounts(page)).toHaveText(['$99.99', '$400', '$1,250.50', '$8,000']);
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&sort=amount');
+  await expect(page).toHaveURL('/customer-portal/invoices?sort=amount');
   await heading.getByRole('button').click();
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
   await heading.getByRole('button').click();
   await expect(amounts(page)).toHaveText(['$1,250.50', '$8,000', '$400', '$99.99']);
-  await expect(page).toHaveURL('/customer-portal?tab=invoices');
+  await expect(page).toHaveURL('/customer-portal/invoices');
   await page.goBack();
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
 });
 
 test('statuses filter, alone and together @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   const filter = page.getByRole('group', { name: 'Filter by status' });
   await filter.getByRole('button', { name: 'Overdue' }).click();
   await expect(rows(page)).toHaveCount(1);
   await expect(filter.getByRole('button', { name: 'Overdue' })).toHaveAttribute('aria-pressed', 'true');
   await filter.getByRole('button', { name: 'Pending' }).click();
   await expect(rows(page)).toHaveCount(2);
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue%2Cpending');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue%2Cpending');
   await page.goBack();
   await expect(rows(page)).toHaveCount(1);
-  await page.goto('/customer-portal?tab=invoices&status=disputed');
+  await page.goto('/customer-portal/invoices?status=disputed');
   await expect(rows(page)).toHaveCount(1);
   await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('an address that somebody made up opens the list as it is @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices&sort=customer_id&direction=sideways&status=,,&q=%00');
+  await openPortal(page, '/invoices?sort=customer_id&direction=sideways&status=,,&q=%00');
   await expect(rows(page)).toHaveCount(4);
   await openPortal(page, '?tab=nonsense');
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page).toHaveURL('/customer-portal');
+});
+
+test('addresses of the time when tabs were parameters lead to their paths, and Back does not return to them', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs(people.claire);
+  await openPortal(page);
+  await openPortal(page, '?tab=invoices&status=overdue');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
+  await expect(rows(page)).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/customer-portal');
+  await openPortal(page, '?view=security');
+  await expect(page).toHaveURL('/customer-portal/security');
+  await expect(page.getByRole('heading', { level: 2, name: 'Password' })).toBeVisible();
+});
+
+test('a path of the portal that does not exist is a 404', async ({ request }) => {
+  expect((await request.get('/customer-portal/nonsense')).status()).toBe(404);
+  expect((await request.get('/customer-portal/invoices')).status()).toBe(200);
 });
 
 test('what is shown is exported: every row that is left, in its order, safe for spreadsheets @engines', async ({
@@ -76,7 +98,7 @@ test('what is shown is exported: every row that is left, in its order, safe for 
   signInAs,
 }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices&status=paid%2Coverdue&sort=amount&direction=desc');
+  await openPortal(page, '/invoices?status=paid%2Coverdue&sort=amount&direction=desc');
   await expect(rows(page)).toHaveCount(2);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -91,7 +113,7 @@ test('what is shown is exported: every row that is left, in its order, safe for 
 
 test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
   await signInAs(people.eve);
-  await openPortal(page, '?tab=payments');
+  await openPortal(page, '/payments');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -101,7 +123,7 @@ test('a formula in a record stays text in the export', async ({ page, signInAs }
 
 test('a whole long list is exported by pages, and can be given up @engines', async ({ page, signInAs }) => {
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices&status=overdue');
+  await openPortal(page, '/invoices?status=overdue');
   await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -210,7 +232,7 @@ test('keys and references are copied', async ({ page, context, signInAs }) => {
     ['support', 'Copy ticket number', 'TKT-1000'],
   ];
   for (const [tab, label = '', copied = ''] of copies) {
-    await openPortal(page, `?tab=${tab}`);
+    await openPortal(page, `/${tab}`);
     await rows(page).first().getByRole('button', { name: label }).click();
     await expect(rows(page).first().getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
@@ -220,7 +242,7 @@ test('keys and references are copied', async ({ page, context, signInAs }) => {
 test('on a phone, cards are sorted by a choice @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await page.getByLabel('Sort by').selectOption('Amount');
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
   await page.getByRole('button', { name: 'sort ascending' }).click();

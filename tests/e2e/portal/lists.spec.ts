@@ -49,7 +49,7 @@ const lists = [
   },
 ];
 
-const searchOf = (tab: string) => `?tab=${tab.toLowerCase()}`;
+const pathOf = (tab: string) => `/${tab.toLowerCase()}`;
 
 for (const { tab, path, title, loading, columns, badges } of lists) {
   test(`${tab}: loading, then every column and every status, one of them unknown @engines`, async ({
@@ -65,7 +65,7 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
     });
     await openPortal(page);
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page).toHaveURL(`/customer-portal${searchOf(tab)}`);
+    await expect(page).toHaveURL(`/customer-portal${pathOf(tab)}`);
     await expect(page.getByRole('status').filter({ hasText: loading })).toHaveText(loading);
     release();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
@@ -84,14 +84,14 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
 test('none, and one, in each of the lists @engines', async ({ page, signInAs }) => {
   await signInAs(people.nora);
   for (const { tab, empty } of lists) {
-    await openPortal(page, searchOf(tab));
+    await openPortal(page, pathOf(tab));
     await expect(page.getByText(empty, { exact: true })).toBeVisible();
     await expect(page.getByRole('table')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   }
   await signInAs(people.solo);
   for (const { tab } of lists) {
-    await openPortal(page, searchOf(tab));
+    await openPortal(page, pathOf(tab));
     await expect(rows(page)).toHaveCount(1);
     await expect(page.getByText('1 of 1', { exact: true })).toBeVisible();
   }
@@ -111,7 +111,7 @@ test('a failed fetch is told in place, and tried again, in each of the lists', a
         json: { error: { code: 'internal_error', message: 'Something went wrong. Please try again.' } },
       }),
     );
-    await openPortal(page, searchOf(tab));
+    await openPortal(page, pathOf(tab));
     await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.');
     await page.unroute(`**/api/portal/${path}?*`);
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -132,7 +132,7 @@ test('amounts, days and missing values are written as docs/product.md writes the
     { tab: 'licenses', row: 1, cells: ['Antivirus', 'DDDD-EEEE', 'Perpetual', '1', 'No expiry', 'N/A', 'Expired'] },
   ];
   for (const { tab, row, cells } of written) {
-    await openPortal(page, `?tab=${tab}`);
+    await openPortal(page, `/${tab}`);
     await expect(rows(page).nth(row).getByRole('cell')).toHaveText(cells);
   }
   await expect(page.getByText('AAAA-BBBB-CCCC')).toHaveCSS('font-family', /mono/);
@@ -155,7 +155,7 @@ test('an invoice is found and sorted by its number, and nobody has to read a UUI
 
 test('the risk bar is red above 70, yellow above 40 and green otherwise', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   const bars = page.getByRole('progressbar', { name: 'Risk score' });
   await expect(bars).toHaveCount(4);
   const seen = await bars.evaluateAll((all) => all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.look]));
@@ -169,7 +169,7 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
 
 test('a long note is cut in its cell, and whole on hover and on focus', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=payments');
+  await openPortal(page, '/payments');
   const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
   await expect(note).toContainText('the next transfer.');
   const bubble = page.locator('[data-bubble]');
@@ -187,7 +187,7 @@ test('a long note is cut in its cell, and whole on hover and on focus', async ({
 test('a failed refresh leaves the rows where they are', async ({ page, signInAs, complaints }) => {
   complaints.expect(/500/);
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.route('**/api/portal/invoices?*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
@@ -201,7 +201,7 @@ test('a failed refresh leaves the rows where they are', async ({ page, signInAs,
 
 test('a tab that was open before shows its rows at once', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('tab', { name: 'Contracts' }).click();
   await expect(rows(page)).toHaveCount(5);
@@ -214,7 +214,7 @@ test('on a phone, rows are cards that name every value @phone', async ({ page, s
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(people.claire);
   for (const { tab, columns, badges } of lists) {
-    await openPortal(page, searchOf(tab));
+    await openPortal(page, pathOf(tab));
     await expect(rows(page)).toHaveCount(badges.length);
     await expect(page.getByRole('columnheader').first()).toBeHidden();
     const labels = await rows(page)

@@ -14,7 +14,7 @@ test('a long list is whole for the scroll bar and a screen reader, but only a fe
   signInAs,
 }) => {
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(manyInvoices + 1));
   expect(await rows(page).count()).toBeLessThan(80);
@@ -38,7 +38,7 @@ test('its end is one request away, and there and in its middle every row stands 
   signInAs,
 }) => {
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices&sort=amount');
+  await openPortal(page, '/invoices?sort=amount');
   await expect(rows(page).first()).toContainText('$1');
   const asked = listen(page);
   // The rows are in the page before the browser's own scrolling knows of them.
@@ -69,7 +69,7 @@ test('its end is one request away, and there and in its middle every row stands 
 test('a frame that comes late is no rest: what only flies past is not asked for', async ({ page, signInAs }) => {
   await signInAs(people.max);
   await page.clock.install();
-  await openPortal(page, '?tab=invoices&sort=amount');
+  await openPortal(page, '/invoices?sort=amount');
   await expect(rows(page).first()).toContainText('$1');
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = listen(page);
@@ -90,7 +90,7 @@ test('a frame that comes late is no rest: what only flies past is not asked for'
 
 test('scrolling through it all leaves the page as small as it was', async ({ page, signInAs }) => {
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   const before = await rows(page).count();
   for (let step = 0; step < 40; step += 1) {
@@ -103,7 +103,7 @@ test('scrolling through it all leaves the page as small as it was', async ({ pag
 
 test('a search in it asks the server, and starts at its top @engines', async ({ page, signInAs }) => {
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.evaluate(() => window.scrollTo(0, 20_000));
   await page.getByRole('searchbox').fill('777.00');
@@ -115,7 +115,7 @@ test('a search in it asks the server, and starts at its top @engines', async ({ 
 test('rows that could not be loaded are told, and loaded again', async ({ page, signInAs, complaints }) => {
   complaints.expect(/500/);
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.route('**/api/portal/invoices?*cursor=*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),

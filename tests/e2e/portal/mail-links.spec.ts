@@ -90,7 +90,7 @@ test('what did not reach the server can be tried again', async ({ page, complain
   await again.click();
   await expect(linkDialog(page, 'Nouvelle adresse confirmée').getByRole('link')).toHaveAttribute(
     'href',
-    '/customer-portal?view=security',
+    '/customer-portal/security',
   );
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }, { token: 'abc' }]);
 });

@@ -72,7 +72,7 @@ test('a passkey is made, signs in, confirms, and is removed', async ({ page, sig
   });
 
   await signInAs(people.claire);
-  await openPortal(page, '?view=security');
+  await openPortal(page, '/security');
   await page.getByLabel('Name of the passkey').fill('My laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(toast(page, 'Passkey added')).toBeVisible();
@@ -84,7 +84,7 @@ test('a passkey is made, signs in, confirms, and is removed', async ({ page, sig
   await expect(toast(page, 'Welcome back!')).toBeVisible();
   await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
 
-  await openPortal(page, '?view=security');
+  await openPortal(page, '/security');
   let isOld = true;
   await page.route('**/api/auth/passkeys/remove', (route) =>
     isOld

@@ -9,7 +9,7 @@ const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 const openSecurity = async (page: Page) => {
-  await openPortal(page, '?view=security');
+  await openPortal(page, '/security');
   await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
 };
 
@@ -39,7 +39,7 @@ test('axe finds nothing on the security screen in its states', async ({ page, si
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   await expectNoViolation(page, 'setting up', widths);
   await page.route('**/api/auth/security', (route) => route.fulfill({ status: 500, body: '{}' }));
-  await openPortal(page, '?view=security');
+  await openPortal(page, '/security');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoViolation(page, 'failed', widths);
 });

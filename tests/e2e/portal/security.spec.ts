@@ -9,7 +9,7 @@ const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
 const openSecurity = async (page: Page) => {
-  await openPortal(page, '?view=security');
+  await openPortal(page, '/security');
   await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
 };
 

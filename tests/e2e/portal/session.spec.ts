@@ -24,12 +24,12 @@ test('without a session the portal leads to the sign-in page, and nowhere shows 
 });
 
 test('a link in a mail opens its tab after sign-in @engines', async ({ page }) => {
-  await page.goto('/customer-portal?tab=contracts&status=active');
+  await page.goto('/customer-portal/contracts?status=active');
   await expect(page).toHaveURL(/\/customer-auth\?next=/);
   await page.getByLabel('Email').fill(people.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL('/customer-portal?tab=contracts&status=active');
+  await expect(page).toHaveURL('/customer-portal/contracts?status=active');
   await expect(rows(page)).toHaveCount(1);
 });
 
@@ -40,7 +40,7 @@ test('a session that ended on the server leads to sign-in and back to where the 
 }) => {
   complaints.expect(/401/);
   await signInAs(people.claire);
-  await openPortal(page, '?tab=licenses');
+  await openPortal(page, '/licenses');
   await expect(rows(page)).toHaveCount(5);
   await page.context().clearCookies();
   await page.getByRole('tab', { name: 'Payments' }).click();
@@ -48,7 +48,7 @@ test('a session that ended on the server leads to sign-in and back to where the 
   await page.getByLabel('Email').fill(people.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).toHaveURL('/customer-portal?tab=payments');
+  await expect(page).toHaveURL('/customer-portal/payments');
   await expect(page.getByRole('heading', { name: 'Payment History' })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('sign-out in one tab signs out all of them @engines', async ({ page, contex
   await signInAs(people.claire);
   await openPortal(page);
   const other = await context.newPage();
-  await openPortal(other, '?tab=invoices');
+  await openPortal(other, '/invoices');
   await expect(rows(other)).toHaveCount(4);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/customer-auth');
@@ -91,10 +91,10 @@ test('sign-in in one tab opens the portal in the other', async ({ page, context 
 
 test('another user in the same browser sees nothing of the first @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await signInAs(people.nora);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(page.getByText('No invoices found.')).toBeVisible();
 });
 

@@ -128,10 +128,10 @@ test('sign-out leads back to the sign-in page, and Back shows nothing of the por
   signInAs,
 }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/customer-auth');
-  await page.goto('/customer-portal?tab=invoices');
+  await page.goto('/customer-portal/invoices');
   await expect(page).toHaveURL(/\/customer-auth/);
 });

@@ -4,7 +4,7 @@ import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
 test('the dialog has the fields, defaults and words of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await expect(dialog(page)).toHaveAccessibleDescription("Describe your issue and we'll help you resolve it.");
   await expect(dialog(page).getByLabel('Subject')).toHaveAttribute('placeholder', 'Brief description of your issue');
@@ -25,7 +25,7 @@ test('the dialog has the fields, defaults and words of docs/product.md', async (
 
 test('a ticket is made: said, closed, reset, and on top of the list at once @engines', async ({ page, signInAs }) => {
   await signInAs(writerOf(6));
-  await openPortal(page, '?tab=support&q=something&status=closed');
+  await openPortal(page, '/support?q=something&status=closed');
   await openDialog(page);
   await write(page, 'The VPN drops');
   let release = () => {};
@@ -39,7 +39,7 @@ test('a ticket is made: said, closed, reset, and on top of the list at once @eng
   release();
   await expect(toast(page, 'Ticket Created')).toContainText('Your support ticket has been created successfully.');
   await expect(dialog(page)).toBeHidden();
-  await expect(page).toHaveURL('/customer-portal?tab=support');
+  await expect(page).toHaveURL('/customer-portal/support');
   const row = rows(page).first();
   await expect(row).toContainText('The VPN drops');
   await expect(row.locator('[data-label="Ticket #"]')).toHaveText(/^TKT-\d{13}$/);
@@ -54,7 +54,7 @@ test('a ticket is made: said, closed, reset, and on top of the list at once @eng
 
 test('without a subject or a description nothing is sent', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
   await openDialog(page);
@@ -76,7 +76,7 @@ test('without a subject or a description nothing is sent', async ({ page, signIn
 
 test('a toast can be dismissed while the dialog is open', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await send(page);
   await page
@@ -96,7 +96,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
 }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await signInAs(writerOf(7));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await openDialog(page);
   await write(page, 'No network', 'Ironically.');
@@ -114,7 +114,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
 test('an answer that is lost on its way makes one ticket, not two @engines', async ({ page, signInAs, complaints }) => {
   complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
   await signInAs(writerOf(8));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Lost answer');
   let attempts = 0;
@@ -142,7 +142,7 @@ test('a text that was changed after a lost answer is not made into a second tick
 }) => {
   complaints.expect(/ERR_FAILED|422/);
   await signInAs(writerOf(9));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'First version');
   await page.route('**/api/portal/tickets', async (route) => {
@@ -164,7 +164,7 @@ test('a text that was changed after a lost answer is not made into a second tick
 
 test('a double click makes one ticket @engines', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Twice');
   await dialog(page).getByRole('button', { name: 'Create Ticket' }).dblclick();
@@ -181,7 +181,7 @@ test('a session that ends while a ticket is sent gives the text back after sign-
   complaints.expect(/401/);
   const writer = writerOf(11);
   await signInAs(writer);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Half an hour of writing', 'All of it.');
   await page.context().clearCookies();
@@ -199,7 +199,7 @@ test('a session that ends while a ticket is sent gives the text back after sign-
 
 test('a draft that is closed by mistake is still there', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Not finished');
   await page.keyboard.press('Escape');
@@ -210,7 +210,7 @@ test('a draft that is closed by mistake is still there', async ({ page, signInAs
 
 test('a draft goes with whoever signs out', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Not for the next one here');
   await page.keyboard.press('Escape');

@@ -1,43 +1,62 @@
+import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-test('a screen that breaks says so in the words of docs/product.md, and its button loads the page again', async ({
+const sentence =
+  'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.';
+
+/** The contact page, whose form gets none of its copy and breaks when it is hydrated. */
+async function breakContactForm(page: Page) {
+  await page.route('**/contact', async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/(data-island="contact" data-props=")[^"]*/, '$1{}');
+    await route.fulfill({ response, body: html });
+  });
+}
+
+test('a part that breaks says so in the words of docs/product.md, and its button loads the page again', async ({
   visit,
   page,
   complaints,
 }) => {
   complaints.expect(/./);
-  await page.route('**/contact.json', (route) =>
-    route.fulfill({ contentType: 'application/json', body: 'not a page at all' }),
-  );
-  await visit('/partners');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
+  await breakContactForm(page);
+  await visit('/contact');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert.getByRole('heading')).toHaveText("Une erreur s'est produite");
+  await expect(alert.getByText(sentence, { exact: true })).toBeVisible();
+  // The rest of the page is HTML, and stays.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Décrivez votre besoin');
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Une erreur s'est produite");
-  await expect(
-    page.getByText(
-      'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',
-      { exact: true },
-    ),
-  ).toBeVisible();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-
-  await page.unroute('**/contact.json');
+  await page.unroute('**/contact');
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Rafraîchir la page' }).click();
+  await alert.getByRole('button', { name: 'Rafraîchir la page' }).click();
   await loaded;
   await isReady(page);
   await expect(page).toHaveURL('/contact');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText("Une erreur s'est produite");
+  await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeEnabled();
 });
 
-test('from the error screen the rest of the site can still be reached', async ({ visit, page, complaints }) => {
+test('from a page with a broken part the rest of the site can still be reached', async ({
+  visit,
+  page,
+  complaints,
+}) => {
   complaints.expect(/./);
-  await page.route('**/contact.json', (route) => route.abort());
-  await visit('/partners');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Une erreur s'est produite");
+  await breakContactForm(page);
+  await visit('/contact');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pourquoi Nous' }).click();
   await expect(page).toHaveURL('/why-us');
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText("Une erreur s'est produite");
+});
+
+test('a screen of the portal that breaks shows the error screen', async ({ page, complaints }) => {
+  complaints.expect(/./);
+  // What no server of ours sends: React refuses to show an object as text.
+  await page.route('**/api/auth/get-session', (route) =>
+    route.fulfill({ json: { user: { id: 'x', email: { not: 'text' } }, session: {} } }),
+  );
+  await page.goto('/customer-portal');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Une erreur s'est produite");
+  await expect(page.getByText(sentence, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Rafraîchir la page' })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-/** Once the page itself has heard of it: a scroll is told with the next frame, and what lies above is laid out in idle moments. */
+/** Once the page itself has heard of it: a scroll is told with the next frame. */
 async function place(page: Page): Promise<number> {
-  await expect(page.locator('html')).toHaveAttribute('data-whole', '');
+  await isReady(page);
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return Math.round(window.scrollY);

@@ -1,13 +1,12 @@
+import { createRoot } from 'react-dom/client';
 import { MailLinkDialog } from '#app/features/mail-links/mail-link-dialog.tsx';
 import { mailLinkWords } from '#content/pages/mail-links.ts';
 import type { MailLinkKind } from './mail-link-kinds.ts';
 
-type MailLinkProps = { kind: MailLinkKind; token: string; onClose: () => void };
-
-const security = '/customer-portal?view=security';
+const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
 
-const links = {
+const kinds = {
   verify: {
     door: '/auth/verify-email',
     question: mailLinkWords.verify,
@@ -30,7 +29,16 @@ const links = {
   },
 };
 
-/** What a link in a mail asks for. Opening it has changed nothing: programs that read mails open links too. */
-export function MailLink({ kind, token, onClose }: MailLinkProps) {
-  return <MailLinkDialog {...links[kind]} token={token} onClose={onClose} words={mailLinkWords} />;
+let close = () => {};
+
+/** Asks before it confirms: programs that scan mails open links too, and opening one must change nothing. */
+export function showMailLink(kind: MailLinkKind, token: string) {
+  close();
+  const container = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(container);
+  close = () => {
+    root.unmount();
+    container.remove();
+  };
+  root.render(<MailLinkDialog {...kinds[kind]} token={token} words={mailLinkWords} onClose={() => close()} />);
 }

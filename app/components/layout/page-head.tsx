@@ -1,0 +1,27 @@
+import { useMatches } from 'react-router';
+
+export type HeadEntry = Record<string, string>;
+type Data = { head: HeadEntry[]; structuredData?: Record<string, unknown>[] };
+
+const scriptSafe = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+
+/** The part of a document's head that its page's loader wrote. */
+export function PageHead() {
+  const { head = [], structuredData = [] } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<Data>;
+  return (
+    <>
+      {head.map(({ title, tagName, ...attributes }) => {
+        if (title !== undefined) return <title key="title">{title}</title>;
+        if (tagName === 'link') return <link key={attributes.rel} {...attributes} />;
+        return <meta key={attributes.name ?? attributes.property} {...attributes} />;
+      })}
+      {structuredData.map((data) => (
+        <script
+          key={String(data['@type'])}
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: scriptSafe({ '@context': 'https://schema.org', ...data }) }}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { type IslandName, islands } from './registry.ts';
+
+const pending = new WeakMap<Element, Promise<void>>();
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const whenIdle = (run: () => void) =>
+  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100);
+
+async function loadAndHydrate(island: HTMLElement) {
+  // Fetched together, evaluated in separate tasks.
+  const component = islands[island.dataset.island as IslandName]();
+  const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), component]);
+  await nextTask();
+  await hydrate(island, (await component) as never);
+  island.dataset.ready = '';
+  const form = island.querySelector<HTMLFormElement>('form[data-submitted]');
+  if (form === null) return;
+  delete form.dataset.submitted;
+  form.requestSubmit();
+}
+
+function hydrateIsland(island: Element) {
+  if (pending.has(island)) return;
+  const hydrated = loadAndHydrate(island as HTMLElement);
+  pending.set(island, hydrated);
+  // The network failed: the next touch tries again.
+  hydrated.catch(() => pending.delete(island));
+}
+
+const islandAround = (target: unknown) =>
+  target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;
+
+/** Hydrates each island when it comes near the screen, or at once when it is focused or touched. */
+export function hydrateIslands() {
+  const hydrateTarget = ({ target }: { target: unknown }) => {
+    const island = islandAround(target);
+    if (island) hydrateIsland(island);
+  };
+  for (const type of ['focusin', 'pointerdown', 'touchstart']) addEventListener(type, hydrateTarget, { passive: true });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        whenIdle(() => hydrateIsland(target));
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  for (const island of document.querySelectorAll('[data-island]')) observer.observe(island);
+  // What was focused or sent before this script arrived (keepEarlySubmit in app/root.tsx).
+  hydrateTarget({ target: document.activeElement });
+  for (const form of document.querySelectorAll('form[data-submitted]')) hydrateTarget({ target: form });
+}

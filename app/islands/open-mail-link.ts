@@ -1,0 +1,25 @@
+import { mailLinkKinds } from './mail-link-kinds.ts';
+
+/** Links in mails end on the home page with a token in the fragment. Only then is the dialog fetched. */
+function openMailLink() {
+  const [, name, token] = /^#([a-z-]+)=(.*)/.exec(location.hash) ?? [];
+  const kind = mailLinkKinds.find((known) => known === name);
+  const failure = document.querySelector<HTMLElement>('[data-mail-link-failure]');
+  if (failure === null || kind === undefined || token === undefined) return;
+  import('./mail-link.tsx').then(
+    ({ showMailLink }) => {
+      // The token must not stay in the history, in a bookmark or on a shared screen.
+      history.replaceState(history.state, '', '/');
+      showMailLink(kind, token);
+    },
+    // It stays in the URL, so that a reload tries again.
+    () => {
+      failure.hidden = false;
+    },
+  );
+}
+
+export function watchMailLinks() {
+  openMailLink();
+  addEventListener('hashchange', openMailLink);
+}

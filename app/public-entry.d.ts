@@ -1,0 +1,5 @@
+declare module 'virtual:public-entry' {
+  /** URLs of app/islands/entry.ts and of the chunks that it imports, as built (scripts/build/public-pages-plugin.ts). */
+  export const entry: string;
+  export const imports: string[];
+}

@@ -1,0 +1,36 @@
+import { Outlet } from 'react-router';
+import { Footer } from '#app/components/layout/footer.tsx';
+import { Header } from '#app/components/layout/header.tsx';
+import { NewsletterForm } from '#app/features/newsletter/newsletter-form.tsx';
+import { Island } from '#app/islands/island.tsx';
+import { site } from '#content/site.ts';
+import { resolveLinks } from '../resolve-link.ts';
+
+/** Tells app/root.tsx that the pages below are documents without React Router's client. */
+export const handle = { isPublicPage: true };
+
+const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.buttons) };
+// The year of the build: a page that is rendered later, in development, must not differ.
+const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
+
+export default function PublicLayout() {
+  return (
+    <>
+      <a
+        href="#contenu"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-ink px-4 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        {site.skipLink}
+      </a>
+      <Header company={site.company.name} navigation={navigation} />
+      <main id="contenu" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <Footer
+        site={site}
+        year={year}
+        newsletter={<Island name="newsletter" component={NewsletterForm} props={{ words: site.newsletter }} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { person, watchForm } from './sent-form.ts';
+import { expect, test } from './visitor.ts';
+
+/** Holds back every request that matches until the returned function is called. */
+async function hold(page: Page, pattern: RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const react = /assets\/vendor-.*\.js/;
+const entry = /assets\/public-.*\.js/;
+const newsletter = (page: Page) => page.getByRole('contentinfo').locator('form');
+
+test('what is typed before React arrives is kept, and so is the focus', async ({ page }) => {
+  const release = await hold(page, react);
+  await page.goto('/contact');
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('Nom et prénom').fill(person.name);
+  await form.getByLabel('Entreprise').fill(person.company);
+  await form.getByLabel('Sujet de la demande').selectOption('managed');
+  await form.getByLabel('E-mail professionnel').fill(person.email);
+  await form.getByLabel('Message').fill('Bonjour');
+  await expect(form.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+  release();
+  await expect(form.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
+  await expect(form.getByLabel('Message')).toBeFocused();
+  const { lines } = watchForm(page, 'contact');
+  await form.getByRole('button', { name: 'Envoyer' }).click();
+  await expect(form.getByRole('status')).toBeVisible();
+  expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message: 'Bonjour' }]);
+});
+
+test('a box that is ticked before React arrives counts', async ({ page }) => {
+  const release = await hold(page, react);
+  await page.goto('/free-audit');
+  await page.getByRole('checkbox').check();
+  release();
+  await expect(page.getByRole('button', { name: 'Demander mon audit' })).toBeEnabled();
+  await expect(page.getByRole('checkbox')).toBeChecked();
+});
+
+for (const [what, pattern] of [
+  ['React', react],
+  ['any script', entry],
+] as const) {
+  test(`a form that is sent before ${what} arrives is sent once it has`, async ({ page }) => {
+    const release = await hold(page, pattern);
+    await page.goto('/partners');
+    const field = newsletter(page).getByLabel('Votre adresse e-mail');
+    await field.fill('prenom@entreprise.fr');
+    await field.press('Enter');
+    await expect(page).toHaveURL('/partners');
+    await expect(newsletter(page).getByRole('status')).toBeEmpty();
+    release();
+    await expect(newsletter(page).getByRole('status')).toContainText('Inscription réussie');
+    await expect(page).toHaveURL('/partners');
+  });
+}
+
+test('a part whose code cannot be fetched tries again with the next touch', async ({ visit, page, complaints }) => {
+  complaints.expect(/Failed to fetch|ERR_FAILED/);
+  const isNewsletter = /assets\/newsletter-form-.*\.js/;
+  await page.route(isNewsletter, (route) => route.abort());
+  await visit('/partners');
+  const failed = page.waitForEvent('requestfailed');
+  const field = newsletter(page).getByLabel('Votre adresse e-mail');
+  await field.focus();
+  await failed;
+  await page.unroute(isNewsletter);
+  await page.getByRole('contentinfo').getByRole('link').first().focus();
+  await field.fill('prenom');
+  await field.press('Enter');
+  await expect(newsletter(page).getByText('Veuillez entrer une adresse email valide')).toBeVisible();
+});
+
+test('a form far below is not hydrated before it is near', async ({ visit, page }) => {
+  await visit('/');
+  const island = page.locator('[data-island=checklist]');
+  await page.waitForLoadState('networkidle');
+  await expect(island).not.toHaveAttribute('data-ready');
+  await island.scrollIntoViewIfNeeded();
+  await expect(island).toHaveAttribute('data-ready', '');
+});

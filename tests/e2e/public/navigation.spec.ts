@@ -1,0 +1,123 @@
+import { chromium, type Page } from '@playwright/test';
+import { expect, isReady, test } from './visitor.ts';
+
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const linkHints = (page: Page) =>
+  page
+    .locator('link[rel=prefetch]')
+    .evaluateAll((hints) => hints.map((hint) => new URL((hint as HTMLLinkElement).href).pathname));
+
+test('a first load asks for at most eight files, and none of them is React', async ({ page }) => {
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await isReady(page);
+  await page.waitForLoadState('networkidle');
+  expect(requested.length, requested.join('\n')).toBeLessThanOrEqual(8);
+  expect(requested.filter((path) => /vendor|router|portal/.test(path))).toEqual([]);
+});
+
+test('a link loads a document with its own head and structured data', async ({ visit, page }) => {
+  await visit('/partners');
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await footerLink(page, 'Contact').click();
+  await expect(page).toHaveURL('/contact');
+  await expect(page).toHaveTitle(/^Contact/);
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toMatch(/\/contact$/);
+  expect(await page.locator('script[type="application/ld+json"]').count()).toBeGreaterThan(0);
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
+});
+
+test('Back restores the page from the browser’s cache, as it was left', async ({ baseURL }) => {
+  // Playwright switches this cache off by default.
+  const browser = await chromium.launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  try {
+    const page = await browser.newPage({ baseURL: baseURL ?? '' });
+    for (const [path, name] of [
+      ['/contact', 'Partenaires'],
+      ['/formations', 'Contact'],
+    ] as const) {
+      await page.goto(path);
+      await isReady(page);
+      await page.evaluate(() => {
+        const state = { persisted: false };
+        Object.assign(window, { state });
+        addEventListener('pageshow', (event) => (state.persisted = event.persisted));
+      });
+      const next = new URL((await footerLink(page, name).getAttribute('href')) ?? '', baseURL).pathname;
+      await footerLink(page, name).click();
+      await page.waitForURL(`**${next}`);
+      await page.evaluate(() => history.back());
+      await expect
+        .poll(() =>
+          page.evaluate(() => (window as { state?: { persisted: boolean } }).state?.persisted).catch(() => false),
+        )
+        .toBe(true);
+      expect(new URL(page.url()).pathname).toBe(path);
+    }
+  } finally {
+    await browser.close();
+  }
+});
+
+test('pages may be kept by the browser, and name the rules by which it may load the next one', async ({ request }) => {
+  for (const path of ['/', '/contact', '/formations', '/politique-cookies']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['cache-control'], path).not.toContain('no-store');
+    expect(headers['speculation-rules'], path).toBe('"/speculation-rules.json"');
+  }
+  for (const path of ['/customer-portal', '/customer-auth', '/nowhere']) {
+    expect((await request.get(path)).headers()['speculation-rules'], path).toBeUndefined();
+  }
+  const rules = await request.get('/speculation-rules.json');
+  expect(rules.headers()['content-type']).toBe('application/speculationrules+json');
+  const { prefetch, prerender } = (await rules.json()) as Record<string, { eagerness: string }[]>;
+  expect(prefetch?.map(({ eagerness }) => eagerness)).toEqual(['moderate']);
+  expect(prerender?.map(({ eagerness }) => eagerness)).toEqual(['conservative']);
+});
+
+test.describe('in a browser without speculation rules', () => {
+  test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(HTMLScriptElement, { supports: () => false })));
+
+  test('a page is fetched when its link is pointed at or focused, the portal and other sites never', async ({
+    visit,
+    page,
+  }) => {
+    await visit('/partners');
+    expect(await linkHints(page)).toEqual([]);
+    await footerLink(page, 'Contact').hover();
+    await expect.poll(() => linkHints(page)).toEqual(['/contact']);
+    await footerLink(page, 'Pourquoi Nous').focus();
+    await expect.poll(() => linkHints(page)).toEqual(['/contact', '/why-us']);
+    await page.locator('a[href^="/customer-"]').first().hover();
+    await page.locator('footer a[target=_blank]').first().hover();
+    await footerLink(page, 'Contact').hover();
+    expect(await linkHints(page)).toEqual(['/contact', '/why-us']);
+  });
+
+  test('nothing is fetched beforehand for who saves data', async ({ visit, page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+    );
+    await visit('/partners');
+    await footerLink(page, 'Contact').hover();
+    await footerLink(page, 'Contact').focus();
+    expect(await linkHints(page)).toEqual([]);
+  });
+});
+
+test('a click with a key held opens a tab of its own', async ({ visit, page, context }) => {
+  await visit('/partners');
+  const opened = context.waitForEvent('page');
+  await footerLink(page, 'Contact').click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await expect(tab).toHaveURL('/contact');
+  await expect(page).toHaveURL('/partners');
+});
+
+test('the portal is React Router’s own application', async ({ visit, page }) => {
+  await visit('/partners');
+  await page.locator('a[href^="/customer-"]').first().click();
+  await expect(page).toHaveURL(/\/customer-auth/);
+  await isReady(page);
+});

@@ -6,11 +6,9 @@ function enhanceServicesMenu(menu: HTMLElement, button: HTMLButtonElement, panel
     button.ariaExpanded = String(open);
     panel.toggleAttribute('data-open', open);
   };
-  const focusLink = (step: number) => {
-    const current = isOpen() ? links.indexOf(document.activeElement as HTMLAnchorElement) : -1;
-    setOpen(true);
-    // A hidden link takes no focus: the panel shows with the next frame.
-    requestAnimationFrame(() => links[(current + step + links.length) % links.length]?.focus());
+  const moveFocus = (step: number) => {
+    const current = links.indexOf(document.activeElement as HTMLAnchorElement);
+    links[(current + step + links.length) % links.length]?.focus();
   };
   menu.addEventListener('pointerenter', (event) => event.pointerType === 'mouse' && setOpen(true));
   menu.addEventListener('pointerleave', (event) => event.pointerType === 'mouse' && setOpen(false));
@@ -28,7 +26,10 @@ function enhanceServicesMenu(menu: HTMLElement, button: HTMLButtonElement, panel
       button.focus();
     } else if (event.key === 'ArrowDown' || (event.key === 'ArrowUp' && isOpen())) {
       event.preventDefault();
-      focusLink(event.key === 'ArrowDown' ? 1 : -1);
+      if (isOpen()) return moveFocus(event.key === 'ArrowDown' ? 1 : -1);
+      setOpen(true);
+      // A hidden link takes no focus: the panel shows with the next frame.
+      requestAnimationFrame(() => links[0]?.focus());
     }
   });
   // A tap beside it closes it also where nothing takes the focus.

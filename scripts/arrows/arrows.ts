@@ -170,8 +170,8 @@ export const arrows = [
     'imports-lead-somewhere',
     'An arrow that cannot be followed cannot be checked.',
     {},
-    // React Router writes the types of a route into .react-router/, beside no source file.
-    { couldNotResolve: true, pathNot: String.raw`\./\+types/` },
+    // React Router writes the types of a route into .react-router/, beside no source file; Vite plugins make virtual modules.
+    { couldNotResolve: true, pathNot: String.raw`\./\+types/|^virtual:` },
   ),
 ];
 

@@ -26,7 +26,7 @@ test('no module is asked for before the first paint; classic scripts stay as the
   expect(html).not.toMatch(/<script[^>]*type="module"|<link rel="modulepreload"/);
   expect(html).toContain('<script>classic()</script>');
   expect(html).toContain('<script type="text/plain" data-module="">import "/assets/entry.js"</script>');
-  expect(html).toContain('data-module="/assets/public.js"');
+  expect(html).toContain('["/assets/public.js"]');
   expect(html).toContain('["/assets/vendor-1.js"]');
 });
 

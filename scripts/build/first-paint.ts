@@ -16,6 +16,7 @@ export type Rewriting = {
 export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, isHydrated }: Rewriting) => {
   if (html.match(stylesheet) === null) throw new Error('a prerendered page lacks its stylesheet');
   const preloads = [...html.matchAll(modulePreload)].map(([, href]) => href ?? '');
+  const sources = [...html.matchAll(moduleScript)].flatMap(({ groups }) => sourceOf(groups?.attributes ?? '') ?? []);
   return html
     .replace(
       '<meta name="viewport"',
@@ -28,14 +29,14 @@ export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, i
         `<style>${readAsset(url)}</style>${isHydrated ? `<link rel="stylesheet" href="${url}" disabled=""/>` : ''}`,
     )
     .replaceAll(modulePreload, '')
-    .replaceAll(moduleScript, (_, attributes: string, source: string) => {
-      const src = /\ssrc="([^"]+)"/.exec(attributes)?.[1];
-      return src === undefined
-        ? `<script type="text/plain" data-module="">${source}</script>`
-        : `<script type="text/plain" data-module="${src}"></script>`;
-    })
-    .replace('</body>', () => `<script>${startModules(preloads)}</script></body>`);
+    .replaceAll(moduleScript, (_, attributes: string, source: string) =>
+      sourceOf(attributes) === undefined ? `<script type="text/plain" data-module="">${source}</script>` : '',
+    )
+    .replace('</body>', () => `<script>${startModules(preloads, sources)}</script></body>`);
 };
 
-const startModules = (preloads: string[]) =>
-  `{let started;const start=()=>{if(started)return;started=true;document.documentElement.dataset.painted="";for(const href of ${JSON.stringify(preloads)}){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link)}for(const held of document.querySelectorAll("script[data-module]")){const script=document.createElement("script");script.type="module";if(held.dataset.module)script.src=held.dataset.module;else script.text=held.text;document.head.append(script)}};new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000)}`;
+const sourceOf = (attributes: string) => /\ssrc="([^"]+)"/.exec(attributes)?.[1];
+
+/** Inline modules are held as plain text: the policy of the page allows them by the hash of that text. */
+const startModules = (preloads: string[], sources: string[]) =>
+  `{let started;const add=(parent,name,values)=>parent.append(Object.assign(document.createElement(name),values)),start=()=>{if(started)return;started=true;const{head,documentElement}=document;documentElement.dataset.painted="";for(const href of ${JSON.stringify(preloads)})add(head,"link",{rel:"modulepreload",href});for(const src of ${JSON.stringify(sources)})add(head,"script",{type:"module",src});for(const{text}of document.querySelectorAll("script[data-module]"))add(head,"script",{type:"module",text})};new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()}).observe({type:"paint",buffered:true});setTimeout(start,2000)}`;

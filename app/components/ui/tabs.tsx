@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId } from 'react';
+import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode, use, useId, useMemo } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
@@ -18,8 +18,9 @@ type TabsProps = {
 
 export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   const id = useId();
+  const state = useMemo(() => ({ value, id, onValueChange }), [value, id, onValueChange]);
   return (
-    <TabsContext value={{ value, id, onValueChange }}>
+    <TabsContext value={state}>
       <div className={className}>{children}</div>
     </TabsContext>
   );
@@ -35,7 +36,11 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
 }
 
 export function TabList({ className, ...props }: ComponentProps<'div'>) {
-  return <div {...props} role="tablist" className={classNames('tab-list', className)} onKeyDown={moveFocus} />;
+  return (
+    // Its tabs have the focus, and it moves the focus between them.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div {...props} role="tablist" className={classNames('tab-list', className)} onKeyDown={moveFocus} />
+  );
 }
 
 /** For the element that is the tab, a button or a link. `isFirst` can be reached by Tab where no tab is open. */

@@ -73,13 +73,3 @@ test('each course opens from the catalogue and its back link returns there', asy
     await expect(page).toHaveURL('/formations');
   }
 });
-
-test('a link inside the site shows the page without loading the document again', async ({ visit, page }) => {
-  await visit('/');
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Formules Microsoft 365' }).click();
-  await expect(page).toHaveURL('/microsoft-plans');
-  await expect(page).toHaveTitle(/Microsoft 365/);
-  await expect(page.getByRole('main')).toBeFocused();
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
-});

@@ -5,7 +5,7 @@ import { watchMailLinks } from './open-mail-link.ts';
 import { prefetchLinks } from './prefetch-links.ts';
 
 document.documentElement.dataset.painted = '';
-if (document.querySelector('[data-not-found]')) console.error('404: unknown route', location.pathname); // spec §2
+if (document.querySelector('[data-not-found]')) console.error('404: unknown route', location.pathname); // product §2
 addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print();
 });

@@ -120,7 +120,10 @@ test('a failed fetch is told in place, and tried again, in each of the lists', a
   }
 });
 
-test('amounts, days and missing values are written as docs/product.md writes them @engines', async ({ page, signInAs }) => {
+test('amounts, days and missing values are written as docs/product.md writes them @engines', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(people.claire);
   const written = [
     { tab: 'invoices', row: 0, cells: ['FA-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },

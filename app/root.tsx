@@ -10,6 +10,9 @@ import stylesUrl from './styles/app.css?url';
 /** A form that is sent before its island is hydrated must not reload the page; hydrate-islands.ts sends it again. */
 const keepEarlySubmit = `addEventListener("submit",e=>{if(e.target.closest("[data-island]:not([data-ready])")){e.preventDefault();e.target.dataset.submitted=""}},true)`;
 
+/** Who comes back or follows a fragment needs every section at its true height from the start. */
+const renderAllSections = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.allRendered="";`;
+
 const useIsPublicPage = () => {
   const isFallback = use(SpaFallback);
   const matches = useMatches();
@@ -53,7 +56,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isPublicPage ? <PageHead /> : <Meta />}
         <link rel="stylesheet" href={stylesUrl} />
         <Links />
-        {isPublicPage && <script dangerouslySetInnerHTML={{ __html: keepEarlySubmit }} />}
+        {isPublicPage && <script dangerouslySetInnerHTML={{ __html: renderAllSections + keepEarlySubmit }} />}
       </head>
       <body>
         {children}

@@ -3,6 +3,7 @@ import { enhanceHeaderMenus } from './header-menus.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
 import { watchMailLinks } from './open-mail-link.ts';
 import { prefetchLinks } from './prefetch-links.ts';
+import { renderDeferredSections } from './render-deferred-sections.ts';
 
 document.documentElement.dataset.painted = '';
 if (document.querySelector('[data-not-found]')) console.error('404: unknown route', location.pathname); // product §2
@@ -13,5 +14,6 @@ enhanceHeaderMenus();
 hydrateIslands();
 watchMailLinks();
 prefetchLinks();
+renderDeferredSections();
 // The stylesheet's script-free fallbacks give way.
 document.documentElement.dataset.hydrated = '';

@@ -1,9 +1,8 @@
 import { type IslandName, islands } from './registry.ts';
+import { whenIdle } from './when-idle.ts';
 
 const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-const whenIdle = (run: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100);
 
 async function loadAndHydrate(island: HTMLElement) {
   // Fetched together, evaluated in separate tasks.

@@ -49,8 +49,9 @@ export const publicPages = (): Plugin[] => {
       name: 'reload-public-pages',
       apply: 'serve',
       hotUpdate({ server, file }) {
-        if (this.environment.name === 'ssr' && /[\\/](app|content)[\\/]/.test(file))
-          server.environments.client.hot.send('public-pages:changed');
+        if (this.environment.name !== 'ssr' || !/[\\/](app|content)[\\/]/.test(file)) return;
+        // After this hook Vite forgets the old module; a page that reloads before would get it once more.
+        setTimeout(() => server.environments.client.hot.send('public-pages:changed'), 100);
       },
     },
   ];

@@ -29,7 +29,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
 export function Footer({ site, year, newsletter }: FooterProps) {
   const { company, office, footer } = site;
   return (
-    <footer className="mt-24 print:hidden">
+    <footer className="deferred-section mt-24 print:hidden">
       <RampartLine />
       <div className="border-t border-line bg-surface">
         <div className="wrap grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr] lg:gap-16">

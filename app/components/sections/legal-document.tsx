@@ -14,6 +14,9 @@ type LegalDocumentProps = {
   aside?: ReactNode;
 };
 
+/** Each under its heading, so that a long text is laid out a chapter at a time. */
+const chapters = (html: string) => html.split(/(?=<h2)/);
+
 export function LegalDocument({ title, lead, updated, sections, html, aside }: LegalDocumentProps) {
   return (
     <div className="wrap py-10 sm:py-14">
@@ -49,7 +52,15 @@ export function LegalDocument({ title, lead, updated, sections, html, aside }: L
             ))}
           </ol>
         </nav>
-        <article className="legal-prose min-w-0" dangerouslySetInnerHTML={{ __html: html }} />
+        <article className="legal-prose min-w-0">
+          {chapters(html).map((chapter) => (
+            <div
+              key={chapter}
+              className="deferred-section [--deferred-height:24rem]"
+              dangerouslySetInnerHTML={{ __html: chapter }}
+            />
+          ))}
+        </article>
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function Programme({ days, halfDays }: ProgrammeProps) {
       {days.map((day, index) => (
         <li
           key={day.title}
-          className="break-inside-avoid rounded-lg border border-line bg-surface p-6 sm:p-8 print:border-0 print:p-0"
+          className="deferred-section break-inside-avoid rounded-lg border border-line bg-surface p-6 [--deferred-height:30rem] sm:p-8 print:border-0 print:p-0"
         >
           <h3 className="text-xl">
             <span className="text-azure">Jour {index + 1}</span>

@@ -11,7 +11,7 @@ type SectionProps = {
 
 export function Section({ heading, id, band, children }: SectionProps) {
   return (
-    <section id={id} className={classNames('py-14 sm:py-20 print:py-2', band && 'bg-tint/60')}>
+    <section id={id} className={classNames('deferred-section py-14 sm:py-20 print:py-2', band && 'bg-tint/60')}>
       <div className="wrap">
         {heading && <SectionHeading {...heading} />}
         {children}

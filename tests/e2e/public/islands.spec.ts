@@ -53,7 +53,8 @@ for (const [what, pattern] of [
 ] as const) {
   test(`a form that is sent before ${what} arrives is sent once it has`, async ({ page }) => {
     const release = await hold(page, pattern);
-    await page.goto('/partners');
+    // The page is not loaded before the held script is.
+    await page.goto('/partners', { waitUntil: 'domcontentloaded' });
     const field = newsletter(page).getByLabel('Votre adresse e-mail');
     await field.fill('prenom@entreprise.fr');
     await field.press('Enter');

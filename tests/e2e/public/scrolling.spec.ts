@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-/** Once the page itself has heard of it: a scroll is told with the next frame. */
+/** A scroll is told with the next frame, and what lies above is laid out in idle moments. */
 async function place(page: Page): Promise<number> {
-  await isReady(page);
+  await expect(page.locator('html')).toHaveAttribute('data-all-rendered', '');
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     return Math.round(window.scrollY);
@@ -58,4 +58,15 @@ test('a button that leads to the form brings the form into view', async ({ visit
   await visit('/free-audit');
   await page.getByRole('link', { name: 'Remplir la demande' }).click();
   await expect(page.getByRole('heading', { name: 'Demander l’audit gratuit' })).toBeInViewport();
+});
+
+test('no page is wider than a small phone, not even before its sections are laid out', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  // Without its script, no section below the screen is laid out.
+  await page.route(/assets\/public-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  for (const path of ['/', '/formations/iso-27001-lead-implementer', '/politique-confidentialite', '/free-audit']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('data-painted', '');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+  }
 });

@@ -1,0 +1,20 @@
+import { whenIdle } from './when-idle.ts';
+
+/**
+ * Sections below the screen are laid out when the browser is idle (`.deferred-section` in app/styles/app.css), one by one, so that
+ * the scrollbar becomes accurate and no single layout blocks input.
+ */
+export function renderDeferredSections() {
+  const root = document.documentElement;
+  const sections = [...document.querySelectorAll<HTMLElement>('.deferred-section')];
+  const renderNext = () => {
+    const section = sections.shift();
+    if (section === undefined || root.dataset.allRendered !== undefined) {
+      root.dataset.allRendered = '';
+      return;
+    }
+    section.dataset.rendered = '';
+    whenIdle(renderNext);
+  };
+  whenIdle(renderNext);
+}

@@ -23,11 +23,13 @@ const portal = ours(
   'app/components/brand/logo',
   'app/components/ui/(?:full-text|spinner|tabs)',
   'app/components/layout/toast-outlet',
-  'app/components/records/list-states',
+  'app/components/records/(?:list-owner|list-states|new-records|records-key)',
   'app/features/auth/(?:auth-context|auth-store|return-path)',
-  'app/lib/(?:formats|query-client)',
+  'app/features/overview/(?:access-required|overview-queries)',
+  'app/lib/(?:currency|formats|query-client)',
   'app/routes/portal/portal-meta',
   'content/site',
+  'contract/(?:limits|money)',
 );
 const queries = packages('@tanstack');
 const records =

@@ -18,6 +18,10 @@ export function Dialog({ isOpen, onOpenChange, title, text, returnTo, children }
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil">
           <Radix.Content
+            // A toast that came after the dialog is Radix's top layer and gets Escape alone, without preventing its default.
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false);
+            }}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               (typeof returnTo === 'function' ? returnTo() : returnTo.current)?.focus();

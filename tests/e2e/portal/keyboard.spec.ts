@@ -59,10 +59,13 @@ walk(
     await expect(page).toHaveURL('/customer-portal');
     await page.keyboard.press('Space');
     await expect(page).toHaveURL('/customer-portal/invoices');
+    // The address changes before the tab does.
+    await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(overview).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/customer-portal');
+    await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
@@ -104,7 +107,7 @@ walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
 
 walk('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).not.toBeInViewport();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { describedTicket, people } from './people.ts';
-import { expect, openPortal, rows, test } from './portal-test.ts';
+import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 
 type Printed = { heading: string; rows: string[]; buttons: number; media: boolean };
 declare global {
@@ -58,7 +58,7 @@ test('the browser’s print command prints every loaded row once, as a table, wi
   signInAs,
 }) => {
   await signInAs(people.nina);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(page.getByText('64 of 64', { exact: true })).toBeVisible();
   const printed = await print(page);
   expect(printed.media).toBe(true);
@@ -75,7 +75,7 @@ test('rows that are not loaded are told, and the Print button loads them', async
   test.slow();
   await stopAtDialog(page);
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices&sort=amount');
+  await openPortal(page, '/invoices?sort=amount');
   await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
   const part = await print(page);
   expect(part.heading).toContain('First 100 of 1,200 invoices: use the Print button above the list for all of them.');
@@ -89,7 +89,7 @@ test('rows that are not loaded are told, and the Print button loads them', async
 test('what is printed is what the filters leave', async ({ page, signInAs }) => {
   await stopAtDialog(page);
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices&status=overdue&q=120');
+  await openPortal(page, '/invoices?status=overdue&q=120');
   await expect(page.getByText(/^\d+ of 1,200$/)).toBeVisible();
   const shown = await rows(page).count();
   await pressPrint(page);
@@ -102,7 +102,7 @@ test('loading rows for paper can be given up, and says when it fails', async ({ 
   complaints.expect(/500/);
   await stopAtDialog(page);
   await signInAs(people.max);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.route('**/api/portal/invoices?limit=500*', () => {});
   await page.getByRole('button', { name: 'Print' }).click();
@@ -111,13 +111,13 @@ test('loading rows for paper can be given up, and says when it fails', async ({ 
   await page.unroute('**/api/portal/invoices?limit=500*');
   await page.route('**/api/portal/invoices?limit=500*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('button', { name: 'Print' }).click();
-  await expect(page.getByText('Printing failed')).toBeVisible();
+  await expect(toast(page, 'Printing failed')).toBeVisible();
   expect(await page.evaluate(() => window.isPrintCalled)).toBeUndefined();
 });
 
 test('risk bars have a frame and their colour on paper', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
@@ -131,7 +131,7 @@ test('risk bars have a frame and their colour on paper', async ({ page, signInAs
 
 test('an open ticket is printed alone', async ({ page, signInAs }) => {
   await signInAs(people.nina);
-  await openPortal(page, `?tab=support&ticket=${describedTicket.number}`);
+  await openPortal(page, `/support?ticket=${describedTicket.number}`);
   await expect(page.getByRole('dialog')).toContainText('0x0000011b');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('dialog')).toContainText('0x0000011b');

@@ -146,17 +146,17 @@ const exported = async (page: Page) => {
 
 test('a French Excel gets its own file once that was chosen, for this user alone', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices&status=paid');
+  await openPortal(page, '/invoices?status=paid');
   await expect(rows(page)).toHaveCount(1);
   const format = page.getByLabel('Format of the CSV file');
   await expect(format).toHaveValue('international');
   await format.selectOption('French Excel (semicolon, 1250,50)');
   expect((await exported(page))[1]).toBe('"FA-2025-0001";"1250,50";"2025-01-05";"Paid";"71"');
-  await openPortal(page, '?tab=contracts&sort=contractNumber');
+  await openPortal(page, '/contracts?sort=contractNumber');
   await expect(format).toHaveValue('french');
   expect((await exported(page))[2]).toBe('"CT-2";"Backup";"2020-01-01";"2021-01-01";"0,50";"Expired"');
   await signInAs(people.solo);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await expect(format).toHaveValue('international');
 });
 
@@ -168,7 +168,7 @@ test.describe('in a French browser', () => {
     signInAs,
   }) => {
     await signInAs(people.nina);
-    await openPortal(page, '?tab=support&sort=ticketNumber');
+    await openPortal(page, '/support?sort=ticketNumber');
     await expect(page.getByLabel('Format of the CSV file')).toHaveValue('french');
     const lines = await exported(page);
     expect(lines[1]).toBe(`"TKT-4001";"${describedTicket.subject}";"High";"Open";"2025-01-05 10:30"`);
@@ -177,26 +177,26 @@ test.describe('in a French browser', () => {
 
 test('Back after a search undoes the search, and not the sort before it', async ({ page, signInAs }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices');
+  await openPortal(page, '/invoices');
   await page.getByRole('button', { name: 'Overdue' }).click();
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue&sort=amount');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue&sort=amount');
   const searchbox = page.getByRole('searchbox');
   for (const q of ['8', '80', '800']) {
     await searchbox.fill(q);
     await expect(page).toHaveURL(new RegExp(`q=${q}(?:&|$)`));
   }
   await page.goBack();
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue&sort=amount');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue&sort=amount');
   await expect(searchbox).toHaveValue('');
   await page.goBack();
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
   // Typing after Back has an entry of its own again.
   await searchbox.fill('8000');
   await expect(page).toHaveURL(/q=8000/);
   await page.goBack();
-  await expect(page).toHaveURL('/customer-portal?tab=invoices&status=overdue');
+  await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
 });
 
 test('statuses that the portal does not know can be filtered by once they were seen @engines', async ({
@@ -212,7 +212,7 @@ test('statuses that the portal does not know can be filtered by once they were s
     ['support', 'escalated'],
   ];
   for (const [tab, status = ''] of others) {
-    await openPortal(page, `?tab=${tab}`);
+    await openPortal(page, `/${tab}`);
     const chip = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: status });
     await chip.click();
     await expect(rows(page)).toHaveCount(1);

@@ -146,13 +146,13 @@ test('an invoice is found and sorted by its number, and nobody has to read a UUI
   signInAs,
 }) => {
   await signInAs(people.claire);
-  await openPortal(page, '?tab=invoices&q=fa-2026-0042');
+  await openPortal(page, '/invoices?q=fa-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
   await expect(names).toHaveText(['FA-2026-0042']);
-  await openPortal(page, '?tab=invoices&sort=id');
+  await openPortal(page, '/invoices?sort=id');
   await expect(names).toHaveText(['FA-2025-0001', 'FA-2026-0042', 'FA-2026-0043', /^[\da-f]{8}$/]);
   const short = (await names.last().textContent()) ?? '';
-  await openPortal(page, `?tab=invoices&q=${short}`);
+  await openPortal(page, `/invoices?q=${short}`);
   await expect(names).toHaveText([short]);
 });
 
@@ -246,7 +246,7 @@ test('on cards, names take two lines, and labels that stand side by side stand o
   await signInAs(people.nina);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });
-    await openPortal(page, '?tab=licenses');
+    await openPortal(page, '/licenses');
     for (const name of similarNames) {
       const title = page.getByText(name, { exact: true });
       await expect(title).toBeVisible();

@@ -82,7 +82,7 @@ test('every amount is in the currency that the server names, from the first pain
     ['payments', '€1,250.50'],
     ['licenses', '€280.80'],
   ]) {
-    await openPortal(page, `?tab=${tab}`);
+    await openPortal(page, `/${tab}`);
     await expect(page.getByText(amount ?? '', { exact: true }).first()).toBeVisible();
     const dollars = () => [...(globalThis as unknown as { seenWithDollar: Set<string> }).seenWithDollar];
     expect(await page.evaluate(dollars)).toEqual([]);
@@ -168,7 +168,7 @@ test('an account that is linked to no customer is told so on every tab, and can 
   complaints.expect(/404/);
   await signInAs(people.uma);
   for (const tab of ['invoices', 'contracts', 'payments', 'licenses', 'support']) {
-    await openPortal(page, `?tab=${tab}`);
+    await openPortal(page, `/${tab}`);
     await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'contact@rempart-azur.example' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'New Ticket' })).toHaveCount(0);

@@ -10,15 +10,15 @@ const row = (page: Page) => rows(page).filter({ hasText: subject });
 
 test('a ticket is read: its row opens it, with every word that was written @engines', async ({ page, signInAs }) => {
   await signInAs(people.nina);
-  await openPortal(page, '?tab=support&sort=subject');
+  await openPortal(page, '/support?sort=subject');
   await row(page).locator('[data-label="Subject"]').click();
   await expect(dialog(page)).toHaveAccessibleDescription(number);
   await expect(dialog(page).getByRole('definition')).toHaveText(['High', 'Open', 'Jan 05, 2025']);
   await expect(dialog(page).getByText('0x0000011b')).toHaveText(description, { useInnerText: true });
   await expect(dialog(page).locator('b')).toHaveCount(0);
-  await expect(page).toHaveURL(`/customer-portal?tab=support&sort=subject&ticket=${number}`);
+  await expect(page).toHaveURL(`/customer-portal/support?sort=subject&ticket=${number}`);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL('/customer-portal?tab=support&sort=subject');
+  await expect(page).toHaveURL('/customer-portal/support?sort=subject');
   await expect(row(page).getByRole('link', { name: number })).toBeFocused();
 });
 
@@ -27,7 +27,7 @@ test('by keyboard: Enter on its number opens it, Escape closes it and gives the 
   signInAs,
 }) => {
   await signInAs(people.nina);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   const link = row(page).getByRole('link');
   await expect(link).toHaveCount(1);
   await link.focus();
@@ -41,7 +41,7 @@ test('by keyboard: Enter on its number opens it, Escape closes it and gives the 
 test('Back closes it, a copy of the number does not open it', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(people.nina);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await row(page).getByRole('button', { name: 'Copy ticket number' }).click();
   await expect(row(page).getByRole('button', { name: 'Copied' })).toBeVisible();
   await expect(dialog(page)).toBeHidden();
@@ -49,12 +49,12 @@ test('Back closes it, a copy of the number does not open it', async ({ page, con
   await expect(dialog(page)).toBeVisible();
   await page.goBack();
   await expect(dialog(page)).toBeHidden();
-  await expect(page).toHaveURL('/customer-portal?tab=support');
+  await expect(page).toHaveURL('/customer-portal/support');
 });
 
 test('its link opens it again, also through the sign-in @engines', async ({ page }) => {
   await openSignIn(page);
-  await page.goto(`/customer-portal?tab=support&ticket=${number}`);
+  await page.goto(`/customer-portal/support?ticket=${number}`);
   await page.getByLabel('Email').fill(people.nina);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -66,7 +66,7 @@ test('its link opens it again, also through the sign-in @engines', async ({ page
 test('a ticket of another customer, or none, is not there @engines', async ({ page, signInAs }) => {
   await signInAs(people.claire);
   for (const unknown of [number, 'TKT-', '%', hostile.html, 'x'.repeat(300), ' ']) {
-    await openPortal(page, `?tab=support&ticket=${encodeURIComponent(unknown)}`);
+    await openPortal(page, `/support?ticket=${encodeURIComponent(unknown)}`);
     const none = page.getByRole('dialog', { name: 'Support ticket' });
     await expect(none.getByText('You have no ticket with this number.')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ test('a ticket that cannot be read says so, and is read again', async ({ page, s
   await page.route('**/api/portal/tickets?*q=TKT*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
   );
-  await openPortal(page, `?tab=support&ticket=${number}`);
+  await openPortal(page, `/support?ticket=${number}`);
   await expect(page.getByRole('dialog').getByText('We could not load this ticket.')).toBeVisible();
   await page.unroute('**/api/portal/tickets?*q=TKT*');
   await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
@@ -90,7 +90,7 @@ test('a ticket that cannot be read says so, and is read again', async ({ page, s
 test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
   await page.setViewportSize(phone);
   await signInAs(people.nina);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await row(page).locator('[data-label="Subject"]').click();
   await expect(dialog(page)).toContainText('0x0000011b');
 });
@@ -98,7 +98,7 @@ test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
 test('a text that attacks stays inside, and axe finds nothing', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(people.eve);
-  await openPortal(page, '?tab=support&ticket=TKT-9223372036854775807');
+  await openPortal(page, '/support?ticket=TKT-9223372036854775807');
   await expect(page.getByRole('dialog')).toContainText(hostile.html);
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -9,7 +9,7 @@ test('a draft that came back after sign-in and was closed does not open by itsel
   complaints.expect(/401/);
   const writer = writerOf(12);
   await signInAs(writer);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Interrupted');
   await page.context().clearCookies();
@@ -35,7 +35,7 @@ test('a draft that came back after sign-in and was closed does not open by itsel
 test('what went wrong before is no longer said once the ticket is made', async ({ page, signInAs, complaints }) => {
   complaints.expect(/500/);
   await signInAs(writerOf(13));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await openDialog(page);
   await send(page);
   await expect(toast(page, 'Missing Information')).toHaveCount(1);
@@ -54,10 +54,10 @@ test('what went wrong before is no longer said once the ticket is made', async (
 
 test('a customer without tickets is invited to write the first', async ({ page, signInAs }) => {
   await signInAs(writerOf(14));
-  await openPortal(page, '?tab=support&q=none');
+  await openPortal(page, '/support?q=none');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create your first ticket' })).toHaveCount(0);
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   await page.getByRole('button', { name: 'Create your first ticket' }).click();
   await write(page, 'My first');
@@ -68,7 +68,7 @@ test('a customer without tickets is invited to write the first', async ({ page, 
 
 test('a ticket that is made in one tab appears in the others', async ({ page, context, signInAs }) => {
   await signInAs(writerOf(15));
-  await openPortal(page, '?tab=support');
+  await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
   const other = await context.newPage();
   await openPortal(other);
@@ -77,7 +77,7 @@ test('a ticket that is made in one tab appears in the others', async ({ page, co
   await write(page, 'Seen in both');
   await send(page);
   await expect(other.getByRole('link', { name: 'Open Tickets' })).toContainText('1');
-  await openPortal(other, '?tab=support');
+  await openPortal(other, '/support');
   await expect(rows(other)).toHaveCount(1);
   await openDialog(page);
   await write(page, 'Seen in both again');

@@ -41,8 +41,8 @@ export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
 export const passkeyAnswerSchema = z.strictObject({
   response: z.looseObject({
-    id: z.string().min(1).max(2000),
-    rawId: z.string().min(1).max(2000),
+    id: z.string().min(1).max(2000).refine(storable),
+    rawId: z.string().min(1).max(2000).refine(storable),
     type: z.literal('public-key'),
     response: z.record(z.string(), z.unknown()),
   }),

@@ -48,6 +48,11 @@ describe.each(engines)('on %s', (engine) => {
     expect(await signInWith(entrance.newBrowser(), device)).toMatchObject(refused);
   });
 
+  test.each(['\0', 'a\0b', '\ud800'])('an id that no row can hold (%j) is a bad request', async (id) => {
+    const response = { id, rawId: 'abc', type: 'public-key', response: {} };
+    expect((await entrance.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
+  });
+
   test('it stands for both factors', async () => {
     const { email, visitor, device } = await withPasskey();
     const { secret } = (await visitor.post('/api/auth/totp/start')).body;

@@ -18,7 +18,7 @@ export const vocabulary: Record<string, string[]> = {
     'TLP',
   ],
   'acronyms of roles and of training': ['CPF', 'DPO', 'DSI', 'OPCO', 'QCM', 'RNCP', 'RPCA', 'RSSI'],
-  'acronyms of business and of the post': ['RCS', 'RDV', 'TSA'],
+  'acronyms of business and of the post': ['CSV', 'RCS', 'RDV', 'TSA'],
   'laws, authorities and bodies': [
     'ANPDP',
     'ANSSI',

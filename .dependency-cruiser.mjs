@@ -1,4 +1,4 @@
-// For `depcruise` by hand and in editors; npm run validate reads the same rules through scripts/check-arrows.ts.
-import { arrows, cruiseOptions } from './scripts/arrows/arrows.ts';
+// For `depcruise` by hand and in editors; npm run validate reads the same rules through scripts/check-import-rules.ts.
+import { importRules, cruiseOptions } from './scripts/ci/import-rules.ts';
 
-export default { forbidden: arrows, options: cruiseOptions };
+export default { forbidden: importRules, options: cruiseOptions };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { createDatabaseGate, type OpenDatabase } from './database-gate.ts';
+import { createDatabaseHandle, type OpenDatabase } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
-import { ApiError } from './http/api-error.ts';
-import { createLog } from './log.ts';
+import { ApiError } from './lib/api-error.ts';
+import { createLog } from './lib/log.ts';
 
 const answering: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
@@ -16,7 +16,7 @@ async function openApp({
 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const gate = createDatabaseGate<Database>();
+  const gate = createDatabaseHandle<Database>();
   if (isOpen) await gate.open(async () => database as Database);
   const settings = {
     siteUrl,

@@ -1,25 +1,25 @@
 import { type Context, Hono } from 'hono';
 import { createAccounts } from './auth/accounts.ts';
 import { deriveKeys } from './auth/keys.ts';
-import type { DatabaseGate } from './database-gate.ts';
+import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
-import type { Settings } from './env.ts';
-import { answerErrors, answerUnknown } from './http/answer-errors.ts';
-import type { AppEnv } from './http/app-env.ts';
-import { bodyLimit } from './http/body-limit.ts';
-import { health } from './http/health.ts';
-import { needsDatabase } from './http/needs-database.ts';
-import { requestContext } from './http/request-context.ts';
-import type { Log } from './log.ts';
+import type { Settings } from './lib/env.ts';
+import { errorResponses, notFoundResponse } from './routes/middleware/error-responses.ts';
+import type { AppEnv } from './routes/app-env.ts';
+import { bodyLimit } from './routes/middleware/body-limit.ts';
+import { health } from './routes/health.ts';
+import { requireDatabase } from './routes/middleware/require-database.ts';
+import { requestContext } from './routes/middleware/request-context.ts';
+import type { Log } from './lib/log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
 import { openApiRoute } from './routes/openapi.ts';
 import { portalRoutes } from './routes/portal.ts';
-import { answerProblems } from './routes/problems.ts';
-import { sameOrigin } from './routes/same-origin.ts';
+import { mapErrors } from './routes/middleware/error-mapping.ts';
+import { sameOrigin } from './routes/middleware/same-origin.ts';
 import { securityRoutes } from './routes/security.ts';
-import { createSessionGuard } from './routes/signed-in.ts';
-import { createReadAllowance } from './services/read-allowance.ts';
+import { createSessionGuard } from './routes/middleware/session-guard.ts';
+import { createRequestThrottle } from './routes/middleware/request-throttle.ts';
 
 export interface AppDeps {
   settings: Pick<
@@ -29,7 +29,7 @@ export interface AppDeps {
   /** AUTH_SECRET: every key is derived from it. */
   secret: string;
   log: Log;
-  gate: DatabaseGate<Database>;
+  gate: DatabaseHandle<Database>;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
 }
@@ -45,17 +45,17 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   app.route('/', health(gate, now));
 
   const api = new Hono<AppEnv>();
-  api.onError(answerProblems(log));
+  api.onError(mapErrors(log));
   api.use(bodyLimit(largestBody));
   api.use(sameOrigin(settings));
   api.route('/', openApiRoute(settings.siteUrl));
-  api.use(needsDatabase(gate));
+  api.use(requireDatabase(gate));
   const accounts = onceFor((database: Database) =>
     createAccounts(database, { siteUrl: settings.siteUrl, keys, now }, log),
   );
 
   const accountsOf = (c: Context<AppEnv>) => accounts(c.get('database'));
-  const guard = createSessionGuard(accountsOf, createReadAllowance(settings.readLimit, now));
+  const guard = createSessionGuard(accountsOf, createRequestThrottle(settings.readLimit, now));
 
   // Public routes: above the guard.
   api.use('/auth/get-session', guard.countSession);
@@ -71,8 +71,8 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   api.route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
 
   app.route('/api', api);
-  app.notFound(answerUnknown(app));
-  app.onError(answerErrors(log));
+  app.notFound(notFoundResponse(app));
+  app.onError(errorResponses(log));
   return app;
 }
 

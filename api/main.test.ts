@@ -12,8 +12,8 @@ import {
   removeBundle,
   startMain,
   withoutDatabase,
-} from './fixture-process.ts';
-import { writeFixtureSite } from './site/fixture-site.ts';
+} from '#tests/support/process.ts';
+import { writeFixtureSite } from '#tests/support/site.ts';
 
 const site = writeFixtureSite();
 const start = (settings: Record<string, string> = withoutDatabase) => startMain(settings, '--site', site);

@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
-import { authSecret } from './auth-secret.ts';
-import { createDatabaseGate } from './database-gate.ts';
+import { authSecret } from './lib/auth-secret.ts';
+import { createDatabaseHandle } from './db/database-handle.ts';
 import { openDatabase, type Database } from './db/connect.ts';
-import { demoLines } from './demo/demo-lines.ts';
-import { type Demo, makeDemo } from './demo/make-demo.ts';
-import { readSettings, withPort } from './env.ts';
-import { createLog } from './log.ts';
+import { demoLines } from './admin/demo/demo-lines.ts';
+import { type Demo, makeDemo } from './admin/demo/make-demo.ts';
+import { readSettings, withPort } from './lib/env.ts';
+import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createTransport } from './mail/transport.ts';
-import { openDatabaseBehind } from './open-database.ts';
-import { PlainStop } from './plain-stop.ts';
-import { startRetention } from './retention/daily.ts';
+import { connectWithRetry } from './db/connect-with-retry.ts';
+import { OperatorError } from './lib/errors.ts';
+import { startRetention } from './admin/retention/daily.ts';
 import { databaseLine, siteLines } from './server/banner.ts';
 import { createWebServer } from './server/create-server.ts';
 import { drain } from './server/drain.ts';
 import { listen, reservePort } from './server/listen.ts';
 import { stopOnSignals } from './server/stop.ts';
-import { startRateLimitCleanup } from './services/rate-limit-cleanup.ts';
-import { loadSite } from './site/load-site.ts';
-import { startWarnings } from './start-warnings.ts';
-import { unencrypted } from './unencrypted.ts';
+import { startRateLimitCleanup } from './db/rate-limit-cleanup.ts';
+import { loadSite } from './server/site/load-site.ts';
+import { startWarnings } from './lib/start-warnings.ts';
+import { unencryptedConnections } from './lib/unencrypted-connections.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -33,13 +33,13 @@ async function start(): Promise<void> {
   const { port, reserved } = given.port === 0 ? await reservePort(given) : { port: given.port, reserved: undefined };
   const settings = withPort(given, port);
   const log = createLog(settings.logLevel);
-  for (const sentence of unencrypted(settings)) log.warn(sentence);
+  for (const sentence of unencryptedConnections(settings)) log.warn(sentence);
   const secret = authSecret(settings);
   const site = flags['api-only']
     ? undefined
     : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
 
-  const gate = createDatabaseGate<Database>();
+  const gate = createDatabaseHandle<Database>();
   const app = createApp({ settings, secret, log, gate });
   const web = createWebServer({ app, site, settings, log });
   const address = await listen(web.server, settings, reserved);
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   };
 
   // Last, and in the background of the pages, which need no database.
-  const database = await openDatabaseBehind({
+  const database = await connectWithRetry({
     gate,
     connect,
     isEmbedded: settings.databaseUrl === undefined,
@@ -92,7 +92,7 @@ function buildFolder(): string {
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function stop(error: unknown): never {
-  if (error instanceof PlainStop) process.stderr.write(`${error.message}\n`);
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
   else createLog('fatal').fatal({ err: error }, 'the server failed');
   process.exit(1);
 }

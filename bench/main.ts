@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { stopWithNpm } from '../scripts/stop-with-npm.ts';
-import { endWithParent } from '../scripts/test/end-with-parent.ts';
+import { endWithParent } from '../scripts/ci/end-with-parent.ts';
 
 const parts = ['serving', 'api', 'portal', 'pages'];
 const [wanted, ...rest] = process.argv.slice(2);

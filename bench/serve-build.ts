@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endWithParent } from '../scripts/test/end-with-parent.ts';
-import { freePort } from '../scripts/test/free-port.ts';
+import { endWithParent } from '../scripts/ci/end-with-parent.ts';
+import { freePort } from '../scripts/ci/free-port.ts';
 
 const patienceMs = 60_000;
 

@@ -4,7 +4,7 @@ import { contractsPage, contractsQuery } from './contracts.ts';
 import { countsSchema, customerSchema } from './customers.ts';
 import type { ErrorCode } from './errors.ts';
 import { exportNoteSchema } from './exports.ts';
-import { glanceSchema } from './glance.ts';
+import { overviewSchema } from './overview.ts';
 import { invoicesPage, invoicesQuery } from './invoices.ts';
 import { licensesPage, licensesQuery } from './licenses.ts';
 import { paymentsPage, paymentsQuery } from './payments.ts';
@@ -13,7 +13,7 @@ import { signInAnswerSchema } from './security.ts';
 import { securityRoutes } from './security-routes.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from './tickets.ts';
 
-const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_address', 'password_is_ours'];
+const weakPassword: ErrorCode[] = ['password_too_common', 'password_is_email', 'password_contains_company_name'];
 
 const readList = (path: string, summary: string, query: z.ZodObject, answer: z.ZodType): Route => ({
   method: 'get',
@@ -123,10 +123,10 @@ export const routes: Route[] = [
   },
   {
     method: 'get',
-    path: '/api/portal/glance',
+    path: '/api/portal/overview',
     summary: 'What is due next, and the amounts of the last twelve months',
     isPrivate: true,
-    answer: glanceSchema,
+    answer: overviewSchema,
     status: 200,
     refusals: {},
   },

@@ -4,7 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { siteManifestSchema } from '../api/site/manifest.ts';
+import { siteManifestSchema } from '../api/server/site/manifest.ts';
 import { type Budgets, findBreaches, record } from './budgets/compare.ts';
 import { weighPages } from './budgets/weigh-pages.ts';
 import { type ModuleWeights, modulesFile } from './build/weigh-modules.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const sources = [
   '{app,api,content,contract,public}/**/*',
-  'scripts/{build,check-content}/**/*',
+  'scripts/{build,content-lint}/**/*',
   'scripts/build-api.ts',
   'package-lock.json',
   'tsconfig.json',

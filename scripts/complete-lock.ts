@@ -7,7 +7,7 @@ import {
   unhashedBindings,
   withoutIntegrity,
 } from './lockfile/complete-lock.ts';
-import { runCommand } from './test/run-command.ts';
+import { runCommand } from './ci/run-command.ts';
 
 const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as Lock;
 /** Binaries of other systems that the registry in use did not have when the lock was made, as `name@version`. */

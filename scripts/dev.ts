@@ -2,11 +2,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readSettings, type Settings } from '#api/env.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import { readSettings, type Settings } from '#api/lib/env.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { restartOnChange } from './restart-on-change.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
-import { freePort } from './test/free-port.ts';
+import { freePort } from './ci/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -14,7 +14,7 @@ function settingsOrStop(): Settings {
   try {
     return readSettings();
   } catch (error) {
-    if (!(error instanceof PlainStop)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     return process.exit(1);
   }

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { endWithParent } from './test/end-with-parent.ts';
+import { endWithParent } from './ci/end-with-parent.ts';
 
 const project = join(import.meta.dirname, '..');
 
 // A project whose build takes no time: it writes a server that says that it serves, and its stamp as ours does.
 const build = `
   import { mkdirSync, writeFileSync } from 'node:fs';
-  import { readSettings } from '#api/env.ts';
+  import { readSettings } from '#api/lib/env.ts';
   import { sourceStamp, writeBuildStamp } from './scripts/build-stamp.ts';
   const { isSiteUrlGiven, siteUrl } = readSettings();
   console.log('BUILT');
@@ -29,8 +29,8 @@ function newProject(buildCode = build): string {
     'scripts/start.ts',
     'scripts/build-stamp.ts',
     'scripts/stop-with-npm.ts',
-    'api/env.ts',
-    'api/plain-stop.ts',
+    'api/lib/env.ts',
+    'api/lib/errors.ts',
   ]) {
     copyFileSync(join(project, file), join(root, file));
   }

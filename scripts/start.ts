@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readSettings } from '#api/env.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import { readSettings } from '#api/lib/env.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 
@@ -27,14 +27,14 @@ async function runBuild(): Promise<void> {
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   process.off('SIGTERM', passOn).off('SIGINT', passOn);
   if (signal !== null) process.exit(1);
-  if (code !== 0) throw new PlainStop('The build failed, so there is nothing to serve: what it said stands above.');
+  if (code !== 0) throw new OperatorError('The build failed, so there is nothing to serve: what it said stands above.');
 }
 
 stopWithNpm();
 try {
   await buildWhatIsStale();
 } catch (error) {
-  if (!(error instanceof PlainStop)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

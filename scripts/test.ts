@@ -1,13 +1,13 @@
 import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
-import { cleanUp, cleanUpOnSignals } from './test/clean-up.ts';
-import { canHaveChromium, prepareChromium } from './test/prepare-chromium.ts';
-import { preparePostgres } from './test/prepare-postgres.ts';
-import { runJourneys, runUnitTests } from './test/run-tests.ts';
-import { checkVulnerabilities } from './supply/check-vulnerabilities.ts';
-import { commandStep, say } from './test/steps.ts';
-import { describe, oneFailed, onePassed, oneSkipped, sum, type Tally } from './test/tally.ts';
-import { validate } from './test/validate.ts';
+import { cleanUp, cleanUpOnSignals } from './ci/clean-up.ts';
+import { canHaveChromium, prepareChromium } from './ci/prepare-chromium.ts';
+import { preparePostgres } from './ci/prepare-postgres.ts';
+import { runJourneys, runUnitTests } from './ci/run-tests.ts';
+import { checkVulnerabilities } from './ci/check-vulnerabilities.ts';
+import { commandStep, say } from './ci/steps.ts';
+import { describe, oneFailed, onePassed, oneSkipped, sum, type Tally } from './ci/tally.ts';
+import { validate } from './ci/validate.ts';
 
 async function build(): Promise<Tally> {
   if (isBuiltFrom('.', sourceStamp('.', process.env.SITE_URL || undefined))) {

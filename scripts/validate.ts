@@ -1,5 +1,5 @@
-import { describe } from './test/tally.ts';
-import { validate } from './test/validate.ts';
+import { describe } from './ci/tally.ts';
+import { validate } from './ci/validate.ts';
 
 const tally = await validate();
 console.log(describe(tally));

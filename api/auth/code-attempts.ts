@@ -1,10 +1,10 @@
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
-import { TooManyAttempts } from '#api/services/rate-limit.ts';
+import { RateLimitError } from '#api/lib/errors.ts';
 import type { User } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
-import { type Desk, hour, minute } from './desk.ts';
+import { type AuthContext, hour, minute } from './auth-context.ts';
 import { knownDevice } from './known-device.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 // Whoever comes this far has the password. With ten codes a day, one in 90 gets in within a year.
 const backoff = { most: 10, waits: [15 * minute, hour, 4 * hour, 24 * hour] };
@@ -20,12 +20,12 @@ export interface CodeAttempt {
  * Counts the codes that are tried for an account. A browser that the account was used from is counted by itself, so that
  * strangers who fail do not lock its owner out.
  */
-export function codeAttempts({ orm, settings, limiter, failures, device }: Desk) {
-  return async function takeCode(visitor: Visitor, { id, email }: User): Promise<CodeAttempt> {
+export function codeAttempts({ orm, settings, limiter, failures, device }: AuthContext) {
+  return async function takeCode(visitor: RequestMetadata, { id, email }: User): Promise<CodeAttempt> {
     const network = await limiter
       .take('code', { address: [visitor.address, 50, 15 * minute] })
       .catch(async (error: unknown) => {
-        if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
+        if (error instanceof RateLimitError && error.isFirst) await failures.noteBlocked(visitor, email);
         throw error;
       });
     const given = device.given(visitor.cookies);
@@ -33,7 +33,7 @@ export function codeAttempts({ orm, settings, limiter, failures, device }: Desk)
     const attempt = await limiter
       .takeWithBackoff('code', known === undefined ? id : `${id} ${known}`, backoff)
       .catch((error: unknown) => {
-        throw error instanceof TooManyAttempts ? tooManyCodes(error.retryAfter) : error;
+        throw error instanceof RateLimitError ? tooManyCodes(error.retryAfter) : error;
       });
     return {
       succeeded: async () => {
@@ -50,16 +50,16 @@ export function codeAttempts({ orm, settings, limiter, failures, device }: Desk)
     };
   };
 
-  async function tellOwner({ locale }: Visitor, { id, email }: User): Promise<void> {
+  async function tellOwner({ locale }: RequestMetadata, { id, email }: User): Promise<void> {
     if ((await limiter.count('code-mail', id, day)) > 1) return;
     const data = { resetLink: `${settings.siteUrl}/customer-auth?view=forgot` };
     await enqueueMail(orm, { template: 'code-failures', recipient: email, locale, data });
   }
 }
 
-function tooManyCodes(seconds: number): TooManyAttempts {
+function tooManyCodes(seconds: number): RateLimitError {
   const minutes = Math.ceil(seconds / minute);
   const hours = Math.ceil(seconds / hour);
   const time = minutes <= 60 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : `${hours} hours`;
-  return new TooManyAttempts(seconds, false, `Too many wrong codes were entered. Please try again in ${time}.`);
+  return new RateLimitError(seconds, false, `Too many wrong codes were entered. Please try again in ${time}.`);
 }

@@ -3,24 +3,24 @@ import { accounts } from '#api/db/schema/accounts.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
 import { codeAttempts } from './code-attempts.ts';
-import { type Desk, minute, type WithCookies } from './desk.ts';
-import { ServerBusyError } from './limited.ts';
+import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
+import { ServerBusyError } from './limit-concurrency.ts';
 import { verifyPassword } from './password-hash.ts';
 import { notingUsedCode } from './recovery-code-used.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { attempt } from './sign-in-library.ts';
+import { attempt } from './better-auth.ts';
 import { refusingUsed } from './used-codes.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 /** The password again, and a code where codes are on, before anything that could lock an account's owner out of it. */
-export function confirming(desk: Desk) {
-  const { orm, library, limiter, userOf, takeChange, renew, headersOf, startHash, transaction, record } = desk;
+export function confirming(desk: AuthContext) {
+  const { orm, library, limiter, userOf, consumeChangeQuota, renew, headersOf, startHash, transaction, record } = desk;
   const refuseUsed = refusingUsed(desk);
   const takeCode = codeAttempts(desk);
   const noteUsedCode = notingUsedCode(desk);
 
   return {
-    async confirmPassword(visitor: Visitor, { password, second }: Confirm): Promise<WithCookies<void>> {
+    async confirmPassword(visitor: RequestMetadata, { password, second }: Confirm): Promise<WithCookies<void>> {
       const { userId, email, hasTotp } = await userOf(visitor);
       if (hasTotp && second === undefined) throw codeNeeded;
       const taken = await limiter.take('confirm', {
@@ -33,7 +33,7 @@ export function confirming(desk: Desk) {
       });
       if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
       const asked = hasTotp ? second : undefined;
-      await takeChange(userId);
+      await consumeChangeQuota(userId);
       const confirm = async () => {
         if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
         return attempt(visitor, () =>
@@ -57,13 +57,13 @@ export function confirming(desk: Desk) {
   };
 
   /** With a session beside it, the library checks the code of whoever is signed in. */
-  async function verifyCode(visitor: Visitor, { kind, code }: SignInCode): Promise<void> {
+  async function verifyCode(visitor: RequestMetadata, { kind, code }: SignInCode): Promise<void> {
     const headers = headersOf(visitor);
     if (kind === 'totp') await library.api.verifyTOTP({ body: { code }, headers });
     else await library.api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers });
   }
 
-  async function isPassword(visitor: Visitor, userId: string, password: string): Promise<boolean> {
+  async function isPassword(visitor: RequestMetadata, userId: string, password: string): Promise<boolean> {
     return verifyPassword({ hash: await hashOf(userId), password }, startHash(visitor));
   }
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
-import { isUniqueViolation } from '#api/db/outage.ts';
+import { isUniqueViolation } from '#api/db/errors.ts';
 import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
 import { enqueueMail } from '#api/mail/enqueue-mail.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
-import { type Desk, evenTime, hour } from './desk.ts';
-import { inEvenTime } from './even-time.ts';
+import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
+import { withMinimumDuration } from './minimum-duration.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 const identifierOf = (token: string) => `change-email:${hashLinkToken(token)}`;
 
@@ -28,16 +28,25 @@ interface UndoLink {
  * Another email address: shown to be its owner's by a link. The address before is told when the change is asked for and
  * when it is made, each time with a link that undoes it, unless the account returns to an address that it had.
  */
-export function changingEmail({ orm, settings, limiter, sendMail, transaction, record, userOf, provenUserOf }: Desk) {
+export function changingEmail({
+  orm,
+  settings,
+  limiter,
+  sendMail,
+  transaction,
+  record,
+  userOf,
+  requireConfirmedUser,
+}: AuthContext) {
   const { siteUrl } = settings;
   return {
     /** The same response whether or not the new address has an account of its own. */
-    async requestEmailChange(visitor: Visitor, given: string): Promise<void> {
+    async requestEmailChange(visitor: RequestMetadata, given: string): Promise<void> {
       const newEmail = given.toLowerCase();
-      const { userId, ...asked } = await provenUserOf(visitor);
+      const { userId, ...asked } = await requireConfirmedUser(visitor);
       if (newEmail === asked.email) throw new AccountError('same_email', 'This is your email address already.');
       await limiter.take('mail', { address: [visitor.address, 30, hour], account: [userId, 5, hour] });
-      await inEvenTime(evenTime, () =>
+      await withMinimumDuration(minimumDurationMs, () =>
         transaction(async () => {
           await lockUser(orm, userId);
           // The session may have ended, and the email address have changed, while this waited for the lock.
@@ -75,7 +84,7 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
       );
     },
 
-    async confirmEmailChange(visitor: Visitor, token: string): Promise<void> {
+    async confirmEmailChange(visitor: RequestMetadata, token: string): Promise<void> {
       await limiter.take('confirm-email', { address: [visitor.address, 30, hour] });
       try {
         await transaction(() => change(visitor, token));
@@ -86,14 +95,14 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
     },
 
     /** For the owner of the address before: it comes back, everybody is signed out, and a new password is needed. */
-    async undoEmailChange(visitor: Visitor, token: string): Promise<void> {
+    async undoEmailChange(visitor: RequestMetadata, token: string): Promise<void> {
       await limiter.take('undo-email-change', { address: [visitor.address, 30, hour] });
       const isRestored = await transaction(() => undo(visitor, token));
       if (!isRestored) throw invalidLink;
     },
   };
 
-  async function change(visitor: Visitor, token: string): Promise<void> {
+  async function change(visitor: RequestMetadata, token: string): Promise<void> {
     const isThis = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
     const [asked] = await orm.select({ value: verifications.value }).from(verifications).where(isThis);
     if (asked === undefined) throw invalidLink;
@@ -120,7 +129,7 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
    * twice, and holds the link of the second change. The links of earlier changes stay valid. False where another account
    * has the address by now: then access ends all the same, and the account is locked with the address that it has.
    */
-  async function undo(visitor: Visitor, token: string): Promise<boolean> {
+  async function undo(visitor: RequestMetadata, token: string): Promise<boolean> {
     const isThis = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
     const [asked] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThis);
     if (asked === undefined) throw invalidLink;
@@ -182,7 +191,7 @@ export function changingEmail({ orm, settings, limiter, sendMail, transaction, r
       );
   }
 
-  async function tellUndone({ locale }: Visitor, recipient: string): Promise<void> {
+  async function tellUndone({ locale }: RequestMetadata, recipient: string): Promise<void> {
     const data = { link: `${siteUrl}/contact` };
     await enqueueMail(orm, { template: 'email-change-undone', recipient, locale, data });
   }

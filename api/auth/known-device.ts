@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
-import type { Orm } from '#api/db/ambient.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
 import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './session-cookie.ts';

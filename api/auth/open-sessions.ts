@@ -3,13 +3,21 @@ import { sessions } from '#api/db/schema/accounts.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
 import { describeAgent } from './describe-agent.ts';
-import type { Desk } from './desk.ts';
-import type { Visitor } from './visitor.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 /** Where a login is signed in, and how to end it. */
-export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction, record, revokeOthers }: Desk) {
+export function openSessionsOf({
+  orm,
+  tokenOf,
+  userOf,
+  requireConfirmedUser,
+  transaction,
+  record,
+  revokeOthers,
+}: AuthContext) {
   return {
-    async openSessions(visitor: Visitor): Promise<OpenSessions> {
+    async openSessions(visitor: RequestMetadata): Promise<OpenSessions> {
       const { userId } = await userOf(visitor);
       const own = await orm
         .select()
@@ -31,8 +39,8 @@ export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction
       };
     },
 
-    async endSession(visitor: Visitor, id: string): Promise<void> {
-      const { userId } = await provenUserOf(visitor);
+    async endSession(visitor: RequestMetadata, id: string): Promise<void> {
+      const { userId } = await requireConfirmedUser(visitor);
       await transaction(async () => {
         const ended = await orm.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, userId)));
         if (ended.rowCount === 0) throw new AccountError('not_found', 'This session has already ended.');
@@ -40,8 +48,8 @@ export function openSessionsOf({ orm, tokenOf, userOf, provenUserOf, transaction
       });
     },
 
-    async endOtherSessions(visitor: Visitor): Promise<void> {
-      const { userId } = await provenUserOf(visitor);
+    async endOtherSessions(visitor: RequestMetadata): Promise<void> {
+      const { userId } = await requireConfirmedUser(visitor);
       await transaction(() => revokeOthers(visitor, { event: 'session.revoked', userId }));
     },
   };

@@ -4,11 +4,11 @@ import { passkeys } from '#api/db/schema/factors.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyAnswer } from '#contract/security.ts';
 import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
-import { type Desk, minute, type WithCookies } from './desk.ts';
+import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
 import { lockUser } from './revoke-access.ts';
-import { attempt } from './sign-in-library.ts';
-import type { Visitor } from './visitor.ts';
-import { welcoming } from './welcome.ts';
+import { attempt } from './better-auth.ts';
+import type { RequestMetadata } from './request-metadata.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 
 type Options = { challenge: string } & Record<string, unknown>;
 
@@ -16,7 +16,7 @@ type Options = { challenge: string } & Record<string, unknown>;
 const mostPasskeys = 20;
 
 /** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
-export function usingPasskeys(desk: Desk) {
+export function usingPasskeys(desk: AuthContext) {
   const {
     orm,
     library,
@@ -26,16 +26,16 @@ export function usingPasskeys(desk: Desk) {
     headersOf,
     withCookies,
     userOf,
-    takeChange,
+    consumeChangeQuota,
     renew,
-    provenUserOf,
+    requireConfirmedUser,
   } = desk;
   const { revokeOthers, tellOwner } = desk;
-  const welcome = welcoming(desk);
+  const welcome = completeSignIn(desk);
 
   return {
-    async startPasskey(visitor: Visitor): Promise<WithCookies<Options>> {
-      const { userId } = await provenUserOf(visitor);
+    async startPasskey(visitor: RequestMetadata): Promise<WithCookies<Options>> {
+      const { userId } = await requireConfirmedUser(visitor);
       const own = await orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
       if (own.length >= mostPasskeys)
         throw new AccountError(
@@ -48,8 +48,8 @@ export function usingPasskeys(desk: Desk) {
       return withCookies(headers, { ...response });
     },
 
-    async finishPasskey(visitor: Visitor, { response, name }: NewPasskey): Promise<void> {
-      const { userId, email } = await provenUserOf(visitor);
+    async finishPasskey(visitor: RequestMetadata, { response, name }: NewPasskey): Promise<void> {
+      const { userId, email } = await requireConfirmedUser(visitor);
       await attempt(visitor, () =>
         transaction(async () => {
           await lockUser(orm, userId);
@@ -63,8 +63,8 @@ export function usingPasskeys(desk: Desk) {
       );
     },
 
-    async removePasskey(visitor: Visitor, id: string): Promise<void> {
-      const { userId, email } = await provenUserOf(visitor);
+    async removePasskey(visitor: RequestMetadata, id: string): Promise<void> {
+      const { userId, email } = await requireConfirmedUser(visitor);
       await transaction(async () => {
         const removed = await orm.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
         if (removed.rowCount === 0) throw new AccountError('not_found', 'This passkey is no longer there.');
@@ -74,7 +74,7 @@ export function usingPasskeys(desk: Desk) {
     },
 
     /** For a sign-in, and for a confirmation by whoever is signed in. */
-    async challengePasskey(visitor: Visitor): Promise<WithCookies<Options>> {
+    async challengePasskey(visitor: RequestMetadata): Promise<WithCookies<Options>> {
       await limiter.take('passkey-challenge', { address: [visitor.address, 100, 15 * minute] });
       const { headers, response } = await attempt(visitor, () =>
         library.api.generatePasskeyAuthenticationOptions({ headers: headersOf(visitor), returnHeaders: true }),
@@ -83,7 +83,7 @@ export function usingPasskeys(desk: Desk) {
       return withCookies(headers, { ...response, userVerification: 'required' });
     },
 
-    async signInWithPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<WithCookies<User>> {
+    async signInWithPasskey(visitor: RequestMetadata, answer: PasskeyAnswer): Promise<WithCookies<User>> {
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
       const accessVersion = await accessVersionOf(answer);
       const { headers, response } = await verify(visitor, answer);
@@ -94,10 +94,10 @@ export function usingPasskeys(desk: Desk) {
     },
 
     /** Instead of the password. The session that the library makes on the way goes again. */
-    async confirmPasskey(visitor: Visitor, answer: PasskeyAnswer): Promise<WithCookies<void>> {
+    async confirmPasskey(visitor: RequestMetadata, answer: PasskeyAnswer): Promise<WithCookies<void>> {
       const { userId } = await userOf(visitor);
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
-      await takeChange(userId);
+      await consumeChangeQuota(userId);
       const setCookies = await transaction(async () => {
         const { response } = await verify(visitor, answer);
         if (response.user.id !== userId) throw passkeyRefused;
@@ -110,7 +110,7 @@ export function usingPasskeys(desk: Desk) {
     },
   };
 
-  function verify(visitor: Visitor, { response }: PasskeyAnswer) {
+  function verify(visitor: RequestMetadata, { response }: PasskeyAnswer) {
     return attempt(visitor, () =>
       library.api.verifyPasskeyAuthentication({
         // What else it must hold, the library looks at.

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { limited } from './limited.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -9,7 +9,7 @@ const shape = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]{2
 
 // Node has four threads for all such work and for reading files: two at a time leave it half of them. A hash takes 25 to 50 ms:
 // whoever is the last to wait does so for about a second.
-const derive = limited({ running: 2, waiting: 50 }, promisify(argon2));
+const derive = limitConcurrency({ running: 2, waiting: 50 }, promisify(argon2));
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /**

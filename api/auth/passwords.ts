@@ -3,27 +3,28 @@ import { accounts, users, verifications } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
 import type { ChangePassword, ResetLink, ResetPassword } from '#contract/auth.ts';
 import { confirmationNeeded, invalidLink, wrongPassword } from './account-error.ts';
-import { type Desk, evenTime, hour, minute, type WithCookies } from './desk.ts';
-import { inEvenTime } from './even-time.ts';
+import { type AuthContext, minimumDurationMs, hour, minute, type WithCookies } from './auth-context.ts';
+import { withMinimumDuration } from './minimum-duration.ts';
 import { noteDevice } from './known-device.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { keptReset } from './reset-link.ts';
+import { hashResetToken } from './reset-link.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';
-import { attempt } from './sign-in-library.ts';
+import { attempt } from './better-auth.ts';
 import { refuseWeakPassword } from './weak-password.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 // In a day.
 const mostCodeResets = 3;
 
-export function changingPasswords(desk: Desk) {
-  const { orm, settings, library, limiter, transaction, record, userOf, takeChange, renew, startHash, device } = desk;
+export function changingPasswords(desk: AuthContext) {
+  const { orm, settings, library, limiter, transaction, record, userOf, consumeChangeQuota, renew, startHash, device } =
+    desk;
   const { revokeOthers, tellOwner } = desk;
 
   return {
-    async requestPasswordReset(visitor: Visitor, email: string): Promise<void> {
+    async requestPasswordReset(visitor: RequestMetadata, email: string): Promise<void> {
       await limiter.take('mail', { address: [visitor.address, 30, hour] });
-      await inEvenTime(evenTime, () =>
+      await withMinimumDuration(minimumDurationMs, () =>
         attempt(visitor, () =>
           transaction(async () => {
             await library.api.requestPasswordReset({ body: { email } });
@@ -36,7 +37,7 @@ export function changingPasswords(desk: Desk) {
     },
 
     /** What the screen of the link shows. Only for whoever has the link. */
-    async readResetLink(visitor: Visitor, token: string): Promise<ResetLink> {
+    async readResetLink(visitor: RequestMetadata, token: string): Promise<ResetLink> {
       await limiter.take('reset-link', { address: [visitor.address, 60, hour] });
       const owner = await ownerOfReset(token);
       if (owner === undefined) throw invalidLink;
@@ -45,7 +46,7 @@ export function changingPasswords(desk: Desk) {
 
     /** The browser that shows the link is known from then on. */
     async resetPassword(
-      visitor: Visitor,
+      visitor: RequestMetadata,
       { token, newPassword, removePasskeys = false }: ResetPassword,
     ): Promise<WithCookies<void>> {
       await limiter.take('reset-password', { address: [visitor.address, 30, hour] });
@@ -79,7 +80,7 @@ export function changingPasswords(desk: Desk) {
 
     /** Ends every other session; this one goes on under a new token. */
     async changePassword(
-      visitor: Visitor,
+      visitor: RequestMetadata,
       { currentPassword, newPassword }: ChangePassword,
     ): Promise<WithCookies<void>> {
       const { userId, email, ...session } = await userOf(visitor);
@@ -89,7 +90,7 @@ export function changingPasswords(desk: Desk) {
         address: [visitor.address, 50, 15 * minute],
         account: [userId, 10, 15 * minute],
       });
-      await takeChange(userId);
+      await consumeChangeQuota(userId);
       // Both before the transaction, as above.
       const current = await passwordHashOf(userId);
       const isRight = await verifyPassword({ hash: current, password: currentPassword }, startHash(visitor));
@@ -123,7 +124,7 @@ export function changingPasswords(desk: Desk) {
    * mailbox could otherwise guess at them without end.
    */
   async function letOwnerIn(
-    { cookies }: Visitor,
+    { cookies }: RequestMetadata,
     { userId, email }: { userId: string; email: string },
   ): Promise<string[]> {
     await limiter.reset('sign-in', email);
@@ -135,7 +136,7 @@ export function changingPasswords(desk: Desk) {
   }
 
   function isReset(token: string) {
-    return and(eq(verifications.identifier, keptReset(token)), gt(verifications.expiresAt, new Date()));
+    return and(eq(verifications.identifier, hashResetToken(token)), gt(verifications.expiresAt, new Date()));
   }
 
   function isPasswordOf(userId: string) {

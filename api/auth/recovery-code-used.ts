@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Orm } from '#api/db/ambient.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
 import { twoFactors } from '#api/db/schema/factors.ts';
-import type { Desk } from './desk.ts';
-import type { Visitor } from './visitor.ts';
+import type { AuthContext } from './auth-context.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 export async function recoveryCodesLeft(orm: Orm, userId: string): Promise<number> {
   const [factor] = await orm
@@ -14,8 +14,8 @@ export async function recoveryCodesLeft(orm: Orm, userId: string): Promise<numbe
 
 /** A code that its owner keeps for an emergency was used: they should know, and when to make new ones. */
 export const notingUsedCode =
-  ({ orm, record, tellOwner }: Pick<Desk, 'orm' | 'record' | 'tellOwner'>) =>
-  async (visitor: Visitor, { userId, email }: { userId: string; email: string }): Promise<void> => {
+  ({ orm, record, tellOwner }: Pick<AuthContext, 'orm' | 'record' | 'tellOwner'>) =>
+  async (visitor: RequestMetadata, { userId, email }: { userId: string; email: string }): Promise<void> => {
     const left = await recoveryCodesLeft(orm, userId);
     await record(visitor, { event: 'factor.recovery_code_used', actor: 'user', userId, details: { left } });
     await tellOwner(visitor, email, 'recovery-code-used', { left: String(left) });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { AuditEvent, Trace } from '#api/audit/events.ts';
-import { recordEvent } from '#api/audit/record-event.ts';
-import type { Orm } from '#api/db/ambient.ts';
+import type { AuditEvent, Trace } from '#api/db/audit-events.ts';
+import { recordEvent } from '#api/db/audit-log.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
 
 type Executor = Pick<Orm, 'execute'>;
 

@@ -4,24 +4,35 @@ import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
 import { AccountError, signInExpired } from './account-error.ts';
 import { codeAttempts } from './code-attempts.ts';
-import { type Desk, evenTime, minute, type WithCookies } from './desk.ts';
-import { failInEvenTime } from './even-time.ts';
+import { type AuthContext, minimumDurationMs, minute, type WithCookies } from './auth-context.ts';
+import { withMinimumFailureDuration } from './minimum-duration.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { lockUser } from './revoke-access.ts';
 import { codeCookieName, readSignedCookie } from './session-cookie.ts';
-import { attempt, attemptProven } from './sign-in-library.ts';
+import { attempt, attemptProven } from './better-auth.ts';
 import { refusingUsed } from './used-codes.ts';
-import type { Visitor } from './visitor.ts';
-import { welcoming } from './welcome.ts';
+import type { RequestMetadata } from './request-metadata.ts';
+import { completeSignIn } from './complete-sign-in.ts';
 
 // The library asks for a password; `attemptProven` says that one was given.
 const password = 'given before';
 
 /** Codes from an authenticator, and the recovery codes for a day without it. */
-export function secondFactor(desk: Desk) {
-  const { orm, settings, library, limiter, failures, transaction, record, headersOf, keepAge, provenUserOf } = desk;
+export function secondFactor(desk: AuthContext) {
+  const {
+    orm,
+    settings,
+    library,
+    limiter,
+    failures,
+    transaction,
+    record,
+    headersOf,
+    preserveSessionAge,
+    requireConfirmedUser,
+  } = desk;
   const { withCookies, setCookiesOf, revokeOthers, tellOwner } = desk;
-  const welcome = welcoming(desk);
+  const welcome = completeSignIn(desk);
   const refuseUsed = refusingUsed(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
@@ -29,14 +40,14 @@ export function secondFactor(desk: Desk) {
 
   return {
     /** The second half of a sign-in. */
-    async signInWithCode(visitor: Visitor, { kind, code }: SignInCode): Promise<WithCookies<User>> {
-      const { accessVersion, ...waiting } = await whoWaits(visitor);
+    async signInWithCode(visitor: RequestMetadata, { kind, code }: SignInCode): Promise<WithCookies<User>> {
+      const { accessVersion, ...waiting } = await getPendingTwoFactorUser(visitor);
       const taken = await takeCode(visitor, waiting);
       // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
       const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
       const shown = kind === 'totp' ? code : hashRecoveryCode(code);
       const call = { body: { code: shown }, headers: headersOf({ ...visitor, cookies: cookies?.join(';') }) };
-      const verified = await failInEvenTime(evenTime, () =>
+      const verified = await withMinimumFailureDuration(minimumDurationMs, () =>
         (async () => {
           if (kind === 'totp') await refuseUsed(waiting.id, code);
           return attempt(visitor, () =>
@@ -53,8 +64,8 @@ export function secondFactor(desk: Desk) {
       return welcome(visitor, { headers: verified.headers, user: waiting, accessVersion, proof: `password+${kind}` });
     },
 
-    async startTotp(visitor: Visitor): Promise<TotpStart> {
-      await provenUserOf(visitor);
+    async startTotp(visitor: RequestMetadata): Promise<TotpStart> {
+      await requireConfirmedUser(visitor);
       const started = await attemptProven(visitor, () =>
         library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(visitor) }),
       );
@@ -64,8 +75,8 @@ export function secondFactor(desk: Desk) {
     },
 
     /** The first code shows that the authenticator works. Only then are there recovery codes, and a second factor. */
-    async finishTotp(visitor: Visitor, code: string): Promise<WithCookies<RecoveryCodes>> {
-      const user = await provenUserOf(visitor);
+    async finishTotp(visitor: RequestMetadata, code: string): Promise<WithCookies<RecoveryCodes>> {
+      const user = await requireConfirmedUser(visitor);
       const { userId, email } = user;
       // No secret to guess: it was shown to whoever sets it up.
       const taken = await limiter.take('totp-setup', {
@@ -81,7 +92,7 @@ export function secondFactor(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
-          await keepAge(headers, user);
+          await preserveSessionAge(headers, user);
           // Whoever has shown a password elsewhere has not shown a code.
           await revokeOthers(visitor, { event: 'factor.totp_added', userId }, headers);
           await tellOwner(visitor, email, 'totp-added');
@@ -98,8 +109,8 @@ export function secondFactor(desk: Desk) {
       return { value: { recoveryCodes }, setCookies: cookies };
     },
 
-    async newRecoveryCodes(visitor: Visitor): Promise<RecoveryCodes> {
-      const { userId, email } = await provenUserOf(visitor);
+    async newRecoveryCodes(visitor: RequestMetadata): Promise<RecoveryCodes> {
+      const { userId, email } = await requireConfirmedUser(visitor);
       const recoveryCodes = await makeCodes(visitor, async () => {
         await revokeOthers(visitor, { event: 'factor.recovery_codes_made', userId });
         await tellOwner(visitor, email, 'recovery-codes-renewed');
@@ -107,8 +118,8 @@ export function secondFactor(desk: Desk) {
       return { recoveryCodes };
     },
 
-    async removeTotp(visitor: Visitor): Promise<WithCookies<void>> {
-      const user = await provenUserOf(visitor);
+    async removeTotp(visitor: RequestMetadata): Promise<WithCookies<void>> {
+      const user = await requireConfirmedUser(visitor);
       const { userId, email, hasTotp } = user;
       const headers = await attemptProven(visitor, () =>
         transaction(async () => {
@@ -118,7 +129,7 @@ export function secondFactor(desk: Desk) {
             headers: headersOf(visitor),
             returnHeaders: true,
           });
-          await keepAge(removed.headers, user);
+          await preserveSessionAge(removed.headers, user);
           await revokeOthers(visitor, { event: 'factor.totp_removed', userId }, removed.headers);
           if (hasTotp) await tellOwner(visitor, email, 'totp-removed');
           return removed.headers;
@@ -128,7 +139,7 @@ export function secondFactor(desk: Desk) {
     },
   };
 
-  function makeCodes(visitor: Visitor, andThen: () => Promise<void>): Promise<string[]> {
+  function makeCodes(visitor: RequestMetadata, andThen: () => Promise<void>): Promise<string[]> {
     return attemptProven(visitor, () =>
       transaction(async () => {
         const { backupCodes } = await library.api.generateBackupCodes({
@@ -142,7 +153,7 @@ export function secondFactor(desk: Desk) {
   }
 
   /** Whose password was right a moment ago, in this browser. */
-  async function whoWaits({ cookies }: Visitor): Promise<User & { accessVersion: number }> {
+  async function getPendingTwoFactorUser({ cookies }: RequestMetadata): Promise<User & { accessVersion: number }> {
     const identifier = readSignedCookie(cookies, codeCookie, [settings.keys.cookies]);
     if (identifier === undefined) throw signInExpired;
     const [waiting] = await orm

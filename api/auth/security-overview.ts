@@ -2,14 +2,14 @@ import { and, asc, eq } from 'drizzle-orm';
 import { sessions } from '#api/db/schema/accounts.ts';
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import { confirmedMinutes, type Security } from '#contract/security.ts';
-import { type Desk, isConfirmed } from './desk.ts';
+import { type AuthContext, isConfirmed } from './auth-context.ts';
 import { recoveryCodesLeft } from './recovery-code-used.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 /** All that the screen of an account's security shows, but its sessions. */
-export function securityOverview({ orm, tokenOf, userOf }: Desk) {
+export function securityOverview({ orm, tokenOf, userOf }: AuthContext) {
   return {
-    async security(visitor: Visitor): Promise<Security> {
+    async security(visitor: RequestMetadata): Promise<Security> {
       const { userId, email } = await userOf(visitor);
       const [factor] = await orm
         .select({ id: twoFactors.id })

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
-import { TooManyAttempts } from '#api/services/rate-limit.ts';
+import { RateLimitError } from '#api/lib/errors.ts';
 import type { Session, SignIn } from '#contract/auth.ts';
 import type { SignInAnswer } from '#contract/security.ts';
 import { AccountError, invalidCredentials } from './account-error.ts';
-import { type Desk, evenTime, minute, type WithCookies } from './desk.ts';
-import { failInEvenTime } from './even-time.ts';
+import { type AuthContext, minimumDurationMs, minute, type WithCookies } from './auth-context.ts';
+import { withMinimumFailureDuration } from './minimum-duration.ts';
 import { knownDevice } from './known-device.ts';
-import { ServerBusyError } from './limited.ts';
+import { ServerBusyError } from './limit-concurrency.ts';
 import { codeCookieName, readSignedCookie } from './session-cookie.ts';
-import { attempt } from './sign-in-library.ts';
-import type { Visitor } from './visitor.ts';
-import { accessVersionOf, isStanding, welcoming } from './welcome.ts';
+import { attempt } from './better-auth.ts';
+import type { RequestMetadata } from './request-metadata.ts';
+import { accessVersionOf, isStanding, completeSignIn } from './complete-sign-in.ts';
 
-export function signingIn(desk: Desk) {
+export function signingIn(desk: AuthContext) {
   const {
     orm,
     library,
@@ -27,11 +27,11 @@ export function signingIn(desk: Desk) {
     setCookiesOf,
     settings,
   } = desk;
-  const welcome = welcoming(desk);
+  const welcome = completeSignIn(desk);
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
   return {
-    async signIn(visitor: Visitor, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
+    async signIn(visitor: RequestMetadata, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
       const taken = await limiter
         .take('sign-in', {
           address: [visitor.address, 50, 5 * minute],
@@ -40,7 +40,7 @@ export function signingIn(desk: Desk) {
         .catch((error: unknown) => refuse(visitor, email, error));
       const accessVersion = await accessVersionOf(orm, email);
       const headers = headersOf({ ...visitor, cookies: undefined });
-      const signedIn = await failInEvenTime(evenTime, () =>
+      const signedIn = await withMinimumFailureDuration(minimumDurationMs, () =>
         attempt(visitor, () =>
           library.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
         ).catch(async (error: unknown) => {
@@ -64,7 +64,7 @@ export function signingIn(desk: Desk) {
     },
 
     /** Ends the session in the database first: a cookie that is only forgotten could still be used. */
-    async signOut(visitor: Visitor): Promise<WithCookies<void>> {
+    async signOut(visitor: RequestMetadata): Promise<WithCookies<void>> {
       const token = tokenOf(visitor);
       if (token !== undefined) {
         await transaction(async () => {
@@ -80,7 +80,9 @@ export function signingIn(desk: Desk) {
       return withCookies(headers, undefined);
     },
 
-    async currentSession(visitor: Visitor): Promise<WithCookies<Omit<NonNullable<Session>, 'currency'> | null>> {
+    async currentSession(
+      visitor: RequestMetadata,
+    ): Promise<WithCookies<Omit<NonNullable<Session>, 'currency'> | null>> {
       const { headers, response } = await attempt(visitor, () =>
         library.api.getSession({ headers: headersOf(visitor), returnHeaders: true }),
       );
@@ -94,7 +96,7 @@ export function signingIn(desk: Desk) {
   };
 
   /** A browser that the login was used from has an allowance of its own: strangers who fail cannot lock its owner out. */
-  async function whoTries({ cookies }: Visitor, email: string): Promise<string> {
+  async function whoTries({ cookies }: RequestMetadata, email: string): Promise<string> {
     const device = desk.device.given(cookies);
     const known = device === undefined ? undefined : await knownDevice(orm, email, device);
     return known === undefined ? email : `${email} ${known}`;
@@ -109,9 +111,9 @@ export function signingIn(desk: Desk) {
     throw invalidCredentials;
   }
 
-  async function refuse(visitor: Visitor, email: string, error: unknown): Promise<never> {
+  async function refuse(visitor: RequestMetadata, email: string, error: unknown): Promise<never> {
     if (error instanceof AccountError) await failures.note(visitor, email, error.code);
-    if (error instanceof TooManyAttempts && error.isFirst) await failures.noteBlocked(visitor, email);
+    if (error instanceof RateLimitError && error.isFirst) await failures.noteBlocked(visitor, email);
     throw error;
   }
 }

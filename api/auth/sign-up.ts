@@ -2,13 +2,13 @@ import { and, eq, gt, like } from 'drizzle-orm';
 import { accounts, emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
 import type { SignUp, VerifyEmail } from '#contract/auth.ts';
 import { AccountError, invalidLink, wrongSignUpPassword } from './account-error.ts';
-import { type Desk, evenTime, hour } from './desk.ts';
-import { inEvenTime } from './even-time.ts';
+import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
+import { withMinimumDuration } from './minimum-duration.ts';
 import { hashLinkToken, newLinkToken } from './link-token.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';
 import { refuseWeakPassword } from './weak-password.ts';
-import type { Visitor } from './visitor.ts';
+import type { RequestMetadata } from './request-metadata.ts';
 
 const day = 24 * hour;
 const purpose = 'verify-email:';
@@ -18,23 +18,23 @@ const identifierOf = (token: string) => `${purpose}${hashLinkToken(token)}`;
  * An account, and the mail that shows whose email address it is. Anybody can sign up with anybody's address, so nothing
  * counts before the link in the mail was opened by somebody who also knows the password of the last sign-up.
  */
-export function signingUp({ orm, settings, limiter, sendMail, startHash, transaction, record }: Desk) {
+export function signingUp({ orm, settings, limiter, sendMail, startHash, transaction, record }: AuthContext) {
   const { siteUrl } = settings;
 
   return {
     /** The same response in the same time whether or not the address has an account; a mail tells its owner. */
-    async signUp(visitor: Visitor, { email: given, password }: SignUp): Promise<void> {
+    async signUp(visitor: RequestMetadata, { email: given, password }: SignUp): Promise<void> {
       refuseWeakPassword(password, given, siteUrl);
       await limiter.take('sign-up', { address: [visitor.address, 30, hour], account: [given, 10, hour] });
       const email = given.toLowerCase();
-      await inEvenTime(evenTime, async () => {
+      await withMinimumDuration(minimumDurationMs, async () => {
         const hash = await hashPassword(password, startHash(visitor));
         await transaction(() => signUp(visitor, email, hash));
       });
     },
 
     /** A wrong password leaves the link valid. */
-    async verifyEmail(visitor: Visitor, { token, password }: VerifyEmail): Promise<void> {
+    async verifyEmail(visitor: RequestMetadata, { token, password }: VerifyEmail): Promise<void> {
       await limiter.take('verify-email', { address: [visitor.address, 30, hour] });
       const isThis = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
       const [found] = await orm.select({ userId: verifications.value }).from(verifications).where(isThis);
@@ -52,9 +52,9 @@ export function signingUp({ orm, settings, limiter, sendMail, startHash, transac
       });
     },
 
-    async sendVerification(visitor: Visitor, email: string): Promise<void> {
+    async sendVerification(visitor: RequestMetadata, email: string): Promise<void> {
       await limiter.take('mail', { address: [visitor.address, 30, hour] });
-      await inEvenTime(evenTime, () =>
+      await withMinimumDuration(minimumDurationMs, () =>
         transaction(async () => {
           const [user] = await orm
             .select({ id: users.id, email: users.email })
@@ -67,7 +67,7 @@ export function signingUp({ orm, settings, limiter, sendMail, startHash, transac
     },
   };
 
-  async function signUp(visitor: Visitor, email: string, hash: string): Promise<void> {
+  async function signUp(visitor: RequestMetadata, email: string, hash: string): Promise<void> {
     const event = { event: 'account.signed_up', actor: 'visitor' } as const;
     if (await isReserved(email)) {
       await sendMail({
@@ -110,12 +110,12 @@ export function signingUp({ orm, settings, limiter, sendMail, startHash, transac
     return link !== undefined;
   }
 
-  async function tellOwner({ locale }: Visitor, recipient: string): Promise<void> {
+  async function tellOwner({ locale }: RequestMetadata, recipient: string): Promise<void> {
     const data = { signInLink: `${siteUrl}/customer-auth`, resetLink: `${siteUrl}/customer-auth?view=forgot` };
     await sendMail({ template: 'account-exists', recipient, locale, data });
   }
 
-  async function sendLink({ locale }: Visitor, { id, email }: { id: string; email: string }): Promise<void> {
+  async function sendLink({ locale }: RequestMetadata, { id, email }: { id: string; email: string }): Promise<void> {
     const token = newLinkToken();
     await orm.insert(verifications).values({
       identifier: identifierOf(token),

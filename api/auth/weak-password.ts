@@ -2,7 +2,7 @@ import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with
 import { passwordIsAddress, passwordIsOurs, passwordTooCommon } from '#contract/auth.ts';
 import { shortestPassword } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';
-import { isOwnWord } from './own-words.ts';
+import { isCompanyTerm } from './company-terms.ts';
 
 // The list was gathered from leaks of the whole world; these are what French speakers add to it.
 const frenchOnes = [
@@ -28,9 +28,9 @@ const common = new Set(
 export function refuseWeakPassword(password: string, email: string | undefined, siteUrl: string): void {
   const given = folded(password);
   if (common.has(given)) throw new AccountError('password_too_common', passwordTooCommon);
-  if (isOwnWord(password, siteUrl)) throw new AccountError('password_is_ours', passwordIsOurs);
+  if (isCompanyTerm(password, siteUrl)) throw new AccountError('password_contains_company_name', passwordIsOurs);
   if (email === undefined) return;
   const address = folded(email);
   if (given === address || given === address.slice(0, address.lastIndexOf('@')))
-    throw new AccountError('password_is_address', passwordIsAddress);
+    throw new AccountError('password_is_email', passwordIsAddress);
 }

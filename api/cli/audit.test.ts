@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordEvent } from '#api/audit/record-event.ts';
-import { engines } from '#api/db/testing.ts';
-import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { ormOn } from '#api/db/ambient.ts';
+import { recordEvent } from '#api/db/audit-log.ts';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { ormOn } from '#api/db/transaction-context.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 

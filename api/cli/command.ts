@@ -1,5 +1,5 @@
-import type { Settings } from '#api/env.ts';
-import type { NeededSchema, OperatorDatabase } from '#api/operator/open-for-operator.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
 import type { Output } from './output.ts';
 
 export interface Option {

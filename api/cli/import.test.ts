@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#api/db/testing.ts';
-import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { call, writeCsv } from './fixture-cli.ts';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { call, writeCsv } from '#tests/support/cli.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let operator: OperatorFixture;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#api/db/testing.ts';
-import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
 import { commands } from './commands.ts';
-import { call, folder, writeCsv } from './fixture-cli.ts';
+import { call, folder, writeCsv } from '#tests/support/cli.ts';
 import { createOutput } from './output.ts';
 
 describe.each(engines)('on %s', (engine) => {

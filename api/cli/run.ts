@@ -1,19 +1,19 @@
-import type { NeededSchema, OperatorDatabase } from '#api/operator/open-for-operator.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { type Command, type CommandSettings, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { helpFor, helpForAll, helpForGroup } from './help.ts';
 import { type Output, plainText } from './output.ts';
 import { readArguments } from './read-arguments.ts';
 
-export interface Surroundings {
+export interface CliContext {
   settings: () => CommandSettings;
   open: (needed: NeededSchema) => Promise<OperatorDatabase>;
   output: Output;
 }
 
 /** Runs one command and says with what the process is to end. */
-export async function run(words: string[], { settings, open, output }: Surroundings): Promise<0 | 1 | 2> {
+export async function run(words: string[], { settings, open, output }: CliContext): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {
     const asked = helpAskedFor(words);
@@ -66,7 +66,7 @@ function find([first = '', second]: string[]): Command {
 }
 
 function sentence(error: unknown): string {
-  if (error instanceof PlainStop) return error.message;
+  if (error instanceof OperatorError) return error.message;
   const { message, code } = error as { message?: string; code?: string };
   return `It did not work: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#api/db/testing.ts';
-import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { call } from './fixture-cli.ts';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { call } from '#tests/support/cli.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let operator: OperatorFixture;

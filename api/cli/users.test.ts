@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#api/db/testing.ts';
-import { createLog } from '#api/log.ts';
+import { engines } from '#tests/support/database.ts';
+import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/deliver-due.ts';
-import { smtpError, startMailServer } from '#api/mail/fixture-mail-server.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { createTransport } from '#api/mail/transport.ts';
-import { openOperator, type OperatorFixture } from '#api/operator/fixture-operator.ts';
-import { call, callWith, folder } from './fixture-cli.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { call, callWith, folder } from '#tests/support/cli.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let operator: OperatorFixture;

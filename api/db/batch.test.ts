@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runBatch } from './batch.ts';
-import { engines, freshDatabase, type TestDatabase } from './testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 describe.each(engines)('on %s', (engine) => {
   let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { isStalePlan } from './outage.ts';
+import { isStalePlan } from './errors.ts';
 
 export interface Statement {
   /** Kept prepared on each connection under this name. */

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import type { OpenDatabase } from '../database-gate.ts';
-import type { DatabaseSettings } from '../env.ts';
-import type { Log } from '../log.ts';
-import { PlainStop } from '../plain-stop.ts';
-import { ambientDatabase, type Orm } from './ambient.ts';
+import type { OpenDatabase } from './database-handle.ts';
+import type { DatabaseSettings } from '#api/lib/env.ts';
+import type { Log } from '#api/lib/log.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { migrate } from './migrate.ts';
-import { isOutage } from './outage.ts';
+import { isConnectionError } from './errors.ts';
 import { admitServingLogin } from './serving-login.ts';
 import { watchPool } from './watch-pool.ts';
 
@@ -53,7 +53,7 @@ const defaultTimeouts: Timeouts = {
   stuckAfter: 30_000,
 };
 
-/** Opens the database and brings its schema up to date. Throws a PlainStop where only the operator can help. */
+/** Opens the database and brings its schema up to date. Throws a OperatorError where only the operator can help. */
 export async function openDatabase(
   { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
   log: Log,
@@ -132,14 +132,14 @@ export async function openSource(
   pool.on('connect', (client) => client.on('error', () => undefined));
   // The pool says goodbye and waits for an answer, which a silent database never gives, before it serves who waits.
   pool.on('release', (error: unknown, client) => {
-    if (error === true || isOutage(error)) destroySocket(client);
+    if (error === true || isConnectionError(error)) destroySocket(client);
   });
   const askDirectly = () =>
     connected({ ...source.connection, query_timeout: connect }, (client) => client.query('SELECT 1'));
   return {
     engine: source.engine,
     pool,
-    orm: ambientDatabase(pool),
+    orm: createTransactionAwareDb(pool),
     ping: async () => {
       await pool.query('SELECT 1');
     },
@@ -174,7 +174,7 @@ async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) =
   try {
     return await work(client);
   } catch (error) {
-    if (isOutage(error)) destroySocket(client);
+    if (isConnectionError(error)) destroySocket(client);
     throw error;
   } finally {
     await client.end().catch(() => undefined);
@@ -197,6 +197,6 @@ const explain =
   (error: unknown): never => {
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     const setting = who === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-    const why = error instanceof PlainStop ? undefined : causes(setting)[code ?? ''];
-    throw why === undefined ? error : new PlainStop(`The database cannot be used: ${why}.`, { cause: error });
+    const why = error instanceof OperatorError ? undefined : causes(setting)[code ?? ''];
+    throw why === undefined ? error : new OperatorError(`The database cannot be used: ${why}.`, { cause: error });
   };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCustomer, makeLogin } from '#api/routes/testing.ts';
-import { engines, freshDatabase, type TestDatabase } from './testing.ts';
+import { makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const records = ['customers', 'customer_users', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];

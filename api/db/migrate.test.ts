@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromEngine, server } from './connect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate, type Migration, readMigrations } from './migrate.ts';
-import { emptyServerDatabase, engines } from './testing.ts';
+import { emptyServerDatabase, engines } from '#tests/support/database.ts';
 
 const known = readMigrations();
 const extra = (name: string, sql: string): Migration => ({ name, sql, checksum: `checksum of ${sql}` });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
-import { PlainStop } from '../plain-stop.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 
 export interface Migration {
@@ -41,14 +41,16 @@ function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Mi
     const expected = known[at];
     if (expected?.name === name && expected.checksum === checksum) return;
     if (!known.some((one) => one.name === name)) {
-      throw new PlainStop(`The database was prepared by a newer version of this server (${name}): start that version.`);
+      throw new OperatorError(
+        `The database was prepared by a newer version of this server (${name}): start that version.`,
+      );
     }
     if (expected?.name === name) {
-      throw new PlainStop(
+      throw new OperatorError(
         `The migration ${name} was changed after the database had applied it: restore the file and add a new one.`,
       );
     }
-    throw new PlainStop(
+    throw new OperatorError(
       `The migration ${expected?.name} comes before ${name}, which the database has applied: give it a later number.`,
     );
   });

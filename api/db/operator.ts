@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from './ambient.ts';
+import type { Transaction } from './transaction-context.ts';
 import type { Database } from './connect.ts';
 
 /** One transaction with the operator's rights: every customer's records. For the command line, never for a request. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#api/faults/fixture-owner-database.ts';
-import { createLog } from '#api/log.ts';
-import { keepIfDue } from '#api/retention/daily.ts';
-import { browser, makeCustomer, must, openApi } from '#api/routes/testing.ts';
+import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
+import { createLog } from '#api/lib/log.ts';
+import { keepIfDue } from '#api/admin/retention/daily.ts';
+import { browser, makeCustomer, must, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';

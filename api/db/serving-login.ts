@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { PlainStop } from '../plain-stop.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 
 const neededRoles = ['portal_app', 'portal_tenant'];
 
@@ -38,13 +38,13 @@ export async function admitServingLogin(owner: pg.ClientBase, serving: pg.Client
   const { rows } = await owner.query<{ database: string }>('SELECT current_database()::text AS database');
   const login = await readLogin(serving);
   if (rows[0]?.database !== login.database) {
-    throw new PlainStop('DATABASE_URL and MIGRATION_DATABASE_URL must name the same database.');
+    throw new OperatorError('DATABASE_URL and MIGRATION_DATABASE_URL must name the same database.');
   }
   refuseRights(login);
   if (!login.hasRoles || login.inherits) await grantRoles(owner, login.name);
   const { hasRoles, inherits, name } = await readLogin(serving);
   if (!hasRoles || inherits) {
-    throw new PlainStop(
+    throw new OperatorError(
       `The login ${name} of DATABASE_URL must not inherit the rights of the roles it puts on: run ALTER ROLE ${pg.escapeIdentifier(name)} NOINHERIT.`,
     );
   }
@@ -52,7 +52,7 @@ export async function admitServingLogin(owner: pg.ClientBase, serving: pg.Client
 
 function refuseRights({ name, isPrivileged, ownsTables, otherRoles }: Login): void {
   const refuse = (what: string) => {
-    throw new PlainStop(
+    throw new OperatorError(
       `The login ${name} of DATABASE_URL ${what}: beside MIGRATION_DATABASE_URL it must be a login of its own without any rights, ` +
         'made with createuser --no-inherit.',
     );
@@ -71,7 +71,7 @@ async function grantRoles(owner: pg.ClientBase, name: string): Promise<void> {
   try {
     await owner.query(`GRANT ${neededRoles.join(', ')} TO ${pg.escapeIdentifier(name)}${options}`);
   } catch (error) {
-    throw new PlainStop(
+    throw new OperatorError(
       `The login of MIGRATION_DATABASE_URL could not grant ${neededRoles.join(' and ')} to ${name}: ${(error as Error).message}.`,
       { cause: error },
     );

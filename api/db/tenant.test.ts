@@ -1,6 +1,6 @@
 import { expect, describe, test } from 'vitest';
-import { browser, makeCustomer, openApi } from '#api/routes/testing.ts';
-import { engines, freshDatabase } from './testing.ts';
+import { browser, makeCustomer, openApi } from '#tests/support/api.ts';
+import { engines, freshDatabase } from '#tests/support/database.ts';
 
 describe.each(engines)('on %s', (engine) => {
   test('rows that were read without the role of a request are not given out, and the connection is closed', async () => {

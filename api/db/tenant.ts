@@ -1,3 +1,4 @@
+import { SessionExpiredError } from '#api/lib/errors.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
 import { markBroken, withClient } from './transaction.ts';
@@ -7,11 +8,6 @@ export interface Caller {
   sessionToken: string;
   /** Which request it is, for the record of what it changes. */
   trace?: { requestId: string; network: string | null };
-}
-
-/** The session has ended, or never was. */
-export class SignedOut extends Error {
-  override name = 'SignedOut';
 }
 
 // Looks the session up, and puts portal_tenant on until the transaction ends (migration 0013). The role is told back.
@@ -37,7 +33,7 @@ export async function runAs(
       markBroken(client);
       throw new Error(`A request for a customer was run as ${String(role)}: its rows are not given out.`);
     }
-    if (!userId) throw new SignedOut('The session has ended.');
+    if (!userId) throw new SessionExpiredError('The session has ended.');
     return answers;
   });
 }

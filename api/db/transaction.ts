@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isOutage } from './outage.ts';
+import { isConnectionError } from './errors.ts';
 
 /** Connections in an unknown state: closed when they are released, never reused. */
 const broken = new WeakSet<pg.ClientBase>();
@@ -14,7 +14,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   try {
     return await work(client);
   } catch (error) {
-    if (isOutage(error)) markBroken(client);
+    if (isConnectionError(error)) markBroken(client);
     throw error;
   } finally {
     client.release(broken.has(client));
@@ -39,7 +39,7 @@ export async function transactOn<T>(client: pg.ClientBase, work: () => Promise<T
     result = await work();
   } catch (error) {
     // A connection that is gone rolls back by itself.
-    if (isOutage(error)) markBroken(client);
+    if (isConnectionError(error)) markBroken(client);
     else await control(client, 'ROLLBACK').catch(() => undefined);
     throw error;
   }

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { createLog } from '#api/log.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from './deliver-due.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { smtpError, startMailServer } from './fixture-mail-server.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { createTransport } from './transport.ts';
 
 const siteUrl = 'http://localhost:3000';

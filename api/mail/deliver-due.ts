@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
-import { isOutage } from '#api/db/outage.ts';
-import { describeError } from '#api/describe-error.ts';
-import type { Log } from '#api/log.ts';
+import { isConnectionError } from '#api/db/errors.ts';
+import { describeError } from '#api/lib/describe-error.ts';
+import type { Log } from '#api/lib/log.ts';
 import { claimDue, type DueMail, recordFailure, recordSent } from './outbox.ts';
 import { permanentFailure } from './permanent-failure.ts';
 import { renderMail } from './render-mail.ts';
@@ -58,7 +58,7 @@ async function insisting(record: () => Promise<void>): Promise<void> {
     try {
       return await record();
     } catch (error) {
-      if (!isOutage(error) || pause > 20_000) throw error;
+      if (!isConnectionError(error) || pause > 20_000) throw error;
       await wait(pause);
     }
   }

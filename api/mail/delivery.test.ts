@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { createLog } from '#api/log.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createLog } from '#api/lib/log.ts';
 import { startDelivery } from './delivery.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { startMailServer } from './fixture-mail-server.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
 import { createTransport } from './transport.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isOutage } from '#api/db/outage.ts';
+import { isConnectionError } from '#api/db/errors.ts';
 import { batch, deliverDue, type Delivering } from './deliver-due.ts';
 
 const pollEvery = 2_000;
@@ -39,7 +39,7 @@ async function run({ database: current, ...rest }: Delivers, signal: AbortSignal
       if (signal.aborted) return;
       pause = Math.min(Math.max(pause, pollEvery) * 2, longestPause);
       // The requests that fail for the same reason are logged: one voice is enough.
-      const level = isOutage(error) ? 'debug' : 'error';
+      const level = isConnectionError(error) ? 'debug' : 'error';
       rest.log[level]({ err: error, nextTryInMs: pause }, 'the mail queue could not be read');
     }
     await wait(pause, undefined, { signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Orm } from '#api/db/ambient.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
 import { mailOutbox } from '#api/db/schema/accounts.ts';
 import type { Mail } from './mail.ts';
 

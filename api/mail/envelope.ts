@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { Settings } from '#api/env.ts';
+import type { Settings } from '#api/lib/env.ts';
 import { company } from './company.ts';
 import type { OutgoingMail } from './mail-transport.ts';
 

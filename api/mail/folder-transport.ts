@@ -1,8 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Settings } from '#api/env.ts';
-import type { Log } from '#api/log.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { Log } from '#api/lib/log.ts';
 import { toMessage } from './envelope.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password } from '#api/routes/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password } from '#tests/support/api.ts';
 import { mailboxOf, mostMails } from './limit-mail.ts';
 
 test.each([

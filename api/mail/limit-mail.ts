@@ -1,5 +1,5 @@
-import type { Orm } from '#api/db/ambient.ts';
-import type { Log } from '#api/log.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
+import type { Log } from '#api/lib/log.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import type { Mail } from './mail.ts';
 

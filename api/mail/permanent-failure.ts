@@ -1,4 +1,4 @@
-import { withoutPersonalData } from '#api/describe-error.ts';
+import { withoutPersonalData } from '#api/lib/describe-error.ts';
 
 interface SmtpError {
   command?: string;

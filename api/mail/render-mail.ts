@@ -1,10 +1,10 @@
 import { company } from './company.ts';
-import { drawHtml } from './draw-html.ts';
-import { drawText } from './draw-text.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
 import { type Locale, locales, type MailData, type Template } from './mail.ts';
-import { english, englishFrame } from './words/english.ts';
-import { french, frenchFrame } from './words/french.ts';
-import type { Frame, Words, WordsOf } from './words/words.ts';
+import { english, englishFrame } from './templates/english.ts';
+import { french, frenchFrame } from './templates/french.ts';
+import type { Frame, Words, WordsOf } from './templates/templates.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -36,8 +36,8 @@ export function renderMail({ template, locale: wanted, data }: StoredMail, siteU
   if (!/^https?:\/\//.test(words.button.link)) throw new Error(`The mail "${template}" has no usable link.`);
   return {
     subject: words.subject,
-    text: drawText(words, frame, company),
-    html: drawHtml(words, frame, { company, locale, siteUrl }),
+    text: renderText(words, frame, company),
+    html: renderHtml(words, frame, { company, locale, siteUrl }),
     link: words.button.link,
   };
 }

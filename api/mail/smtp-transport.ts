@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Settings } from '#api/env.ts';
-import { isLoopback } from '#api/unencrypted.ts';
+import type { Settings } from '#api/lib/env.ts';
+import { isLoopback } from '#api/lib/unencrypted-connections.ts';
 import { toMessage } from './envelope.ts';
 import type { MailTransport } from './mail-transport.ts';
 

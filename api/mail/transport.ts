@@ -1,5 +1,5 @@
-import type { Settings } from '#api/env.ts';
-import type { Log } from '#api/log.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { Log } from '#api/lib/log.ts';
 import { folderTransport } from './folder-transport.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { smtpTransport } from './smtp-transport.ts';

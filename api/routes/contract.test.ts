@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { routes } from '#contract/routes.ts';
-import { codeOf } from './fixture-authenticator.ts';
-import { type Api, browser, makeLogin, openApi, password, siteUrl } from './testing.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { type Api, browser, makeLogin, openApi, password, siteUrl } from '#tests/support/api.ts';
 
 let database: TestDatabase;
 let api: Api;

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { errorSchema } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { type Api, cookieFor, makeCustomer, must, openApi, siteUrl } from './testing.ts';
+import { type Api, cookieFor, makeCustomer, must, openApi, siteUrl } from '#tests/support/api.ts';
 
 // What has hurt others before, any code unit (NUL, half a pair), and any character.
 const nasty = fc.constantFrom(

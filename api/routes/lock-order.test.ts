@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   type Answer,
   type Entrance,
@@ -11,7 +11,7 @@ import {
   openApi,
   password,
   tokenIn,
-} from './testing.ts';
+} from '#tests/support/api.ts';
 
 // The embedded database has one connection: nothing waits for a lock there.
 describe.runIf(engines.includes('postgresql'))('on postgresql', () => {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { inviteUser } from '#api/operator/admit-user.ts';
-import { createCustomer } from '#api/operator/customers.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inviteUser } from '#api/admin/invite-user.ts';
+import { createCustomer } from '#api/admin/customers.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import {
   type Answer,
   type Api,
@@ -15,7 +15,7 @@ import {
   password,
   siteUrl,
   tokenIn,
-} from './testing.ts';
+} from '#tests/support/api.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;

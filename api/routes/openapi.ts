@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '#api/http/app-env.ts';
+import type { AppEnv } from './app-env.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 
 /** The API's description, made from the schemas that it is held to. */

@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openSource, server } from '#api/db/connect.ts';
-import { engines, freshDatabase } from '#api/db/testing.ts';
-import { createLog } from '#api/log.ts';
-import { browser, makeCustomer, must, openApi } from './testing.ts';
+import { engines, freshDatabase } from '#tests/support/database.ts';
+import { createLog } from '#api/lib/log.ts';
+import { browser, makeCustomer, must, openApi } from '#tests/support/api.ts';
 
 /** A wire to the database that can be cut. */
 async function wireTo(url: string) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { type Api, browser, makeLogin, openApi } from './testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Api, browser, makeLogin, openApi } from '#tests/support/api.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 

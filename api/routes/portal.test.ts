@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { type Api, browser, makeCustomer, openApi } from './testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Api, browser, makeCustomer, openApi } from '#tests/support/api.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 

@@ -1,27 +1,26 @@
 import { type Context, Hono } from 'hono';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import type { Settings } from '#api/env.ts';
-import type { AppEnv } from '#api/http/app-env.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { AppEnv } from './app-env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
 import { noteExport } from '#api/services/exports.ts';
-import { getGlance } from '#api/services/glance.ts';
+import { getOverview } from '#api/services/overview.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
 import { listPayments } from '#api/services/payments.ts';
-import { createRateLimiter } from '#api/services/rate-limit.ts';
 import { createTicket, listTickets } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
 import { countsSchema, customerSchema } from '#contract/customers.ts';
 import { exportNoteSchema } from '#contract/exports.ts';
-import { glanceSchema } from '#contract/glance.ts';
+import { overviewSchema } from '#contract/overview.ts';
 import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
 import { licensesPage, licensesQuery } from '#contract/licenses.ts';
 import { paymentsPage, paymentsQuery } from '#contract/payments.ts';
 import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
-import { answer } from './answer.ts';
+import { answer } from './json-response.ts';
 import { check, readBody, readQuery } from './read-request.ts';
 
 const asked = (c: Context<AppEnv>): [Database, Caller] => [c.get('database'), c.get('caller')];
@@ -36,7 +35,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
   return new Hono<AppEnv>()
     .get('/customer', async (c) => answer(c, customerSchema, await getCustomer(...asked(c))))
     .get('/counts', async (c) => answer(c, countsSchema, await getCounts(...asked(c))))
-    .get('/glance', async (c) => answer(c, glanceSchema, await getGlance(...asked(c))))
+    .get('/overview', async (c) => answer(c, overviewSchema, await getOverview(...asked(c))))
     .get('/invoices', async (c) =>
       answer(c, invoicesPage, await listInvoices(...asked(c), readQuery(c, invoicesQuery))),
     )
@@ -60,7 +59,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
     })
     .post('/exports', async (c) => {
       const [database, caller] = asked(c);
-      await noteExport(database, createRateLimiter(database, secret), caller, await readBody(c, exportNoteSchema));
+      await noteExport(database, secret, caller, await readBody(c, exportNoteSchema));
       return answer(c, doneSchema, { status: 'ok' });
     });
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { ApiError, apiError } from '#api/http/api-error.ts';
-import type { AppEnv } from '#api/http/app-env.ts';
+import { ApiError, apiError } from '#api/lib/api-error.ts';
+import type { AppEnv } from './app-env.ts';
 
 /** The body, if it is JSON and what the contract says; a refusal that names what is wrong otherwise. */
 export async function readBody<Schema extends z.ZodType>(

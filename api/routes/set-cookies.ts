@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AppEnv } from '#api/http/app-env.ts';
+import type { AppEnv } from './app-env.ts';
 
 export function setAll(c: Context<AppEnv>, setCookies: string[]): void {
   for (const cookie of setCookies) c.header('Set-Cookie', cookie, { append: true });

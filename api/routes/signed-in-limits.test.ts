@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import {
   type Answer,
   browser,
@@ -9,7 +9,7 @@ import {
   makeLogin,
   openApi,
   password,
-} from './testing.ts';
+} from '#tests/support/api.ts';
 
 const refusal = (answer: Answer) => [answer.status, answer.body.error?.code, Number(answer.headers.get('retry-after'))];
 const ticket = { subject: 'Imprimante', description: 'Hors ligne.' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendRaw, startFixtureServer } from './fixture-server.ts';
+import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 
 const get = (target: string, ...headers: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { loggedPath } from '#api/http/logged-path.ts';
-import type { Log } from '#api/log.ts';
+import { loggedPath } from '#api/lib/logged-path.ts';
+import type { Log } from '#api/lib/log.ts';
 
 export interface LoggedRequest {
   req: IncomingMessage;

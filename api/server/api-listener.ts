@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '#api/app.ts';
-import { apiError, errorBody } from '#api/http/api-error.ts';
-import { securityHeaders } from '#api/http/security-headers.ts';
-import type { Log } from '#api/log.ts';
+import { apiError, errorBody } from '#api/lib/api-error.ts';
+import { securityHeaders } from '#api/lib/security-headers.ts';
+import type { Log } from '#api/lib/log.ts';
 import type { ApiListener } from './listener.ts';
 
 interface ApiListenerDeps {

@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '#api/database-gate.ts';
-import type { Settings } from '#api/env.ts';
+import type { OpenDatabase } from '#api/db/database-handle.ts';
+import type { Settings } from '#api/lib/env.ts';
 
 /** Where the operator finds what was started. */
 export function siteLines(

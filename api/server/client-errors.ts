@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
-import type { Log } from '#api/log.ts';
+import type { Log } from '#api/lib/log.ts';
 import { isEnding } from './end-socket.ts';
 import type { Refusals } from './refusal.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { startFixtureServer } from './fixture-server.ts';
+import { startFixtureServer } from '#tests/support/http-server.ts';
 
-// What waits for a hash is dropped by this signal (api/auth/limited.ts).
+// What waits for a hash is dropped by this signal (api/auth/limit-concurrency.ts).
 test('the signal of a request is aborted when its client has gone', async () => {
   const { app, port, server } = await startFixtureServer();
   const arrival = Promise.withResolvers<AbortSignal>();

@@ -1,8 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { App } from '#api/app.ts';
-import type { Settings } from '#api/env.ts';
-import type { Log } from '#api/log.ts';
-import type { Site } from '#api/site/load-site.ts';
+import type { Settings } from '#api/lib/env.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { Site } from '#api/server/site/load-site.ts';
 import { createApiListener } from './api-listener.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { trackConnections, type Connections } from './connections.ts';

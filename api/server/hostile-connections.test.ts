@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bundleMain, killWhatStillRuns, removeBundle, startMain, withoutDatabase } from '#api/fixture-process.ts';
-import { writeFixtureSite } from '#api/site/fixture-site.ts';
-import { sendRaw, startFixtureServer } from './fixture-server.ts';
+import { bundleMain, killWhatStillRuns, removeBundle, startMain, withoutDatabase } from '#tests/support/process.ts';
+import { writeFixtureSite } from '#tests/support/site.ts';
+import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 
 // FUZZ_SEED repeats a run; the seed is in the name of the failed test.
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendRaw, startFixtureServer } from './fixture-server.ts';
+import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 
 let fixture: Awaited<ReturnType<typeof startFixtureServer>>;
 beforeAll(async () => {

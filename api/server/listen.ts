@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
-import type { Settings } from '#api/env.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import type { Settings } from '#api/lib/env.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 
 type Place = Pick<Settings, 'port' | 'host'>;
 
@@ -26,7 +26,7 @@ async function listening(server: NetServer, { port, host }: Place): Promise<void
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new PlainStop(sentence((error as NodeJS.ErrnoException).code, port, host));
+    throw new OperatorError(sentence((error as NodeJS.ErrnoException).code, port, host));
   }
 }
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { requestIdOf } from '#api/http/request-id.ts';
-import type { Log } from '#api/log.ts';
-import type { Resource, Site } from '#api/site/load-site.ts';
-import { readTarget } from '#api/site/request-target.ts';
-import { sendResource } from '#api/site/send-resource.ts';
+import { requestIdOf } from '#api/lib/request-id.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { Resource, Site } from '#api/server/site/load-site.ts';
+import { readTarget } from '#api/server/site/request-target.ts';
+import { sendResource } from '#api/server/site/send-resource.ts';
 import { logAnswer } from './access-log.ts';
 import type { Refusals } from './refusal.ts';
 

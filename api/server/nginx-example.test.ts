@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endWithParent } from '../../scripts/test/end-with-parent.ts';
-import { startFixtureServer } from './fixture-server.ts';
+import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
+import { startFixtureServer } from '#tests/support/http-server.ts';
 
 const canRun = ['nginx', 'openssl'].every((program) => spawnSync(program, ['-v']).error === undefined);
 

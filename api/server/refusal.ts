@@ -1,6 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { securityHeaders, type Header } from '#api/http/security-headers.ts';
+import { securityHeaders, type Header } from '#api/lib/security-headers.ts';
 import { endSocket } from './end-socket.ts';
 
 /** Short answers for requests that reach neither a page nor the API. */

@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFixtureServer } from './fixture-server.ts';
+import { startFixtureServer } from '#tests/support/http-server.ts';
 
 let fixture: Awaited<ReturnType<typeof startFixtureServer>>;
 beforeAll(async () => {

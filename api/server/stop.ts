@@ -1,4 +1,4 @@
-import type { Log } from '#api/log.ts';
+import type { Log } from '#api/lib/log.ts';
 
 const patience = 10_000;
 // Ctrl-C under npm arrives twice, from the terminal and from npm; that is one wish, not two.

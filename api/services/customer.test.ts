@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { customers, invoices } from '#api/db/schema/records.ts';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { makeCustomer } from '#api/routes/testing.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeCustomer } from '#tests/support/api.ts';
 import { eq } from 'drizzle-orm';
 import { getCustomer } from './customer.ts';
 

@@ -3,8 +3,8 @@ import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 
 /** The account is linked to no customer (product §6). */
-export class NotLinked extends Error {
-  override name = 'NotLinked';
+export class NotLinkedError extends Error {
+  override name = 'NotLinkedError';
 }
 
 // No condition on whose: the policies leave the caller's rows only.
@@ -16,7 +16,7 @@ const ownCustomer = {
 
 export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
   const [rows] = await runAs(database, caller, 'read', ownCustomer);
-  if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
+  if (rows?.[0] === undefined) throw new NotLinkedError('The account is linked to no customer.');
   const [id, name, contact, email, phone, risk, totalOutstanding] = rows[0];
   return { id, name, contact, email, phone, risk, totalOutstanding } as Customer;
 }

@@ -1,8 +1,8 @@
 import type { Database } from '#api/db/connect.ts';
+import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { ExportNote } from '#contract/exports.ts';
-import { NotLinked } from './customer.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import { NotLinkedError } from './customer.ts';
 
 const note = {
   name: 'note-export',
@@ -17,14 +17,16 @@ const mostPerHour = 100;
 /** Records that the caller made a file of their rows. */
 export async function noteExport(
   database: Database,
-  limiter: RateLimiter,
+  rateLimitSecret: string,
   caller: Caller,
   { list, rows }: ExportNote,
 ): Promise<void> {
   const [found] = await runAs(database, caller, 'read', whose);
   const [userId, customer] = found?.[0] ?? [];
-  if (customer === null) throw new NotLinked('The account is linked to no customer.');
-  await limiter.take('export', { account: [String(userId), mostPerHour, 60 * 60] });
+  if (customer === null) throw new NotLinkedError('The account is linked to no customer.');
+  await createRateLimiter(database, rateLimitSecret).take('export', {
+    account: [String(userId), mostPerHour, 60 * 60],
+  });
   const { requestId = null, network = null } = caller.trace ?? {};
   const values = [requestId, network, JSON.stringify({ list, rows })];
   await runAs(database, caller, 'write', { ...note, values });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { asOperator } from '#api/db/operator.ts';
-import { runAs, SignedOut } from '#api/db/tenant.ts';
-import { engines, freshDatabase, type TestDatabase } from '#api/db/testing.ts';
-import { makeCustomer, makeLogin, must } from '#api/routes/testing.ts';
-import { NotLinked } from './customer.ts';
-import type { TooManyAttempts } from './rate-limit.ts';
-import { createTicket, IdempotencyKeyReused, listTickets } from './tickets.ts';
+import { runAs } from '#api/db/tenant.ts';
+import { SessionExpiredError } from '#api/lib/errors.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeCustomer, makeLogin, must } from '#tests/support/api.ts';
+import { NotLinkedError } from './customer.ts';
+import type { RateLimitError } from '#api/lib/errors.ts';
+import { createTicket, IdempotencyKeyReusedError, listTickets } from './tickets.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
 
@@ -79,7 +80,7 @@ describe.each(engines)('on %s', (engine) => {
     await createTicket(database, caller, problem, { idempotencyKey: 'key-1' });
     await expect(
       createTicket(database, caller, { ...problem, subject: 'Other' }, { idempotencyKey: 'key-1' }),
-    ).rejects.toThrow(IdempotencyKeyReused);
+    ).rejects.toThrow(IdempotencyKeyReusedError);
     expect((await listTickets(database, caller, {})).items).toHaveLength(1);
   });
 
@@ -91,7 +92,7 @@ describe.each(engines)('on %s', (engine) => {
         FROM generate_series(1, ${count}::int) AS n`),
     );
   const wait = (attempt: Promise<unknown>) =>
-    attempt.then(() => 0).catch(({ retryAfter }: TooManyAttempts) => retryAfter);
+    attempt.then(() => 0).catch(({ retryAfter }: RateLimitError) => retryAfter);
 
   test('sixty tickets of an hour are the most, until the first of them is an hour old', async () => {
     const { id, caller } = await makeCustomer(database, 'Flooding');
@@ -117,7 +118,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a login without a customer makes no ticket, and one without a session even less', async () => {
     const { caller } = await makeLogin(database);
-    await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinked);
-    await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SignedOut);
+    await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinkedError);
+    await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SessionExpiredError);
   });
 });

@@ -3,10 +3,10 @@ import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
 import type { Page } from '#contract/lists.ts';
 import type { NewTicket, Ticket, ticketSorts } from '#contract/tickets.ts';
-import { NotLinked } from './customer.ts';
+import { NotLinkedError } from './customer.ts';
 import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
 import { listPage } from './lists/list-page.ts';
-import { TooManyAttempts } from './rate-limit.ts';
+import { RateLimitError } from '#api/lib/errors.ts';
 
 type TicketSort = (typeof ticketSorts)[number];
 
@@ -40,8 +40,8 @@ export function listTickets(
 }
 
 /** The key was used before, for another ticket. */
-export class IdempotencyKeyReused extends Error {
-  override name = 'IdempotencyKeyReused';
+export class IdempotencyKeyReusedError extends Error {
+  override name = 'IdempotencyKeyReusedError';
 }
 
 const tooManyTickets = 'Too many tickets were opened recently. Please try again later, or call us.';
@@ -76,18 +76,18 @@ export async function createTicket(
   const { requestId = null, network = null } = caller.trace ?? {};
   const values = [subject, description, priority, idempotencyKey ?? null, requestId, network, mostPerHour];
   const [rows] = await runAs(database, caller, 'write', { ...creation, values }).catch(refuse);
-  if (rows?.[0] === undefined) throw new NotLinked('The account is linked to no customer.');
+  if (rows?.[0] === undefined) throw new NotLinkedError('The account is linked to no customer.');
   const [wasThere, ...row] = rows[0];
   const ticket = toTicket(row);
   const isSame = ticket.subject === subject && ticket.description === description && ticket.priority === priority;
-  if (!isSame) throw new IdempotencyKeyReused('The key was used for another ticket.');
+  if (!isSame) throw new IdempotencyKeyReusedError('The key was used for another ticket.');
   return { ticket, wasThere: wasThere as boolean };
 }
 
 // As create_ticket raises it; the detail is how many seconds it will be so.
 function refuse(error: unknown): never {
   const { code, detail } = error as { code?: string; detail?: string };
-  throw code === 'PT429' ? new TooManyAttempts(Number(detail), false, tooManyTickets) : error;
+  throw code === 'PT429' ? new RateLimitError(Number(detail), false, tooManyTickets) : error;
 }
 
 const toTicket = (row: Row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Ticket;

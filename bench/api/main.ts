@@ -6,9 +6,9 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/test/clean-up.ts';
-import { endWithParent } from '../../scripts/test/end-with-parent.ts';
-import { freePort } from '../../scripts/test/free-port.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
+import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
+import { freePort } from '../../scripts/ci/free-port.ts';
 import { emptyDatabaseUrl } from './private-database.ts';
 import { responsiveness } from './responsiveness.ts';
 import { type Signed, startSubject, type Subject } from './subject.ts';

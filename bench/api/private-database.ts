@@ -1,6 +1,6 @@
-import { findPostgres, installPostgres } from '../../scripts/test/install-postgres.ts';
-import { startPostgres } from '../../scripts/test/private-postgres.ts';
-import { canInstall } from '../../scripts/test/debian.ts';
+import { findPostgres, installPostgres } from '../../scripts/ci/install-postgres.ts';
+import { startPostgres } from '../../scripts/ci/private-postgres.ts';
+import { canInstall } from '../../scripts/ci/debian.ts';
 
 /** A PostgreSQL of its own, removed afterwards: the machine's own is never touched. */
 export async function emptyDatabaseUrl(): Promise<string> {

@@ -7,12 +7,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
-import { createLog } from '#api/log.ts';
-import { makeCustomer, secret } from '#api/routes/testing.ts';
-import { makeWriters } from '../../siege/customers.ts';
-import { whenDone } from '../../scripts/test/clean-up.ts';
-import { endWithParent } from '../../scripts/test/end-with-parent.ts';
-import { freePort } from '../../scripts/test/free-port.ts';
+import { createLog } from '#api/lib/log.ts';
+import { makeCustomer, secret } from '#tests/support/api.ts';
+import { makeWriters } from '../../tests/resilience/chaos/customers.ts';
+import { whenDone } from '../../scripts/ci/clean-up.ts';
+import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
+import { freePort } from '../../scripts/ci/free-port.ts';
 
 export interface Signed {
   id: string;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canInstall, install } from '../../scripts/test/debian.ts';
-import { runCommand } from '../../scripts/test/run-command.ts';
+import { canInstall, install } from '../../scripts/ci/debian.ts';
+import { runCommand } from '../../scripts/ci/run-command.ts';
 
 export interface Load {
   url: string;

@@ -6,10 +6,10 @@
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { siteManifestSchema } from '../../api/site/manifest.ts';
-import { chromiumArguments } from '../../scripts/test/chromium-arguments.ts';
-import { findChromium } from '../../scripts/test/find-chromium.ts';
-import { freePort } from '../../scripts/test/free-port.ts';
+import { siteManifestSchema } from '../../api/server/site/manifest.ts';
+import { chromiumArguments } from '../../scripts/ci/chromium-arguments.ts';
+import { findChromium } from '../../scripts/ci/find-chromium.ts';
+import { freePort } from '../../scripts/ci/free-port.ts';
 import { serveBuild } from '../serve-build.ts';
 import { startScriptFree } from './script-free.ts';
 

@@ -4,8 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/test/clean-up.ts';
-import { findChromium } from '../../scripts/test/find-chromium.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
+import { findChromium } from '../../scripts/ci/find-chromium.ts';
 import { emptyDatabaseUrl } from '../api/private-database.ts';
 import { type Signed, startSubject, type Subject } from '../api/subject.ts';
 import { longFrames } from './long-frames.ts';

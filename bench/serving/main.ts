@@ -1,7 +1,7 @@
 /** `npm run bench -- serving [seconds]`: pages and assets from one process, against nginx with one worker and the same files. */
 import { readFile } from 'node:fs/promises';
 import { readdirSync } from 'node:fs';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/test/clean-up.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
 import { measure, type Measured, prepareWrk } from '../api/wrk.ts';
 import { serveBuild } from '../serve-build.ts';
 import { startNginx } from './nginx.ts';

@@ -3,11 +3,11 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { whenDone } from '../../scripts/test/clean-up.ts';
-import { canInstall, install } from '../../scripts/test/debian.ts';
-import { endWithParent } from '../../scripts/test/end-with-parent.ts';
-import { freePort } from '../../scripts/test/free-port.ts';
-import { runCommand } from '../../scripts/test/run-command.ts';
+import { whenDone } from '../../scripts/ci/clean-up.ts';
+import { canInstall, install } from '../../scripts/ci/debian.ts';
+import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
+import { freePort } from '../../scripts/ci/free-port.ts';
+import { runCommand } from '../../scripts/ci/run-command.ts';
 
 async function prepareNginx(): Promise<void> {
   const found = await runCommand('nginx', ['-v']).catch(() => ({ ok: false }));

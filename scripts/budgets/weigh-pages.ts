@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SiteFile } from '../../api/site/manifest.ts';
+import type { SiteFile } from '../../api/server/site/manifest.ts';
 import { type ChunkGraph, chunksFile } from '../build/weigh-modules.ts';
 
 export type PageWeight = {

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readSettings } from '#api/env.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import { readSettings } from '#api/lib/env.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { weighPages } from '../budgets/weigh-pages.ts';
 import { sourceStamp, writeBuildStamp } from '../build-stamp.ts';
 import { finishSite } from './finish-site.ts';
@@ -16,7 +16,7 @@ const readSiteUrl = () => {
     const { isSiteUrlGiven, siteUrl: given } = readSettings();
     return isSiteUrlGiven ? given : undefined;
   } catch (error) {
-    if (!(error instanceof PlainStop)) throw error;
+    if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exit(1);
   }
@@ -44,7 +44,7 @@ const run = (label: string, ...command: string[]) => {
   console.log(`${label} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 };
 
-run('Content checked', 'scripts/check-content/main.ts');
+run('Content checked', 'scripts/content-lint/main.ts');
 await rm('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);

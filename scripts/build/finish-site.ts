@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
-import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/site/manifest.ts';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/server/site/manifest.ts';
 import { compress } from './compress.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { typeOf } from './file-types.ts';
@@ -62,7 +62,7 @@ const checkScripts = async (files: string[], siteUrl: string) => {
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const source = await readFile(join(client, file), 'utf8');
     await transform(source, { sourcefile: file, logLevel: 'silent' });
-    // A server that is found elsewhere replaces it in pages (api/site/replace-origin.ts), and cannot in scripts.
+    // A server that is found elsewhere replaces it in pages (api/server/site/replace-origin.ts), and cannot in scripts.
     if (source.includes(siteUrl))
       throw new Error(`${file} names ${siteUrl}: a script asks for its own location instead`);
   }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createOwnerDatabase } from '#api/faults/fixture-owner-database.ts';
-import { endWithParent } from '../../scripts/test/end-with-parent.ts';
+import { createOwnerDatabase } from '#tests/support/owner-database.ts';
+import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
 
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {

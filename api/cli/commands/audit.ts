@@ -1,5 +1,5 @@
-import { type AuditRow, listAuditEvents } from '#api/operator/audit.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { type Command, json, UsageError } from '../command.ts';
 import { table } from '../output.ts';
 

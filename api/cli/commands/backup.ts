@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { backUp } from '#api/operator/backup/back-up.ts';
-import { recordBackup } from '#api/operator/backup/record-backup.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import { backUp } from '#api/admin/backup/back-up.ts';
+import { recordBackup } from '#api/admin/backup/record-backup.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { type Command, json } from '../command.ts';
 
 export const backupCommand: Command = {
@@ -15,7 +15,7 @@ export const backupCommand: Command = {
   ],
   schema: 'any',
   async run({ database, output, given: [file = ''], options }) {
-    if (existsSync(file)) throw new PlainStop(`The file ${file} is there already: a backup overwrites nothing.`);
+    if (existsSync(file)) throw new OperatorError(`The file ${file} is there already: a backup overwrites nothing.`);
     const progress = output.progress('Backing up');
     const header = await backUp(database, file, progress.show).finally(progress.clear);
     await recordBackup(database, 'backup.made', header);

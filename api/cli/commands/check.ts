@@ -1,5 +1,5 @@
-import { checkDatabase } from '#api/operator/check/check-database.ts';
-import type { Finding } from '#api/operator/check/findings.ts';
+import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import type { Finding } from '#api/admin/integrity-check/findings.ts';
 import { type Command, json } from '../command.ts';
 import { table } from '../output.ts';
 

@@ -4,10 +4,10 @@ import {
   listCustomers,
   type CustomerFacts,
   updateCustomer,
-} from '#api/operator/customers.ts';
-import { BadValue, money, text } from '#api/operator/import/fields.ts';
-import { emailAddress } from '#api/operator/import/import-customers.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+} from '#api/admin/customers.ts';
+import { BadValue, money, text } from '#api/admin/import/fields.ts';
+import { emailAddress } from '#api/admin/import/import-customers.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, json, type Options, UsageError } from '../command.ts';
 import { table } from '../output.ts';

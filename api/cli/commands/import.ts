@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import type { ClientBase } from 'pg';
-import { customerColumns, importCustomers } from '#api/operator/import/import-customers.ts';
-import { type ImportRequest, importRecords, type ImportSummary } from '#api/operator/import/import-records.ts';
-import type { PlannedRow } from '#api/operator/import/plan-rows.ts';
-import { recordKinds } from '#api/operator/import/record-kinds.ts';
-import { type BadRow, isBad } from '#api/operator/import/row-reader.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { customerColumns, importCustomers } from '#api/admin/import/import-customers.ts';
+import { type ImportRequest, importRecords, type ImportSummary } from '#api/admin/import/import-records.ts';
+import type { PlannedRow } from '#api/admin/import/plan-rows.ts';
+import { recordKinds } from '#api/admin/import/record-kinds.ts';
+import { type BadRow, isBad } from '#api/admin/import/row-reader.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { type Command, type CommandContext, json, UsageError } from '../command.ts';
 import { plainText } from '../output.ts';
 

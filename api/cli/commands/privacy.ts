@@ -1,9 +1,9 @@
-import { eraseCustomer, eraseUser, type Erased } from '#api/operator/privacy/erase.ts';
-import { exportSubject } from '#api/operator/privacy/export-subject.ts';
-import { type Holding, holdingsOfCustomer, holdingsOfUser } from '#api/operator/privacy/holdings.ts';
-import { removeMailFilesTo } from '#api/operator/privacy/mail-files.ts';
-import { customerSubject, type Subject, userSubject } from '#api/operator/privacy/subject.ts';
-import { inOperatorTransaction, Undo } from '#api/operator/operator-transaction.ts';
+import { eraseCustomer, eraseUser, type Erased } from '#api/admin/privacy/erase.ts';
+import { exportSubject } from '#api/admin/privacy/export-subject.ts';
+import { type Holding, holdingsOfCustomer, holdingsOfUser } from '#api/admin/privacy/personal-data-map.ts';
+import { removeMailFilesTo } from '#api/admin/privacy/mail-files.ts';
+import { customerSubject, type Subject, userSubject } from '#api/admin/privacy/data-subject.ts';
+import { inOperatorTransaction, Rollback } from '#api/admin/operator-transaction.ts';
 import type { ClientBase } from 'pg';
 import { type Command, json } from '../command.ts';
 
@@ -52,7 +52,7 @@ const erasing = (
     const isDryRun = options.isOn('dry-run');
     const erased = await inOperatorTransaction(database, async (client) => {
       const done = await erase(client, await find(client, wanted), new Date());
-      return isDryRun ? new Undo(done) : done;
+      return isDryRun ? new Rollback(done) : done;
     });
     // After the commit: files cannot be brought back.
     const files = await removeMailFilesTo(dataDir, erased.addresses, isDryRun);

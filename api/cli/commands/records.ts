@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os';
-import { deleteRecord } from '#api/operator/delete-record.ts';
-import { BadValue, text } from '#api/operator/import/fields.ts';
-import { recordKinds } from '#api/operator/import/record-kinds.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { deleteRecord } from '#api/admin/delete-record.ts';
+import { BadValue, text } from '#api/admin/import/fields.ts';
+import { recordKinds } from '#api/admin/import/record-kinds.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { type Command, json, UsageError } from '../command.ts';
 import { plainText, table } from '../output.ts';
 

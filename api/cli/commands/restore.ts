@@ -1,5 +1,5 @@
-import { recordBackup } from '#api/operator/backup/record-backup.ts';
-import { restore } from '#api/operator/backup/restore.ts';
+import { recordBackup } from '#api/admin/backup/record-backup.ts';
+import { restore } from '#api/admin/backup/restore.ts';
 import { type Command, json } from '../command.ts';
 
 export const restoreCommand: Command = {

@@ -1,7 +1,7 @@
-import { describeError } from '#api/describe-error.ts';
-import { keepPromises } from '#api/retention/keep-promises.ts';
-import { aloneOn, onClient } from '#api/retention/transact.ts';
-import { PlainStop } from '#api/plain-stop.ts';
+import { describeError } from '#api/lib/describe-error.ts';
+import { applyRetention } from '#api/admin/retention/apply-retention.ts';
+import { withAdvisoryLock, onClient } from '#api/admin/retention/transact.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import { type Command, json } from '../command.ts';
 import { table } from '../output.ts';
 
@@ -14,8 +14,10 @@ export const retentionCommand: Command = {
   async run({ database: { client }, settings: { dataDir }, output, options }) {
     const isDryRun = options.isOn('dry-run');
     const keeping = { transact: onClient(client), dataDir, now: new Date(), isDryRun };
-    const kept = isDryRun ? await keepPromises(keeping) : await aloneOn(client, () => keepPromises(keeping));
-    if (kept === undefined) throw new PlainStop('A server is at it right now: try again in a minute.');
+    const kept = isDryRun
+      ? await applyRetention(keeping)
+      : await withAdvisoryLock(client, () => applyRetention(keeping));
+    if (kept === undefined) throw new OperatorError('A server is at it right now: try again in a minute.');
     const rows = kept.map(({ name, kept: time, outcome, rows: count }) => ({
       what: name,
       kept: time,

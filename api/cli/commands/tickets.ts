@@ -1,4 +1,4 @@
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import {
   getTicket,
   listTickets,
@@ -6,7 +6,7 @@ import {
   setTicketStatus,
   type TicketDetails,
   ticketStatuses,
-} from '#api/operator/tickets.ts';
+} from '#api/admin/tickets.ts';
 import { type Command, json, UsageError } from '../command.ts';
 import { plainLines, table } from '../output.ts';
 

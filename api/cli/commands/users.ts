@@ -1,9 +1,9 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
-import { inOperatorTransaction } from '#api/operator/operator-transaction.ts';
-import { aboutUser, inviteUser, linkUser, resendInvitation } from '#api/operator/admit-user.ts';
-import { endSessions } from '#api/operator/sessions.ts';
-import { type ListedUser, listUsers, removeFactors, unlinkUser } from '#api/operator/users.ts';
-import { startWarnings } from '#api/start-warnings.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { aboutUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
+import { endSessions } from '#api/admin/sessions.ts';
+import { type ListedUser, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
+import { startWarnings } from '#api/lib/start-warnings.ts';
 import { type Command, type CommandContext, json, type Options, UsageError } from '../command.ts';
 import { type Output, table } from '../output.ts';
 

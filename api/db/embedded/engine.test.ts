@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/lib/log.ts';
 import { openDatabase } from '../connect.ts';
-import { freshDatabase, type TestDatabase } from '../testing.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DatabaseUnavailable } from '../outage.ts';
+import { DatabaseUnavailableError } from '#api/db/errors.ts';
 import { SessionStream } from './session-stream.ts';
 import type { EngineNotice, EngineOptions, EngineRequest } from './worker.ts';
 
@@ -45,7 +45,7 @@ export class EmbeddedEngine {
   }
 
   #running(): Promise<Worker> {
-    if (this.#isClosed) return Promise.reject(new DatabaseUnavailable('The embedded database was closed.'));
+    if (this.#isClosed) return Promise.reject(new DatabaseUnavailableError('The embedded database was closed.'));
     this.#worker ??= this.#start();
     return this.#worker;
   }
@@ -55,7 +55,7 @@ export class EmbeddedEngine {
     return new Promise((resolve, reject) => {
       const lose = (reason: string) => {
         this.#worker = undefined;
-        reject(new DatabaseUnavailable(`The embedded database could not be opened: ${reason}`));
+        reject(new DatabaseUnavailableError(`The embedded database could not be opened: ${reason}`));
       };
       worker.once('message', (notice: EngineNotice) => {
         if (notice.told === 'ready') resolve(worker);

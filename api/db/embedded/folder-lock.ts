@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PlainStop } from '../../plain-stop.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 
 /**
  * Two processes on one embedded database lose rows without a word, so the first takes a lock that the kernel drops
@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
     chmodSync(folder, 0o700);
     lock = new DatabaseSync(join(folder, 'lock'));
   } catch (error) {
-    throw new PlainStop(
+    throw new OperatorError(
       `The data folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)}): ` +
         'give it to the user that runs the server, or name another with DATA_DIR=/path/to/folder.',
     );
@@ -24,7 +24,7 @@ export function lockFolder(folder: string): () => void {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new PlainStop(
+    throw new OperatorError(
       `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.`,
     );
   }

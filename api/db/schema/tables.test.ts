@@ -2,7 +2,7 @@ import { is } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { freshDatabase } from '../testing.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { tables } from './tables.ts';
 
 const sqlTypes: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidCursor, type Order, readCursor, writeCursor } from './cursor.ts';
+import { InvalidCursorError, type Order, readCursor, writeCursor } from './cursor.ts';
 import { byId, key } from './definition.ts';
 
 const id = '0b7e1c1e-6f0f-4b58-9d2e-000000000001';
@@ -24,7 +24,7 @@ test.each<[string, Partial<Order>]>([
   expect(() => readCursor(writeCursor({ ...order, ...change }, [at, id]), { ...order, keys: order.keys })).not.toThrow(
     TypeError,
   );
-  expect(() => readCursor(writeCursor(order, [at, id]), { ...order, ...change })).toThrow(InvalidCursor);
+  expect(() => readCursor(writeCursor(order, [at, id]), { ...order, ...change })).toThrow(InvalidCursorError);
 });
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   writeCursor(order, [at, null]),
   writeCursor(order, ["1' OR 1=1", id]),
 ])('what is no cursor is refused: %j', (cursor) => {
-  expect(() => readCursor(cursor, order)).toThrow(InvalidCursor);
+  expect(() => readCursor(cursor, order)).toThrow(InvalidCursorError);
 });

@@ -1,8 +1,8 @@
 import type { Direction, SortKey } from './definition.ts';
 
 /** A cursor that was not given out for this list in this order. */
-export class InvalidCursor extends Error {
-  override name = 'InvalidCursor';
+export class InvalidCursorError extends Error {
+  override name = 'InvalidCursorError';
 }
 
 export interface Order {
@@ -30,10 +30,11 @@ export function writeCursor({ list, sort, direction }: Order, values: readonly u
 export function readCursor(cursor: string, { list, sort, direction, keys }: Order): string[] {
   const [ofList, ofSort, ofDirection, ...values] = parse(cursor);
   const isOurs = ofList === list && ofSort === sort && ofDirection === direction && values.length === keys.length;
-  if (!isOurs) throw new InvalidCursor('The cursor belongs to another list or order.');
+  if (!isOurs) throw new InvalidCursorError('The cursor belongs to another list or order.');
   return keys.map(({ type }, at) => {
     const value = values[at];
-    if (typeof value !== 'string' || !formats[type].test(value)) throw new InvalidCursor('The cursor cannot be read.');
+    if (typeof value !== 'string' || !formats[type].test(value))
+      throw new InvalidCursorError('The cursor cannot be read.');
     return value;
   });
 }
@@ -47,5 +48,5 @@ function parse(cursor: string): unknown[] {
   } catch {
     // Told below.
   }
-  throw new InvalidCursor('The cursor cannot be read.');
+  throw new InvalidCursorError('The cursor cannot be read.');
 }

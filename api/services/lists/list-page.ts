@@ -2,7 +2,7 @@ import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
 import { defaultPage, type Page } from '#contract/lists.ts';
-import { InvalidCursor, type Order, writeCursor } from './cursor.ts';
+import { InvalidCursorError, type Order, writeCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';
 import { kept } from './kept-statement.ts';
 import { countStatement, pageStatement, type Reading, toReading } from './reading.ts';
@@ -80,7 +80,7 @@ async function refusingBadCursors<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code?.startsWith('22') === true)
-      throw new InvalidCursor('The cursor cannot be read.');
+      throw new InvalidCursorError('The cursor cannot be read.');
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import {
   invoiceName,
   notAvailable,
 } from '#app/lib/formats.ts';
-import type { Glance } from '#contract/glance.ts';
+import type { Overview } from '#contract/overview.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
@@ -68,8 +68,8 @@ function unpaidPath(statuses: string[]): string {
 }
 
 /** Answers « what do I owe, when does it end, who waits for me » in one look. */
-export function DueNext({ glance }: { glance: Glance }) {
-  const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = glance;
+export function DueNext({ overview }: { overview: Overview }) {
+  const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = overview;
   const currency = useCurrency();
   const [today] = useState(() => dayOf(new Date()));
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);

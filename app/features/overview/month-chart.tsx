@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { useCurrency } from '#app/lib/currency.ts';
 import { monthName } from '#app/lib/formats.ts';
-import type { Glance } from '#contract/glance.ts';
+import type { Overview } from '#contract/overview.ts';
 import { formatMoney } from '#contract/money.ts';
 import { chartScale, groupedBars, shortMoney } from './chart-scale.ts';
 import { Panel } from './panel.tsx';
 
-type Months = Glance['months'];
+type Months = Overview['months'];
 
 const longName = (month: string) => {
   const [year, number] = month.split('-');

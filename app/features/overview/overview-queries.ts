@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callApi, isApiError } from '#app/lib/api-client.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
-import type { Glance } from '#contract/glance.ts';
+import type { Overview } from '#contract/overview.ts';
 
 /** The user's customer, or null where the user is linked to none. */
 export const customerQuery = queryOptions({
@@ -18,7 +18,7 @@ export const countsQuery = queryOptions({
   queryFn: ({ signal }) => callApi<Counts>('/portal/counts', { signal }),
 });
 
-export const glanceQuery = queryOptions({
-  queryKey: ['overview', 'glance'],
-  queryFn: ({ signal }) => callApi<Glance>('/portal/glance', { signal }),
+export const overviewQuery = queryOptions({
+  queryKey: ['overview', 'overview'],
+  queryFn: ({ signal }) => callApi<Overview>('/portal/overview', { signal }),
 });

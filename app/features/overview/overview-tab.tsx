@@ -5,7 +5,7 @@ import { AccountCard } from './account-card.tsx';
 import { CountTiles } from './count-tiles.tsx';
 import { DueNext } from './due-next.tsx';
 import { MonthChart } from './month-chart.tsx';
-import { countsQuery, customerQuery, glanceQuery } from './overview-queries.ts';
+import { countsQuery, customerQuery, overviewQuery } from './overview-queries.ts';
 
 export function OverviewTab({ support }: { support: SupportContact }) {
   const customer = useQuery(customerQuery);
@@ -43,24 +43,24 @@ function Tiles() {
 }
 
 function AtAGlance() {
-  const glance = useQuery(glanceQuery);
+  const overview = useQuery(overviewQuery);
   return (
-    <section aria-labelledby="glance-title" className="grid gap-4">
-      <h2 id="glance-title" className="text-xl">
-        At a glance
+    <section aria-labelledby="overview-title" className="grid gap-4">
+      <h2 id="overview-title" className="text-xl">
+        At a overview
       </h2>
-      {glance.data === undefined ? (
+      {overview.data === undefined ? (
         <div className="records-frame">
-          {glance.error === null ? (
+          {overview.error === null ? (
             <Loading what="what is due next" />
           ) : (
-            <Failure what="what is due next" message={glance.error.message} onRetry={() => void glance.refetch()} />
+            <Failure what="what is due next" message={overview.error.message} onRetry={() => void overview.refetch()} />
           )}
         </div>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <DueNext glance={glance.data} />
-          <MonthChart months={glance.data.months} />
+          <DueNext overview={overview.data} />
+          <MonthChart months={overview.data.months} />
         </div>
       )}
     </section>

@@ -191,7 +191,7 @@ test('each part of the overview fails and recovers alone', async ({ page, signIn
   complaints.expect(/500/);
   await signInAs(people.claire);
   const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };
-  for (const part of ['glance', 'counts', 'customer']) {
+  for (const part of ['overview', 'counts', 'customer']) {
     await page.route(`**/api/portal/${part}`, (route) => route.fulfill(fail));
     await openPortal(page);
     await expect(page.getByRole('alert')).toContainText('Something went wrong.');

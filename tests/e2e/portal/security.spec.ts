@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeOf } from '#api/routes/fixture-authenticator.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
 import { guarded, password } from './people.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 

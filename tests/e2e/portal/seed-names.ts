@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '#api/db/ambient.ts';
+import type { Transaction } from '#api/db/transaction-context.ts';
 import { licenses, tickets } from '#api/db/schema/records.ts';
 import { describedTicket, similarNames } from './people.ts';
 

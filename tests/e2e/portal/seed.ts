@@ -1,14 +1,14 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/password-hash.ts';
-import type { Transaction } from '#api/db/ambient.ts';
+import type { Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
 import { accounts, users } from '#api/db/schema/accounts.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { makeDemo } from '#api/demo/make-demo.ts';
-import { readSettings } from '#api/env.ts';
-import { createLog } from '#api/log.ts';
+import { makeDemo } from '#api/admin/demo/make-demo.ts';
+import { readSettings } from '#api/lib/env.ts';
+import { createLog } from '#api/lib/log.ts';
 import { guarded, hostile, manyInvoices, password, people, ticketWriters } from './people.ts';
 import { seedNames } from './seed-names.ts';
 

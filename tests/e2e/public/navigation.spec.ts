@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArguments } from '../../../scripts/test/chromium-arguments.ts';
-import { findChromium } from '../../../scripts/test/find-chromium.ts';
+import { chromiumArguments } from '../../../scripts/ci/chromium-arguments.ts';
+import { findChromium } from '../../../scripts/ci/find-chromium.ts';
 import { expect, isReady, test } from './visitor.ts';
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });

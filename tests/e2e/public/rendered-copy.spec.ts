@@ -1,4 +1,4 @@
-import { allCopy } from '../../../scripts/check-content/copy.ts';
+import { allCopy } from '../../../scripts/content-lint/copy.ts';
 import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Api, browser, openApi } from '#tests/support/api.ts';
+import { type Demo, makeDemo } from './make-demo.ts';
+
+const today = new Date('2026-03-31T22:30:00Z');
+
+describe('on the embedded engine', () => {
+  let database: TestDatabase;
+  let api: Api;
+  let demo: Demo | undefined;
+  beforeAll(async () => {
+    database = await freshDatabase('embedded');
+    demo = await makeDemo(database, { demoPassword: undefined, today });
+    api = await openApi(database);
+  });
+  afterAll(() => database.close());
+
+  async function signedIn(email: string) {
+    const person = browser(api);
+    const { status } = await person.post('/api/auth/sign-in/email', { email, password: demo?.password });
+    expect(status).toBe(200);
+    return person;
+  }
+  const values = async (table: string, column: string) => {
+    const claire = await signedIn('claire@cabinet-massena.example');
+    const { body } = await claire.get(`/api/portal/${table}?limit=500`);
+    return new Set(body.items.map((item: Record<string, unknown>) => item[column]));
+  };
+
+  test('the three logins work: two customers, and one that is linked to none', async () => {
+    expect(demo?.logins).toEqual([
+      'claire@cabinet-massena.example',
+      'karim@atlas-distribution.example',
+      'nouveau@demo.example',
+    ]);
+    const [claire, karim, nouveau] = await Promise.all((demo?.logins ?? []).map(signedIn));
+    expect((await claire?.get('/api/portal/customer'))?.body.name).toBe('Cabinet Masséna');
+    expect((await karim?.get('/api/portal/customer'))?.body.name).toBe('Atlas Distribution');
+    expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
+  });
+
+  // product §4, and in each place a value that it does not know.
+  test.each([
+    ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],
+    ['invoices', 'riskScore', [0, 40, 41, 70, 71, 100]],
+    ['invoices', 'dueDate', [null, '2026-03-31', '2026-04-05']],
+    ['invoices', 'number', ['FA-2026-0007', 'FA-2025-0084']],
+    ['invoices', 'amount', ['0.99', '1250.50', '2450.00', '0.00']],
+    ['contracts', 'status', ['active', 'expired', 'terminated', 'draft', 'under_review']],
+    ['contracts', 'startDate', [null]],
+    ['contracts', 'endDate', [null]],
+    ['contracts', 'contractValue', [null, '4999.99']],
+    ['payments', 'status', ['completed', 'pending', 'failed', 'refunded', 'chargeback']],
+    ['payments', 'paymentMethod', ['bank_transfer', 'credit_card', 'check', 'cash', 'direct_debit']],
+    ['payments', 'notes', [null]],
+    ['licenses', 'status', ['active', 'expired', 'suspended', 'terminated', 'pending_activation']],
+    ['licenses', 'licenseType', ['subscription', 'perpetual', 'trial', 'oem']],
+    ['licenses', 'expiryDate', [null, '2026-04-03']],
+    ['licenses', 'monthlyCost', [null, '45.50']],
+    ['tickets', 'status', ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed', 'escalated']],
+    ['tickets', 'priority', ['urgent', 'high', 'medium', 'low', 'planned']],
+  ])('%s show every %s', async (table, column, expected) => {
+    const found = await values(table, column);
+    expect(expected.filter((value) => !found.has(value))).toEqual([]);
+  });
+
+  test('a note is longer than its cell, and what is owed is the sum of what is unpaid', async () => {
+    const claire = await signedIn('claire@cabinet-massena.example');
+    const notes = (await claire.get('/api/portal/payments?limit=500')).body.items.map(
+      (item: { notes: string | null }) => item.notes?.length ?? 0,
+    );
+    expect(Math.max(...notes)).toBeGreaterThan(400);
+    const { items } = (await claire.get('/api/portal/invoices?limit=500&status=pending,overdue,disputed')).body;
+    const owed = items.reduce(
+      (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 100),
+      0,
+    );
+    expect((await claire.get('/api/portal/customer')).body.totalOutstanding).toBe((owed / 100).toFixed(2));
+    expect((await claire.get('/api/portal/invoices?count=true')).body.total).toBeGreaterThan(50);
+  });
+
+  test('a second start makes no second demo', async () => {
+    expect(await makeDemo(database, { demoPassword: 'another', today })).toBeUndefined();
+    const { rows } = await database.pool.query('SELECT count(*)::integer FROM users');
+    expect(rows).toEqual([{ count: 3 }]);
+  });
+});
+
+test('the password is DEMO_PASSWORD where it is set, and nothing is made over what is there', async () => {
+  const database = await freshDatabase('embedded');
+  await database.pool.query(`INSERT INTO users (email, name) VALUES ('a@b.example', 'a')`);
+  expect(await makeDemo(database, { demoPassword: 'my own words' })).toBeUndefined();
+  await database.pool.query('DELETE FROM users');
+  expect(await makeDemo(database, { demoPassword: 'my own words' })).toMatchObject({ password: 'my own words' });
+  await database.close();
+});
+
+test.runIf(engines.includes('postgresql'))('a PostgreSQL never gets a demo', async () => {
+  const database = await freshDatabase('postgresql');
+  expect(await makeDemo(database, { demoPassword: undefined })).toBeUndefined();
+  await database.close();
+});

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#api/auth/password-hash.ts';
+import type { Transaction } from '#api/db/transaction-context.ts';
+import type { Database } from '#api/db/connect.ts';
+import { asOperator } from '#api/db/operator.ts';
+import { accounts, users } from '#api/db/schema/accounts.ts';
+import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import { atlasDistribution } from './atlas-distribution.ts';
+import { cabinetMassena } from './cabinet-massena.ts';
+import { daysFrom } from './days.ts';
+import type { DemoCustomer } from './demo-customer.ts';
+
+export interface Demo {
+  logins: string[];
+  password: string;
+}
+
+const unlinkedLogin = 'nouveau@demo.example';
+
+/**
+ * On the embedded engine, which is there for trying out, an empty database gets something to look at: three logins and two
+ * customers, in one transaction. Never on a PostgreSQL, never beside data that is there.
+ */
+export async function makeDemo(
+  database: Database,
+  { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
+): Promise<Demo | undefined> {
+  if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
+  const password = demoPassword ?? randomBytes(9).toString('base64url');
+  const hash = await hashPassword(password);
+  const days = daysFrom(today);
+  const companies = [cabinetMassena(days), atlasDistribution(days)];
+  await asOperator(database, async (tx) => {
+    for (const company of companies) await insertCustomer(tx, company, await insertLogin(tx, company.login, hash));
+    await insertLogin(tx, unlinkedLogin, hash);
+  });
+  return { logins: [...companies.map(({ login }) => login), unlinkedLogin], password };
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  return asOperator(database, async (tx) => {
+    const there = [
+      await tx.select({ id: users.id }).from(users).limit(1),
+      await tx.select({ id: customers.id }).from(customers).limit(1),
+    ];
+    return there.flat().length === 0;
+  });
+}
+
+async function insertLogin(tx: Transaction, email: string, hash: string): Promise<string> {
+  const [user] = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning({ id: users.id });
+  if (user === undefined) throw new Error('The demo’s login was not made.');
+  await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
+  return user.id;
+}
+
+async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: string): Promise<void> {
+  const [customer] = await tx.insert(customers).values(company.customer).returning({ id: customers.id });
+  if (customer === undefined) throw new Error('The demo’s customer was not made.');
+  const customerId = customer.id;
+  const own = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, customerId }));
+  await tx.insert(customerUsers).values({ userId, customerId });
+  await tx.insert(invoices).values(own(company.invoices));
+  await tx.insert(contracts).values(own(company.contracts));
+  await tx.insert(payments).values(own(company.payments));
+  await tx.insert(licenses).values(own(company.licenses));
+  await tx.insert(tickets).values(own(company.tickets).map((ticket) => ({ ...ticket, createdBy: userId })));
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { checkDatabase } from './check-database.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+    const id = await operator.makeCustomer('Cabinet Masséna');
+    await operator.client.query(
+      `SET ROLE portal_operator; INSERT INTO invoices (customer_id, amount) VALUES ('${id}', 5); RESET ROLE`,
+    );
+  });
+  afterAll(() => operator.close());
+
+  const check = () => checkDatabase(operator, () => {});
+
+  test('a database of ours is in order', async () => {
+    const report = await check();
+    expect(report).toMatchObject({ problems: [], warnings: [] });
+    expect(report.counts).toMatchObject({ customers: 1, invoices: 1, tickets: 0 });
+  });
+
+  test('a set balance that contradicts the unpaid invoices is something to look at', async () => {
+    const set = (amount: string) =>
+      operator.client.query(`SET ROLE portal_operator; UPDATE customers SET total_outstanding = ${amount}; RESET ROLE`);
+    await set('7.50');
+    const report = await check();
+    expect(report.problems).toEqual([]);
+    expect(report.warnings).toEqual([
+      { where: 'customers', rows: 1, what: expect.stringContaining('not the sum of their unpaid invoices') },
+    ]);
+    for (const amount of ['5', 'NULL']) {
+      await set(amount);
+      expect((await check()).warnings).toEqual([]);
+    }
+    // Where the portal holds no invoice at all, there is nothing to contradict.
+    await operator.makeCustomer('Atlas');
+    await operator.client.query(
+      `SET ROLE portal_operator; UPDATE customers SET total_outstanding = 9 WHERE name = 'Atlas'; RESET ROLE`,
+    );
+    expect((await check()).warnings).toEqual([]);
+    await operator.client.query(`SET ROLE portal_operator; DELETE FROM customers WHERE name = 'Atlas'; RESET ROLE`);
+  });
+
+  const damages: [what: string, damage: string, repair: string, finding: object][] = [
+    [
+      'a policy dropped',
+      'DROP POLICY own_invoices ON invoices',
+      'CREATE POLICY own_invoices ON invoices FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()))',
+      { where: 'invoices', what: 'has no policy for portal_tenant' },
+    ],
+    [
+      'row-level security off',
+      'ALTER TABLE licenses DISABLE ROW LEVEL SECURITY',
+      'ALTER TABLE licenses ENABLE ROW LEVEL SECURITY',
+      { where: 'licenses', what: 'row-level security is off' },
+    ],
+    [
+      'row-level security not forced',
+      'ALTER TABLE tickets NO FORCE ROW LEVEL SECURITY',
+      'ALTER TABLE tickets FORCE ROW LEVEL SECURITY',
+      { where: 'tickets', what: 'row-level security is not forced on its owner' },
+    ],
+    [
+      'a policy for all',
+      'CREATE POLICY leak ON invoices FOR SELECT TO PUBLIC USING (true)',
+      'DROP POLICY leak ON invoices',
+      { where: 'invoices', what: 'shows rows to a caller who is nobody' },
+    ],
+    [
+      'a right too many',
+      'GRANT SELECT ON payments TO portal_app',
+      'REVOKE SELECT ON payments FROM portal_app',
+      { where: 'payments', what: 'portal_app may select it' },
+    ],
+    [
+      'a right to change',
+      'GRANT UPDATE ON contracts TO portal_tenant',
+      'REVOKE UPDATE ON contracts FROM portal_tenant',
+      { where: 'contracts', what: 'portal_tenant may update it' },
+    ],
+    [
+      'a view that reads with its owner’s rights',
+      'ALTER VIEW customer_balances RESET (security_invoker)',
+      'ALTER VIEW customer_balances SET (security_invoker = true)',
+      { where: 'customer_balances', what: 'does not read with the rights of its reader' },
+    ],
+    [
+      'a migration undone',
+      `UPDATE migrations SET checksum = 'x' || checksum WHERE name LIKE '0001%'`,
+      `UPDATE migrations SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`,
+      { where: '0001_accounts.sql', what: 'was applied, but this version does not know it as it is' },
+    ],
+    [
+      'an orphan',
+      `ALTER TABLE invoices DISABLE TRIGGER ALL; SET ROLE portal_operator; INSERT INTO invoices (customer_id, amount) VALUES (gen_random_uuid(), 77); RESET ROLE; ALTER TABLE invoices ENABLE TRIGGER ALL`,
+      'SET ROLE portal_operator; DELETE FROM invoices WHERE amount = 77; RESET ROLE',
+      { where: 'invoices', rows: 1, what: expect.stringContaining('not there') },
+    ],
+    [
+      'a reference dropped',
+      'ALTER TABLE invoices DROP CONSTRAINT invoices_customer_id_fkey',
+      'ALTER TABLE invoices ADD CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers ON DELETE CASCADE',
+      { where: 'invoices', what: 'customer_id refers to nothing any more' },
+    ],
+    [
+      'a condition broken',
+      'ALTER TABLE invoices ADD CONSTRAINT small CHECK (amount < 5) NOT VALID',
+      'ALTER TABLE invoices DROP CONSTRAINT small',
+      { where: 'invoices', rows: 1, what: 'break the condition small' },
+    ],
+  ];
+
+  test.each(damages)('%s is found', async (_what, damage, repair, finding) => {
+    await operator.client.query(damage);
+    const { problems } = await check();
+    await operator.client.query(repair);
+    expect(problems).toContainEqual(finding);
+    expect((await check()).problems).toEqual([]);
+  });
+});

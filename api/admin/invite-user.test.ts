@@ -1,0 +1,224 @@
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { newPasskeyDevice } from '#tests/support/passkey.ts';
+import {
+  type Browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  openApi,
+  password,
+  siteUrl,
+  tokenIn,
+} from '#tests/support/api.ts';
+import { inviteUser, linkUser } from './invite-user.ts';
+import { listAuditEvents } from './audit.ts';
+import { createCustomer } from './customers.ts';
+import { inOperatorTransaction } from './operator-transaction.ts';
+import { unlinkUser } from './users.ts';
+
+const customer = 'Cabinet Masséna';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+    await operate((client) => createCustomer(client, { name: customer }));
+  });
+  afterAll(() => database.close());
+
+  async function operate<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      return await inOperatorTransaction({ client }, work);
+    } finally {
+      client.release(true);
+    }
+  }
+  const invite = (email: string) => operate((client) => inviteUser(client, { email, customer, locale: 'en', siteUrl }));
+  const link = (email: string, isSure = false) =>
+    operate((client) => linkUser(client, { email, customer, locale: 'en', siteUrl, isSure }));
+  const linkIn = async (email: string) => (await entrance.newestMail(email)).data.link;
+  const choose = (visitor: Browser, token: string, newPassword: string) =>
+    visitor.post('/api/auth/reset-password', { token, newPassword });
+
+  test('an address that a login can still take back is not invited', async () => {
+    const { email, userId } = await makeLogin(database);
+    const now = `evil.${email}`;
+    await database.pool.query('UPDATE users SET email = $1 WHERE id = $2', [now, userId]);
+    await database.pool.query(
+      `INSERT INTO email_undo_links (user_id, email, token_hash, expires_at)
+      VALUES ($1, $2, repeat('x', 43), now() + interval '1 day')`,
+      [userId, email],
+    );
+    await expect(invite(email)).rejects.toThrow(`The login ${now} had the address ${email} and can take it back until`);
+    await database.pool.query('UPDATE email_undo_links SET expires_at = now() WHERE user_id = $1', [userId]);
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+  });
+
+  test('whoever follows the invitation chooses a password and sees the customer’s records', async () => {
+    const email = 'new.person@cabinet.example';
+    expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited', replaced: undefined });
+    expect(await entrance.newestMail(email)).toMatchObject({ template: 'invitation' });
+    const person = entrance.newBrowser();
+    const token = tokenIn(await linkIn(email));
+    expect((await choose(person, token, 'a password of mine')).status).toBe(200);
+    expect((await choose(person, token, 'another of mine')).status).toBe(400);
+    expect((await entrance.signIn(person, email, 'a password of mine')).status).toBe(200);
+    expect((await person.get('/api/portal/customer')).body).toMatchObject({ name: customer });
+
+    expect(await invite(email)).toMatchObject({ outcome: 'had access' });
+    expect(await mailsTo(database, email)).toHaveLength(1);
+    expect(await entrance.isSignedIn(person)).toBe(true);
+    expect((await entrance.signIn(entrance.newBrowser(), email, 'a password of mine')).status).toBe(200);
+  });
+
+  test('an invitation that was not followed is sent again, and the newest link counts', async () => {
+    const email = 'slow.reader@cabinet.example';
+    await invite(email);
+    const first = tokenIn(await linkIn(email));
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+    const second = tokenIn(await linkIn(email));
+    expect((await choose(entrance.newBrowser(), first, 'a password of mine')).status).toBe(400);
+    expect((await choose(entrance.newBrowser(), second, 'a password of mine')).status).toBe(200);
+  });
+
+  /** Everything that somebody can hang on an account whose address was verified by a program that followed its link. */
+  async function makeThemselvesAtHome(email: string) {
+    const stranger = entrance.newBrowser();
+    await entrance.signUp(stranger, email, 'chosen by a stranger');
+    await entrance.verify(stranger, email, 'chosen by a stranger');
+    const { id } = (await entrance.signIn(stranger, email, 'chosen by a stranger')).body as { id: string };
+    const device = newPasskeyDevice();
+    const { challenge } = (await stranger.post('/api/auth/passkeys/start')).body as { challenge: string };
+    await stranger.post('/api/auth/passkeys/finish', { response: device.register(challenge), name: 'Mine' });
+    const { secret } = (await stranger.post('/api/auth/totp/start')).body as { secret: string };
+    expect((await stranger.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
+    await stranger.post('/api/auth/change-email', { newEmail: `stranger-of-${email}` });
+    await stranger.post('/api/auth/request-password-reset', { email });
+    const halfIn = entrance.newBrowser();
+    expect((await entrance.signIn(halfIn, email, 'chosen by a stranger')).body).toEqual({ needsCode: true });
+    const links = { reset: tokenIn(await linkIn(email)), change: tokenIn(await linkIn(`stranger-of-${email}`)) };
+    expect(await entrance.isSignedIn(stranger)).toBe(true);
+
+    /** What each of their ways in answers now. */
+    const tryAll = async () => {
+      const withKey = entrance.newBrowser();
+      const asked = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
+      const attempts = [
+        await stranger.get('/api/portal/customer'),
+        await entrance.signIn(entrance.newBrowser(), email, 'chosen by a stranger'),
+        await withKey.post('/api/auth/sign-in/passkey', { response: device.answer(asked.challenge) }),
+        await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
+        await choose(entrance.newBrowser(), links.reset, 'chosen again'),
+        await entrance.newBrowser().post('/api/auth/confirm-email', { token: links.change }),
+      ];
+      return attempts.map(({ body }) => body.error?.code);
+    };
+    return { id, tryAll };
+  }
+  const allRefused = [
+    'unauthorized',
+    'invalid_credentials',
+    'passkey_refused',
+    'sign_in_expired',
+    'invalid_token',
+    'invalid_token',
+  ];
+
+  test('a stranger who signed up with the address gets nowhere once its reader is invited', async () => {
+    const email = 'victim@cabinet.example';
+    const { id, tryAll } = await makeThemselvesAtHome(email);
+    expect(await invite(email)).toMatchObject({ outcome: 'invited', replaced: { id, email_verified: true } });
+    expect(await tryAll()).toEqual(allRefused);
+
+    const reader = entrance.newBrowser();
+    expect((await choose(reader, tokenIn(await linkIn(email)), 'chosen by the reader')).status).toBe(200);
+    expect((await entrance.signIn(reader, email, 'chosen by the reader')).body).toMatchObject({ email });
+    expect((await reader.get('/api/portal/customer')).body).toMatchObject({ name: customer });
+    expect((await reader.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, passkeys: [] });
+    expect(await tryAll()).toEqual(allRefused);
+
+    const question = { user: email, event: 'user.replaced', limit: 5 };
+    expect(await operate((client) => listAuditEvents(client, question))).toMatchObject([{ entity: `user:${id}` }]);
+    // A sign-in that was under way would write its session now.
+    const late = `INSERT INTO sessions (user_id, token, expires_at) VALUES ($1, 'late', now() + interval '1 day')`;
+    await expect(database.pool.query(late, [id])).rejects.toMatchObject({ code: '23503' });
+  });
+
+  // The embedded database serves one process: no command runs beside its server.
+  test.runIf(engine === 'postgresql')('a sign-in that is under way during the invitation opens nothing', async () => {
+    const email = 'under.way@cabinet.example';
+    const stranger = entrance.newBrowser();
+    await entrance.signUp(stranger, email, 'chosen by a stranger');
+    await entrance.verify(stranger, email, 'chosen by a stranger');
+    const { signedIn } = await operate(async (client) => {
+      await inviteUser(client, { email, customer, locale: 'en', siteUrl });
+      // It has read the password by now, and waits for the login that is about to go.
+      const underWay = entrance.signIn(stranger, email, 'chosen by a stranger');
+      await vi.waitFor(async () => {
+        const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
+        expect((await client.query(waiting)).rowCount).toBeGreaterThan(0);
+      });
+      return { signedIn: underWay };
+    });
+    expect((await signedIn).status).toBe(401);
+    expect(stranger.jar.size).toBe(0);
+  });
+
+  test('the password of a sign-up that nobody confirmed opens nothing after the invitation, even if confirmed then', async () => {
+    const email = 'unconfirmed@cabinet.example';
+    const stranger = entrance.newBrowser();
+    await entrance.signUp(stranger, email, 'chosen by a stranger');
+    const token = tokenIn(await linkIn(email));
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+    await stranger.post('/api/auth/verify-email', { token, password: 'chosen by a stranger' });
+    const signedIn = await entrance.signIn(stranger, email, 'chosen by a stranger');
+    expect(signedIn.body).toMatchObject({ error: { code: 'invalid_credentials' } });
+    // No password was chosen through the invitation yet: it can still be sent again.
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+  });
+
+  test('an address that a stranger asks for does not become theirs after the invitation', async () => {
+    const { cookie } = await makeLogin(database);
+    const email = 'wanted@cabinet.example';
+    await entrance.newBrowser(cookie).post('/api/auth/change-email', { newEmail: email });
+    const token = tokenIn(await linkIn(email));
+    await invite(email);
+    const confirmed = await entrance.newBrowser().post('/api/auth/confirm-email', { token });
+    expect(confirmed.body).toMatchObject({ error: { code: 'invalid_token' } });
+  });
+
+  test('a login is linked as it is only where the operator is sure, and its address is told', async () => {
+    const { email, cookie } = await makeLogin(database, { password });
+    await expect(link(email)).rejects.toThrow(
+      /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no codes .*say --yes/,
+    );
+    const person = entrance.newBrowser(cookie);
+    expect((await person.get('/api/portal/customer')).status).toBe(404);
+    expect(await link(email, true)).toMatchObject({ isNew: true });
+    expect(await link(email)).toMatchObject({ isNew: false });
+    expect(await mailsTo(database, email)).toMatchObject([
+      { template: 'access-granted', data: { link: `${siteUrl}/customer-portal` } },
+    ]);
+    // Whoever was signed in before the link has to sign in again.
+    expect((await person.get('/api/portal/customer')).status).toBe(401);
+    await entrance.signIn(person, email);
+    expect((await person.get('/api/portal/customer')).status).toBe(200);
+
+    await operate((client) => unlinkUser(client, email));
+    expect((await person.get('/api/portal/customer')).body).toMatchObject({ error: { code: 'not_linked' } });
+  });
+
+  test('a login whose address nobody verified is not linked, however sure the operator is', async () => {
+    const email = 'only.typed@cabinet.example';
+    await entrance.signUp(entrance.newBrowser(), email);
+    await expect(link(email, true)).rejects.toThrow('Nobody has shown');
+  });
+});

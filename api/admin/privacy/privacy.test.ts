@@ -1,0 +1,223 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutput } from '#api/cli/output.ts';
+import { run } from '#api/cli/run.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { browser, makeCustomer, makeLogin, openApi } from '#tests/support/api.ts';
+import { holdingsOfCustomer, holdingsOfUser, notExported } from './personal-data-map.ts';
+
+type Made = Awaited<ReturnType<typeof makeCustomer>>;
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let folder: string;
+  let mine: Made;
+  let colleague: Awaited<ReturnType<typeof makeLogin>>;
+  let theirs: Made;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+  });
+  // Each word of `mark` stands for something that only its owner may read.
+  beforeEach(async () => {
+    await withOperator((client) =>
+      client.query('TRUNCATE customers, users, verifications, mail_outbox, audit_events CASCADE'),
+    );
+    folder = mkdtempSync(join(tmpdir(), 'privacy-'));
+    mine = await makeCustomer(database, 'Zorglub & Fils');
+    colleague = await makeLogin(database, { customerId: mine.id });
+    theirs = await makeCustomer(database, 'Atlas');
+    await fill(mine, 'zorglub');
+    await fill(theirs, 'atlas');
+    mkdirSync(join(folder, 'outbox'));
+    for (const { email } of [mine, theirs])
+      writeFileSync(join(folder, 'outbox', `${email}.eml`), `From: us@x.example\r\nTo: ${email}\r\n\r\nA link`);
+  });
+  afterAll(() => database.close());
+
+  async function withOperator<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      return await work(client);
+    } finally {
+      await client.query('SET ROLE portal_app');
+      client.release();
+    }
+  }
+
+  async function call(...words: string[]) {
+    const [out, err]: [string[], string[]] = [[], []];
+    const output = createOutput(
+      { write: (text: string) => out.push(text) },
+      { write: (text: string) => err.push(text) },
+    );
+    const settings = () => ({
+      siteUrl: 'https://www.example.com',
+      isSiteUrlGiven: true,
+      databaseUrl: undefined,
+      dataDir: folder,
+      currency: 'EUR',
+    });
+    const code = await withOperator((client) =>
+      run(words, { settings, output, open: async () => ({ engine, client, close: async () => {} }) }),
+    );
+    return { code, out: out.join(''), err: err.join('') };
+  }
+
+  const fill = ({ id, userId, email }: Made, mark: string) =>
+    withOperator((client) =>
+      client.query(`
+        UPDATE customers SET contact = 'Mme ${mark}', email = 'Head@${mark}.example', phone = '${mark} 06', risk = '${mark}' WHERE id = '${id}';
+        UPDATE users SET name = '${mark} person' WHERE id = '${userId}';
+        UPDATE sessions SET ip_address = '${mark}.1', user_agent = '${mark} browser' WHERE user_id = '${userId}';
+        INSERT INTO accounts (user_id, provider_id, account_id, password) VALUES ('${userId}', 'credential', '${userId}', 'secret of ${mark}');
+        INSERT INTO known_devices (user_id, device_hash) VALUES ('${userId}', rpad('secret', 43, '${mark}'));
+        INSERT INTO two_factors (user_id, secret, backup_codes) VALUES ('${userId}', 'secret of ${mark}', 'secret of ${mark}');
+        INSERT INTO passkeys (user_id, name, public_key, credential_id, counter, device_type, backed_up)
+          VALUES ('${userId}', '${mark} phone', 'secret of ${mark}', 'secret of ${mark}', 0, 'multiDevice', true);
+        INSERT INTO verifications (identifier, value, expires_at) VALUES ('reset-password:secret-${mark}', '${userId}', now() + interval '1 day');
+        INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
+        INSERT INTO mail_outbox (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
+        INSERT INTO mail_outbox (template, recipient) VALUES ('notice', 'head@${mark}.example');
+        INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
+        INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
+          VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');
+        INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
+        INSERT INTO licenses (customer_id, product_name, license_key, license_type) VALUES ('${id}', 'Suite', 'KEY-${mark}', 'trial');
+        INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, idempotency_key)
+          VALUES ('${id}', 'TKT-${mark.length}', 'From ${email}', E'${mark} writes\\n"hello"', '${userId}', 'key-${mark}')`),
+    );
+
+  /** Every text, JSON and array of the whole database that holds one of the words. */
+  async function traces(...words: string[]): Promise<string[]> {
+    return withOperator(async (client) => {
+      const { rows: columns } = await client.query<{ table: string; column: string }>(
+        `SELECT c.relname AS table, a.attname AS column FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped ORDER BY 1, 2`,
+      );
+      expect(columns.length).toBeGreaterThan(80);
+      const found: string[] = [];
+      for (const { table, column } of columns) {
+        const { rows } = await client.query(
+          `SELECT FROM "${table}" WHERE EXISTS (SELECT FROM unnest($1::text[]) AS word WHERE strpos(lower("${column}"::text), word) > 0)`,
+          [words.map((word) => word.toLowerCase())],
+        );
+        if (rows.length > 0) found.push(`${table}.${column}`);
+      }
+      return found;
+    });
+  }
+
+  const json = (to: string, name: string) => JSON.parse(readFileSync(join(to, `${name}.json`), 'utf8'));
+
+  test('an export holds everything of a customer, nothing of another, and no secret', async () => {
+    const to = join(folder, 'out');
+    expect(await call('export-customer', 'head@ZORGLUB.example', '--to', to)).toMatchObject({ code: 0, err: '' });
+    expect(json(to, 'customer')).toMatchObject([{ name: 'Zorglub & Fils', contact: 'Mme zorglub' }]);
+    expect(json(to, 'customer')).toMatchObject([{ outstanding: 1257.5, currency: 'EUR' }]);
+    expect(json(to, 'invoices')).toHaveLength(2);
+    expect(readFileSync(join(to, 'invoices.csv'), 'utf8')).toContain('"FA-1","1250.50","EUR"');
+    expect(
+      json(to, 'users')
+        .map(({ email }: { email: string }) => email)
+        .toSorted(),
+    ).toEqual([mine.email, colleague.email].toSorted());
+    expect(json(to, 'mails')).toHaveLength(2);
+    expect(json(to, 'devices')).toHaveLength(1);
+    expect(json(to, 'passkeys')).toMatchObject([{ name: 'zorglub phone' }]);
+    for (const name of ['contracts', 'payments', 'licenses', 'tickets']) expect(json(to, name)).toHaveLength(1);
+    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,"1250.50",`);
+    expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice;'=1\n'=2"`);
+    const files = readdirSync(to);
+    expect(files).toHaveLength(2 * holdingsOfCustomer.length + 1);
+    const all = files.map((file) => readFileSync(join(to, file), 'utf8')).join('\n');
+    expect(all).not.toMatch(/atlas/i);
+    for (const secret of ['secret', mine.token, theirs.id, theirs.email]) expect(all).not.toContain(secret);
+    for (const { columns } of holdingsOfCustomer)
+      for (const column of Object.keys(columns))
+        expect(readFileSync(join(to, 'README.md'), 'utf8')).toContain(`\`${column}\`: `);
+    for (const file of files) expect(statSync(join(to, file)).mode & 0o777).toBe(0o600);
+    expect(await call('export-customer', mine.id, '--to', to)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not empty'),
+    });
+  });
+
+  test('an export of one login holds what it wrote and nothing of its colleagues', async () => {
+    const to = join(folder, 'out');
+    expect((await call('export-user', mine.email, '--to', to)).code).toBe(0);
+    expect(json(to, 'users')).toMatchObject([{ email: mine.email }]);
+    expect(json(to, 'tickets')).toHaveLength(1);
+    const all = readdirSync(to)
+      .map((file) => readFileSync(join(to, file), 'utf8'))
+      .join('\n');
+    for (const other of [colleague.email, theirs.email, 'KEY-', mine.token]) expect(all).not.toContain(other);
+  });
+
+  test('no table is left out of an export without a reason', async () => {
+    const { rows } = await withOperator((client) =>
+      client.query<{ name: string }>(
+        `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+      ),
+    );
+    const spoken = new Set([...holdingsOfCustomer.map(({ table }) => table), ...Object.keys(notExported)]);
+    expect(rows.map(({ name }) => name).filter((name) => !spoken.has(name))).toEqual([]);
+    expect(holdingsOfUser.every(({ table }) => spoken.has(table))).toBe(true);
+  });
+
+  test('an erased customer leaves its accounts, and no name anywhere; its sessions end at once', async () => {
+    const visitor = browser(await openApi(database), { cookie: mine.cookie });
+    expect((await visitor.get('/api/portal/customer')).status).toBe(200);
+    const before = await traces('zorglub', mine.email, colleague.email);
+    const tried = await call('erase-customer', mine.id, '--dry-run', '--json');
+    expect(await traces('zorglub', mine.email, colleague.email)).toEqual(before);
+    const done = await call('erase-customer', mine.id, '--json');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect({ ...JSON.parse(tried.out), isDryRun: false }).toEqual(JSON.parse(done.out));
+    expect(JSON.parse(done.out)).toMatchObject({
+      removed: {
+        users: 2,
+        sessions: 2,
+        tickets: 1,
+        contracts: 1,
+        licenses: 1,
+        invoices: 1,
+        mail_outbox: 2,
+        verifications: 2,
+        'mail files': 1,
+      },
+      kept: [expect.stringContaining('1 invoices and 1 payments')],
+    });
+    expect(await traces('zorglub', mine.email, colleague.email)).toEqual([]);
+    expect((await visitor.get('/api/portal/customer')).status).toBe(401);
+    expect(readdirSync(join(folder, 'outbox'))).toEqual([`${theirs.email}.eml`]);
+    const other = browser(await openApi(database), { cookie: theirs.cookie });
+    expect((await other.get('/api/portal/invoices')).body.items).toHaveLength(2);
+    expect((await traces('atlas')).length).toBeGreaterThan(10);
+    const again = await call('erase-customer', mine.id, '--json');
+    expect(JSON.parse(again.out)).toMatchObject({ removed: { users: 0, invoices: 0 }, kept: [expect.any(String)] });
+  });
+
+  test('an erased login is found nowhere; its customer and its colleagues keep theirs', async () => {
+    const visitor = browser(await openApi(database), { cookie: mine.cookie });
+    const told = await call('erase-user', mine.email);
+    expect(told.out).toMatch(
+      /^Removed: mail_outbox 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/,
+    );
+    expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
+    // The record of what was done stays, under a number that leads to nobody any more.
+    expect(await traces(mine.userId)).toEqual(['audit_events.user_id']);
+    expect((await visitor.get('/api/portal/customer')).status).toBe(401);
+    const left = browser(await openApi(database), { cookie: colleague.cookie });
+    expect((await left.get('/api/portal/tickets')).body.items).toMatchObject([{ subject: 'From [erased]' }]);
+    expect((await call('erase-user', colleague.email)).out).toContain('which has no login left');
+    expect(await call('erase-user', mine.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no user'),
+    });
+  });
+});

@@ -1,0 +1,278 @@
+import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engines } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { countsOf, applyRetention } from './apply-retention.ts';
+import { goesWith, rules } from './rules.ts';
+import { onClient } from './transact.ts';
+
+const customer = '11111111-1111-4111-8111-111111111111';
+const user = '22222222-2222-4222-8222-222222222222';
+const oldCustomer = `INSERT INTO customers (id, name, email, created_at) VALUES ('${customer}', 'Cabinet', 'c@old.example', '2000-01-01')`;
+const erased = `${oldCustomer}; UPDATE customers SET erased_at = '2001-01-01'`;
+const oldUser = (more: string) =>
+  `INSERT INTO users (id, email, name, ${more.split('=')[0]}) VALUES ('${user}', 'u@old.example', 'U', ${more.split('=')[1]})`;
+const ticket = (status: string, more = '', value = '') =>
+  `INSERT INTO tickets (customer_id, ticket_number, subject, description, status${more}) VALUES ('${customer}', 'TKT-1', 'S', 'D', '${status}'${value})`;
+const contract = (end: string) =>
+  `INSERT INTO contracts (customer_id, contract_number, title, created_at, end_date) VALUES ('${customer}', 'C-1', 'T', '2000-01-01', ${end})`;
+const newCustomer = `INSERT INTO customers (id, name) VALUES ('${customer}', 'Cabinet')`;
+
+/** What is there, when the promise is up, and what is done then. */
+const limits: [rule: string, what: string, seed: string, limit: string][] = [
+  [
+    'sessions',
+    'a session that expires',
+    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${customer}'); INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', '2020-03-01 12:00Z')`,
+    '2020-03-01T12:00:00Z',
+  ],
+  [
+    'links in mails',
+    'a link that expires',
+    `INSERT INTO verifications (identifier, value, expires_at) VALUES ('x', 'y', '2020-03-01 12:00Z')`,
+    '2020-03-01T12:00:00Z',
+  ],
+  [
+    'counted attempts',
+    'a count that begins anew',
+    `INSERT INTO rate_limits (key, count, resets_at) VALUES ('k', 1, '2020-03-01 12:00Z')`,
+    '2020-03-01T12:00:00Z',
+  ],
+  [
+    'mails',
+    'a mail that was sent',
+    `INSERT INTO mail_outbox (template, recipient, created_at, sent_at) VALUES ('t', 'r@x.example', '2020-02-01', '2020-03-01 12:00Z')`,
+    '2020-03-31T12:00:00Z',
+  ],
+  [
+    'mails',
+    'a mail that was given up',
+    `INSERT INTO mail_outbox (template, recipient, created_at, failed_at, next_attempt_at) VALUES ('t', 'r@x.example', '2020-02-20', '2020-03-01 12:00Z', 'infinity')`,
+    '2020-03-31T12:00:00Z',
+  ],
+  [
+    'idempotency keys',
+    'the key of a ticket',
+    `${newCustomer}; ${ticket('open', ', idempotency_key, created_at', `, 'k', '2020-03-01 12:00Z'`)}`,
+    '2020-03-08T12:00:00Z',
+  ],
+  [
+    'tickets',
+    'a ticket that was resolved',
+    `${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)}`,
+    '2022-03-01T12:00:00Z',
+  ],
+  ['customers', 'a contract that has ended', `${oldCustomer}; ${contract(`'2015-06-30'`)}`, '2020-07-01T00:00:00Z'],
+  [
+    'customers',
+    'a license that outlived the contract',
+    `${oldCustomer}; ${contract(`'2015-06-30'`)}; INSERT INTO licenses (customer_id, product_name, license_key, license_type, expiry_date) VALUES ('${customer}', 'P', 'K', 'trial', '2016-01-31')`,
+    '2021-02-01T00:00:00Z',
+  ],
+  [
+    'customers',
+    'a ticket after the contract',
+    `${oldCustomer}; ${contract(`'2015-06-30'`)}; ${ticket('open', ', created_at', `, '2015-08-01 10:00Z'`)}`,
+    '2020-08-01T10:00:00Z',
+  ],
+  [
+    'customers',
+    'a payment after the contract',
+    `${oldCustomer}; ${contract(`'2015-06-30'`)}; INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES ('${customer}', 'P-1', 5, '2017-06-30', 'cash', 'by Claire')`,
+    '2022-07-01T00:00:00Z',
+  ],
+  [
+    'invoices of erased customers',
+    'an invoice that the law no longer wants',
+    `${erased}; INSERT INTO invoices (customer_id, amount, due_date) VALUES ('${customer}', 5, '2010-05-01')`,
+    '2021-01-01T00:00:00Z',
+  ],
+  [
+    'invoices of erased customers',
+    'an invoice without a due date',
+    `${erased}; INSERT INTO invoices (customer_id, amount, created_at) VALUES ('${customer}', 5, '2010-12-31 23:59:59Z')`,
+    '2021-01-01T00:00:00Z',
+  ],
+  [
+    'payments of erased customers',
+    'a payment that the law no longer wants',
+    `${erased}; INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method) VALUES ('${customer}', 'P-1', 5, '2010-01-01', 'cash')`,
+    '2021-01-01T00:00:00Z',
+  ],
+  [
+    'erased customers',
+    'what is left of a customer after its last invoice',
+    `${erased}; INSERT INTO invoices (customer_id, amount, due_date) VALUES ('${customer}', 5, '2010-05-01')`,
+    '2021-01-01T00:00:00Z',
+  ],
+  [
+    'accounts of no customer',
+    'a login that nobody uses',
+    `${oldUser("email_verified, created_at, last_signed_in_at=true, '2000-01-01', '2020-03-01 12:00Z'")}; INSERT INTO mail_outbox (template, recipient) VALUES ('t', 'u@old.example')`,
+    '2023-03-01T12:00:00Z',
+  ],
+  [
+    'accounts of no customer',
+    'a login that was never used',
+    oldUser("email_verified, created_at=true, '2020-03-01 12:00Z'"),
+    '2023-03-01T12:00:00Z',
+  ],
+  [
+    'unverified accounts',
+    'a sign-up that was never verified',
+    oldUser("created_at='2020-03-01 12:00Z'"),
+    '2020-03-31T12:00:00Z',
+  ],
+  [
+    'known devices',
+    'a browser that was not used again',
+    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${customer}'); INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at) VALUES ('${user}', repeat('x', 43), '2020-01-01', '2020-03-01 12:00Z')`,
+    '2021-04-01T12:00:00Z',
+  ],
+  [
+    'security log',
+    'what was done a year ago',
+    `INSERT INTO audit_events (actor, event, happened_at) VALUES ('system', 'backup.made', '2020-03-01 12:00Z')`,
+    '2021-03-01T12:00:00Z',
+  ],
+  [
+    'runs of this job',
+    'the record of a run',
+    `INSERT INTO retention_runs (started_at, finished_at, counts) VALUES ('2020-03-01 12:00Z', '2020-03-01 12:01Z', '{}')`,
+    '2021-03-01T12:00:00Z',
+  ],
+];
+
+describe.each(engines)('on %s', (engine) => {
+  let operator: OperatorFixture;
+  let dataDir: string;
+  beforeAll(async () => {
+    operator = await openOperator(engine);
+  });
+  afterAll(() => operator.close());
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'retention-'));
+    await operator.client.query(
+      'TRUNCATE customers, users, verifications, rate_limits, mail_outbox, audit_events, retention_runs CASCADE',
+    );
+  });
+
+  async function keep(now: Date, isDryRun = false): Promise<Record<string, number>> {
+    const kept = await applyRetention({ transact: onClient(operator.client), dataDir, now, isDryRun });
+    expect(kept.filter(({ failure }) => failure !== undefined)).toEqual([]);
+    return countsOf(kept);
+  }
+
+  async function everything(): Promise<Record<string, unknown[]>> {
+    const { rows: tables } = await operator.client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      AND relname NOT IN ('migrations', 'retention_runs')`,
+    );
+    const found: Record<string, unknown[]> = {};
+    for (const { name } of tables)
+      found[name] = (await operator.client.query(`SELECT row::text FROM ${name} AS row ORDER BY 1`)).rows;
+    return found;
+  }
+
+  test.each(limits)(
+    '%s: %s is there a second before its time and gone a second after',
+    async (rule, _what, seed, at) => {
+      const [before, after] = [-1000, 1000].map((more) => new Date(Date.parse(at) + more)) as [Date, Date];
+      await operator.client.query(seed);
+      const seeded = await everything();
+      expect(await keep(before)).toEqual({});
+      expect(await everything()).toEqual(seeded);
+      const tried = await keep(after, true);
+      expect(await everything()).toEqual(seeded);
+      const done = await keep(after);
+      expect(done).toMatchObject({ [rule]: 1 });
+      expect(tried).toEqual(done);
+      const left = await everything();
+      expect(await keep(after)).toEqual({});
+      expect(await everything()).toEqual(left);
+    },
+  );
+
+  test('a customer whose contract goes on is kept, however long nothing else happened', async () => {
+    await operator.client.query(`${oldCustomer}; ${contract('NULL')}`);
+    expect(await keep(new Date('2100-01-01'))).toEqual({});
+  });
+
+  test('what the law obliges us to keep stays, without the names in it', async () => {
+    await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)}; ${oldUser("email_verified='true'")};
+      INSERT INTO customer_users VALUES ('${user}', '${customer}');
+      INSERT INTO invoices (customer_id, amount, due_date, risk_score) VALUES ('${customer}', 5, '2014-05-01', 80), ('${customer}', 6, '2008-05-01', 80);
+      INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES ('${customer}', 'P-1', 5, '2014-06-30', 'cash', 'by Claire')`);
+    expect(await keep(new Date('2020-07-02'))).toEqual({ customers: 1 });
+    const { customers, users, contracts, invoices, payments } = await everything();
+    expect([users, contracts]).toEqual([[], []]);
+    expect(JSON.stringify({ customers, payments, invoices })).not.toMatch(/Cabinet|c@old|Claire/);
+    expect([customers?.length, payments?.length, invoices?.length]).toEqual([1, 1, 1]);
+    expect((await operator.client.query('SELECT risk_score FROM invoices')).rows).toEqual([{ risk_score: 0 }]);
+    expect(await keep(new Date('2025-01-02'))).toMatchObject({
+      'invoices of erased customers': 1,
+      'payments of erased customers': 1,
+      'erased customers': 1,
+    });
+    expect((await everything())['customers']).toEqual([]);
+  });
+
+  test('a ticket that is opened again starts its two years anew, and a sign-in those of its account', async () => {
+    await operator.client.query(`${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)};
+      ${oldUser("email_verified, created_at=true, '2000-01-01'")}`);
+    await operator.client.query(`UPDATE tickets SET status = 'open'; UPDATE tickets SET status = 'closed'`);
+    await operator.client.query(
+      `INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', now() + interval '1 day')`,
+    );
+    expect(await keep(new Date())).toEqual({});
+    const { rows } = await operator.client.query(
+      `SELECT resolved_at > now() - interval '1 hour' AS recent FROM tickets`,
+    );
+    expect(rows).toEqual([{ recent: true }]);
+  });
+
+  test('a failure half-way leaves each customer whole or untouched, and the next run ends the work', async () => {
+    const other = customer.replaceAll('1', '3');
+    await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)};
+      INSERT INTO customers (id, name, created_at) VALUES ('${other}', 'Atlas', '2000-01-01');
+      INSERT INTO contracts (customer_id, contract_number, title, end_date) VALUES ('${other}', 'C-2', 'in the way', '2015-06-30');
+      ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${other}');
+      CREATE FUNCTION bar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
+      CREATE TRIGGER bar BEFORE DELETE ON contracts FOR EACH ROW WHEN (OLD.title = 'in the way') EXECUTE FUNCTION bar()`);
+    const now = new Date('2020-07-02');
+    const kept = await applyRetention({ transact: onClient(operator.client), dataDir, now });
+    expect(kept.find(({ name }) => name === 'customers')).toMatchObject({ failure: expect.any(Error) });
+    const half = await everything();
+    expect(half['customers']).toMatchObject([{ row: expect.stringContaining('Atlas') }]);
+    expect([half['users']?.length, half['customer_users']?.length, half['contracts']?.length]).toEqual([1, 1, 1]);
+    expect((await operator.client.query('SELECT FROM retention_runs')).rowCount).toBe(0);
+    await operator.client.query('DROP TRIGGER bar ON contracts; DROP FUNCTION bar()');
+    expect(await keep(now)).toEqual({ customers: 1 });
+    expect(Object.values(await everything()).flat()).toEqual([]);
+    expect((await operator.client.query('SELECT FROM retention_runs')).rowCount).toBe(1);
+  });
+
+  test('mails that were written to files go after 30 days, and nothing else in the folder does', async () => {
+    mkdirSync(join(dataDir, 'outbox'));
+    for (const name of ['old.eml', 'torn.eml.part', 'new.eml', 'note.txt']) {
+      const file = join(dataDir, 'outbox', name);
+      writeFileSync(file, '');
+      utimesSync(file, 0, Date.parse(name === 'new.eml' ? '2020-03-01T12:00:01Z' : '2020-03-01T12:00:00Z') / 1000);
+    }
+    const now = new Date('2020-03-31T12:00:00Z');
+    expect(await keep(now, true)).toEqual({ 'mails written to files': 2 });
+    expect(await keep(now)).toEqual({ 'mails written to files': 2 });
+    expect(readdirSync(join(dataDir, 'outbox')).toSorted()).toEqual(['new.eml', 'note.txt']);
+    expect(await keep(now)).toEqual({});
+  });
+
+  test('no table is without a promise', async () => {
+    const { rows } = await operator.client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+    );
+    const spoken = new Set([...rules.map(({ table }) => table), ...Object.keys(goesWith)]);
+    expect(rows.map(({ name }) => name).filter((name) => !spoken.has(name))).toEqual([]);
+  });
+});

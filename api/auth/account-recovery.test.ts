@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inviteUser, linkUser } from '#api/admin/invite-user.ts';
+import { createCustomer } from '#api/admin/customers.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { endSessions } from '#api/admin/sessions.ts';
+import { removeFactors } from '#api/admin/users.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { addPasskey, addTotp } from '#tests/support/factors.ts';
+import {
+  type Browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  siteUrl,
+  tokenIn,
+} from '#tests/support/api.ts';
+
+const newEmail = () => `${randomBytes(6).toString('hex')}@recovery.example`;
+const newPassword = 'my own new words';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  const count = async (table: string, userId: string) =>
+    must(
+      (await database.pool.query(`SELECT count(*)::integer AS n FROM ${table} WHERE user_id = $1`, [userId])).rows[0],
+    ).n as number;
+  const emailOf = async (userId: string) =>
+    (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
+  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
+  const tokenOf = async (email: string, template: string) =>
+    tokenIn(must((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
+  const press = (door: string, token: string, more = {}) =>
+    entrance.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+
+  async function asOperator<T>(work: (client: Parameters<typeof endSessions>[0]) => Promise<T>): Promise<T> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('RESET ROLE');
+      return await inOperatorTransaction({ client }, () => work(client));
+    } finally {
+      client.release(true);
+    }
+  }
+
+  /** A login that its owner and an intruder are signed in to. */
+  async function intruded() {
+    const { email, userId } = await makeLogin(database, { password });
+    const [owner, intruder] = [entrance.newBrowser(), entrance.newBrowser()];
+    await entrance.signIn(owner, email);
+    await entrance.signIn(intruder, email);
+    return { email, userId, owner, intruder };
+  }
+  async function requestChange(from: Browser): Promise<string> {
+    const wanted = newEmail();
+    expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
+    return wanted;
+  }
+  async function change(from: Browser): Promise<string> {
+    const wanted = await requestChange(from);
+    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    return wanted;
+  }
+  async function resetPassword(email: string, more = {}) {
+    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+    return press('reset-password', await tokenOf(email, 'reset-password'), { newPassword, ...more });
+  }
+
+  test.each([
+    ['a reset', ({ email }) => resetPassword(email)],
+    [
+      'a change of password',
+      ({ owner }) => owner.post('/api/auth/change-password', { currentPassword: password, newPassword }),
+    ],
+    ['signing out elsewhere', ({ owner }) => owner.post('/api/auth/revoke-other-sessions')],
+    ['codes from an app', ({ owner }) => addTotp(owner)],
+    ['a passkey', ({ owner }) => addPasskey(owner)],
+    ['users sign-out', ({ email }) => asOperator((client) => endSessions(client, email))],
+    [
+      'users remove-factors',
+      ({ email }) => asOperator((client) => removeFactors(client, { email, locale: 'en', siteUrl })),
+    ],
+    [
+      'users link',
+      ({ email }) =>
+        asOperator(async (client) => {
+          await createCustomer(client, { name: email });
+          await linkUser(client, { email, customer: email, locale: 'en', siteUrl, isSure: true });
+        }),
+    ],
+    [
+      'users invite',
+      ({ email }) =>
+        asOperator(async (client) => {
+          await createCustomer(client, { name: email });
+          await inviteUser(client, { email, customer: email, locale: 'en', siteUrl });
+        }),
+    ],
+  ] satisfies [string, (login: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
+    '%s voids all that an intruder has prepared',
+    async (_, recover) => {
+      const login = await intruded();
+      const { email, userId, intruder } = login;
+      const wanted = await requestChange(intruder);
+      await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+      const resetToken = await tokenOf(email, 'reset-password');
+      await recover(login);
+      expect(await entrance.isSignedIn(intruder)).toBe(false);
+      expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
+        'invalid_token',
+      );
+      expect((await press('reset-password', resetToken, { newPassword: 'by the intruder' })).status).toBe(400);
+      expect((await press('reset-link', resetToken)).status).toBe(400);
+      expect([email, undefined]).toContain(await emailOf(userId));
+      expect(await count('known_devices', userId)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('who acts stays signed in, in a browser that stays known', async () => {
+    const { email, owner, intruder, userId } = await intruded();
+    expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([true, false]);
+    expect(await count('known_devices', userId)).toBe(1);
+    const before = (await templates(email)).length;
+    await owner.post('/api/auth/sign-out');
+    await entrance.signIn(owner, email);
+    expect(await templates(email)).toHaveLength(before);
+    await entrance.signIn(intruder, email);
+    expect((await templates(email))[0]).toBe('new-device');
+  });
+
+  test('a half-finished sign-in ends with the reset', async () => {
+    const { email, owner } = await intruded();
+    const { secret } = await addTotp(owner);
+    const intruder = entrance.newBrowser();
+    expect((await entrance.signIn(intruder, email)).body).toEqual({ needsCode: true });
+    await resetPassword(email);
+    const code = { kind: 'totp', code: codeOf(secret, 1) };
+    expect((await intruder.post('/api/auth/sign-in/code', code)).body.error.code).toBe('sign_in_expired');
+  });
+
+  test.each([
+    [undefined, 1],
+    [false, 1],
+    [true, 0],
+  ])('a reset with removePasskeys %s leaves %i, and its mail says so', async (removePasskeys, left) => {
+    const { email, userId, intruder } = await intruded();
+    const device = await addPasskey(intruder);
+    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+    const token = await tokenOf(email, 'reset-password');
+    expect((await press('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
+    const answer = await press('reset-password', token, { newPassword, removePasskeys });
+    expect(answer.status).toBe(200);
+    expect(await count('passkeys', userId)).toBe(left);
+    expect(must((await mailsTo(database, email))[0])).toMatchObject({
+      template: 'password-reset',
+      data: { passkeys: String(left), resetLink: `${siteUrl}/customer-auth?view=forgot` },
+    });
+    const visitor = entrance.newBrowser();
+    const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
+    const shown = await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    expect(shown.status).toBe(left === 1 ? 200 : 401);
+  });
+
+  test('the owner is told of every change of how the account is opened', async () => {
+    const { email, owner } = await intruded();
+    const told = async () => (await templates(email)).filter((template) => template !== 'new-device').toReversed();
+    await owner.post('/api/auth/change-password', { currentPassword: password, newPassword: password.toUpperCase() });
+    await addPasskey(owner);
+    const { passkeys } = (await owner.get('/api/auth/security')).body;
+    await owner.post('/api/auth/passkeys/remove', { id: passkeys[0].id });
+    const { recoveryCodes } = await addTotp(owner);
+    await owner.post('/api/auth/recovery-codes');
+    expect(await told()).toEqual([
+      'password-changed',
+      'passkey-added',
+      'passkey-removed',
+      'totp-added',
+      'recovery-codes-renewed',
+    ]);
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, email, password.toUpperCase());
+    const old = { kind: 'recovery', code: must(recoveryCodes[0]) };
+    expect((await visitor.post('/api/auth/sign-in/code', old)).status).toBe(401);
+    const renewed = (await owner.post('/api/auth/recovery-codes')).body.recoveryCodes as string[];
+    const good = { kind: 'recovery', code: must(renewed[0]) };
+    await entrance.signIn(visitor, email, password.toUpperCase());
+    expect((await visitor.post('/api/auth/sign-in/code', good)).status).toBe(200);
+    const second = { kind: 'recovery', code: must(renewed[1]) };
+    await visitor.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
+    await visitor.post('/api/auth/totp/remove');
+    await visitor.post('/api/auth/totp/remove');
+    expect((await told()).slice(5)).toEqual([
+      'recovery-codes-renewed',
+      'recovery-code-used',
+      'recovery-code-used',
+      'totp-removed',
+    ]);
+    const used = (await mailsTo(database, email)).filter(({ template }) => template === 'recovery-code-used');
+    expect(used.map(({ data }) => data.left)).toEqual(['8', '9']);
+  });
+
+  test('a change that was asked for can be cancelled from the old address, which locks the account', async () => {
+    const { email, userId, owner, intruder } = await intruded();
+    const device = await addPasskey(owner);
+    await entrance.signIn(intruder, email);
+    const wanted = await requestChange(intruder);
+    const token = await tokenOf(email, 'email-change-requested');
+    expect((await press('undo-email-change', token)).status).toBe(200);
+
+    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
+    expect(await emailOf(userId)).toBe(email);
+    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([false, false]);
+    const right = await entrance.signIn(entrance.newBrowser(), email);
+    const wrong = await entrance.signIn(entrance.newBrowser(), email, 'wrong one');
+    expect([right.status, right.body]).toEqual([401, wrong.body]);
+    const visitor = entrance.newBrowser();
+    const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
+    expect(await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'passkey_refused' } },
+    });
+    expect(await count('sessions', userId)).toBe(0);
+    expect((await press('undo-email-change', token)).body.error.code).toBe('invalid_token');
+
+    expect((await resetPassword(email)).status).toBe(200);
+    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).status).toBe(200);
+  });
+
+  test('a locked account with codes is refused at the password, like a wrong one', async () => {
+    const { email, owner } = await intruded();
+    await addTotp(owner);
+    await requestChange(owner);
+    await press('undo-email-change', await tokenOf(email, 'email-change-requested'));
+    const refused = await entrance.signIn(entrance.newBrowser(), email);
+    expect([refused.status, refused.body.error?.code]).toEqual([401, 'invalid_credentials']);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('a change that was made is reverted from the old address, whatever the intruder does meanwhile', async () => {
+    const { email, userId, intruder } = await intruded();
+    const [taken, again] = [await change(intruder), await change(intruder)];
+    await intruder.post('/api/auth/change-password', { currentPassword: password, newPassword: 'the intruder’s own' });
+    await intruder.post('/api/auth/revoke-other-sessions');
+    // Nor can the address be blocked by another account.
+    await entrance.signUp(entrance.newBrowser(), email, 'the intruder’s own');
+    expect(await emailOf(userId)).toBe(again);
+
+    const mine = await tokenOf(email, 'email-changed');
+    const theirs = await tokenOf(taken, 'email-changed');
+    expect((await press('undo-email-change', theirs)).status).toBe(200);
+    expect(await emailOf(userId)).toBe(taken);
+    const raced = await Promise.all([press('undo-email-change', mine), press('undo-email-change', mine)]);
+    expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+    expect(await emailOf(userId)).toBe(email);
+    expect(await count('email_undo_links', userId)).toBe(0);
+    expect(await entrance.isSignedIn(intruder)).toBe(false);
+    expect((await entrance.signIn(entrance.newBrowser(), email, 'the intruder’s own')).status).toBe(401);
+    await entrance.newBrowser().post('/api/auth/request-password-reset', { email: taken });
+    expect(await templates(taken)).not.toContain('reset-password');
+    expect((await resetPassword(email)).status).toBe(200);
+    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).status).toBe(200);
+  });
+
+  test('the oldest link wins over later ones: they are void once it was used', async () => {
+    const { email, userId, intruder } = await intruded();
+    const taken = await change(intruder);
+    await change(intruder);
+    const theirs = await tokenOf(taken, 'email-changed');
+    expect((await press('undo-email-change', await tokenOf(email, 'email-change-requested'))).status).toBe(200);
+    expect(await emailOf(userId)).toBe(email);
+    expect((await press('undo-email-change', theirs)).body.error.code).toBe('invalid_token');
+    expect(await emailOf(userId)).toBe(email);
+  });
+
+  test('links that undo a change are kept as hashes', async () => {
+    const { email, userId, intruder } = await intruded();
+    await change(intruder);
+    const { rows } = await database.pool.query('SELECT * FROM email_undo_links WHERE user_id = $1', [userId]);
+    expect(rows).toHaveLength(2);
+    for (const template of ['email-change-requested', 'email-changed'])
+      expect(JSON.stringify(rows)).not.toContain(await tokenOf(email, template));
+    for (const { token_hash: hash } of rows) expect((await press('undo-email-change', hash)).status).toBe(400);
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Entrance, entranceTo, mailsTo, makeLogin, must, openApi, password } from '#tests/support/api.ts';
+
+const tooCommon = {
+  code: 'password_too_common',
+  message: 'This password is among the most common ones, which are tried first. Please choose another.',
+};
+const isAddress = {
+  code: 'password_is_email',
+  message: 'Your password must not be your email address. Please choose another.',
+};
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  test.each([
+    ['123456', tooCommon],
+    ['PassWord', tooCommon],
+    ['weak.one@example.com', isAddress],
+    ['Weak.One', isAddress],
+  ])('sign-up with %s is refused, and no account is made', async (chosen, error) => {
+    const refused = await entrance.signUp(entrance.newBrowser(), 'weak.one@example.com', chosen);
+    expect([refused.status, refused.body.error]).toEqual([400, error]);
+    expect(await mailsTo(database, 'weak.one@example.com')).toEqual([]);
+  });
+
+  test('a weak password is refused alike for known and unknown addresses', async () => {
+    const { email } = await makeLogin(database, { password });
+    const answers = await Promise.all(
+      [email, 'nobody-weak@example.com'].map((one) => entrance.signUp(entrance.newBrowser(), one, 'iloveyou')),
+    );
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [400, tooCommon],
+      [400, tooCommon],
+    ]);
+  });
+
+  test('a reset refuses a weak password, and its link stays good', async () => {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await visitor.post('/api/auth/request-password-reset', { email: login.email });
+    const token = must((await entrance.newestMail(login.email)).data.link).split('#reset=')[1];
+    const reset = (newPassword: string) => visitor.post('/api/auth/reset-password', { token, newPassword });
+    expect((await reset('azerty')).body.error).toEqual(tooCommon);
+    expect((await reset(login.email)).body.error).toEqual(isAddress);
+    expect((await reset('my own words')).status).toBe(200);
+    expect((await entrance.signIn(visitor, login.email, 'my own words')).status).toBe(200);
+  });
+
+  test('a change refuses a weak password and keeps the old one', async () => {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser(login.cookie);
+    const change = (newPassword: string) =>
+      visitor.post('/api/auth/change-password', { currentPassword: password, newPassword });
+    expect((await change('football')).body.error).toEqual(tooCommon);
+    expect((await change(must(login.email.split('@')[0]))).body.error).toEqual(isAddress);
+    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(200);
+    expect((await change('my own words')).status).toBe(200);
+  });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Entrance, entranceTo, mailsTo, makeLogin, must, openApi, password, tokenIn } from '#tests/support/api.ts';
+
+const anId = '00000000-0000-4000-8000-000000000001';
+const guarded = [
+  ['revoke-session', { id: anId }],
+  ['revoke-other-sessions', undefined],
+  ['change-email', { newEmail: 'new@example.com' }],
+  ['totp/start', undefined],
+  ['totp/finish', { code: '123456' }],
+  ['totp/remove', undefined],
+  ['recovery-codes', undefined],
+  ['passkeys/start', undefined],
+  ['passkeys/remove', { id: anId }],
+] as const;
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  /** Signed in a while ago. */
+  async function longAgo(interval = '10 minutes') {
+    const login = await makeLogin(database, { password });
+    await database.pool.query(
+      `UPDATE sessions SET authenticated_at = now() - $2::interval, created_at = now() - $2::interval WHERE token = $1`,
+      [login.token, interval],
+    );
+    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+  }
+
+  test.each(guarded)('%s asks for a confirmation that is not old', async (path, body) => {
+    const { visitor } = await longAgo();
+    const refused = await visitor.post(`/api/auth/${path}`, body);
+    expect([refused.status, refused.body.error]).toEqual([
+      403,
+      { code: 'confirmation_required', message: 'Please confirm that it is you before changing this.' },
+    ]);
+    expect((await entrance.newBrowser().post(`/api/auth/${path}`, body)).status).toBe(401);
+    expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    expect((await visitor.post(`/api/auth/${path}`, body)).status).not.toBe(403);
+  });
+
+  test('nine minutes are not too long', async () => {
+    const { visitor } = await longAgo('9 minutes');
+    expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
+    const { confirmedUntil } = (await visitor.get('/api/auth/security')).body;
+    expect(new Date(confirmedUntil).getTime()).toBeGreaterThan(Date.now());
+    expect((await (await longAgo()).visitor.get('/api/auth/security')).body.confirmedUntil).toBeNull();
+  });
+
+  test('a confirmation is this session’s alone', async () => {
+    const { visitor, email } = await longAgo();
+    await entrance.signIn(entrance.newBrowser(), email);
+    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+  });
+
+  test('a wrong password confirms nothing, and cannot be guessed', async () => {
+    const { visitor } = await longAgo();
+    const statuses = [];
+    for (let at = 0; at < 12; at += 1)
+      statuses.push((await visitor.post('/api/auth/confirm/password', { password: `guess ${at}` })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+  });
+
+  test('all other sessions end at once, this one stays', async () => {
+    const { visitor, email } = await longAgo();
+    const others = [entrance.newBrowser(), entrance.newBrowser()];
+    for (const other of others) await entrance.signIn(other, email);
+    await visitor.post('/api/auth/confirm/password', { password });
+    expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect(await Promise.all(others.map((other) => entrance.isSignedIn(other)))).toEqual([false, false]);
+    expect(await entrance.isSignedIn(visitor)).toBe(true);
+  });
+
+  async function fresh() {
+    const login = await makeLogin(database, { password });
+    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+  }
+
+  test('another address is confirmed by its own mail, once, and the one before is told', async () => {
+    const { visitor, email } = await fresh();
+    const newEmail = `new-${email}`;
+    await visitor.post('/api/auth/request-password-reset', { email });
+    const stale = must((await entrance.newestMail(email)).data.link).split('#reset=')[1];
+    expect((await visitor.post('/api/auth/change-email', { newEmail: newEmail.toUpperCase() })).status).toBe(200);
+    expect((await entrance.signIn(entrance.newBrowser(), newEmail)).status).toBe(401);
+    const mail = await entrance.newestMail(newEmail);
+    expect(mail.template).toBe('confirm-email');
+
+    const confirm = () => entrance.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
+    const confirmed = await confirm();
+    expect(confirmed).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(confirmed.headers.getSetCookie()).toEqual([]);
+    expect((await confirm()).body.error.code).toBe('invalid_token');
+    expect((await entrance.newestMail(email)).template).toBe('email-changed');
+    expect((await entrance.signIn(entrance.newBrowser(), newEmail)).status).toBe(200);
+    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(401);
+    expect((await visitor.get('/api/auth/get-session')).body.user.email).toBe(newEmail);
+    const reset = await visitor.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
+    expect(reset.body.error.code).toBe('invalid_token');
+  });
+
+  test('an address that has an account is answered alike, and stays its owner’s', async () => {
+    const { visitor } = await fresh();
+    const owner = await fresh();
+    const answers = [
+      await visitor.post('/api/auth/change-email', { newEmail: owner.email }),
+      await visitor.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ok' }],
+    ]);
+    expect((await mailsTo(database, owner.email)).map(({ template }) => template)).toEqual(['account-exists']);
+    expect((await entrance.signIn(entrance.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
+  });
+
+  test('of two who ask for the same address, the first to confirm has it', async () => {
+    const [one, other] = [await fresh(), await fresh()];
+    for (const { visitor } of [one, other])
+      await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
+    const mails = await mailsTo(database, 'wanted@example.com');
+    const answers = await Promise.all(
+      mails.map(({ data }) => entrance.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
+    );
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+  });
+
+  test('the address that it has already is no other one', async () => {
+    const { visitor, email } = await fresh();
+    const same = await visitor.post('/api/auth/change-email', { newEmail: email });
+    expect(same.body.error.code).toBe('same_email');
+  });
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { interleave } from '#tests/support/interleave.ts';
+import {
+  type Browser,
+  browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  tokenIn,
+} from '#tests/support/api.ts';
+
+const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  const emailOf = async (userId: string) =>
+    (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
+  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
+  const tokenOf = async (email: string, template: string) =>
+    tokenIn(must((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
+  const press = (path: string, token: string) => entrance.newBrowser().post(`/api/auth/${path}`, { token });
+  async function change(from: Browser, wanted = newEmail()): Promise<string> {
+    expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
+    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    return wanted;
+  }
+  async function signedInTwice() {
+    const { email, userId } = await makeLogin(database, { password });
+    const [owner, intruder] = [entrance.newBrowser(), entrance.newBrowser()];
+    await entrance.signIn(owner, email);
+    await entrance.signIn(intruder, email);
+    return { email, userId, owner, intruder };
+  }
+
+  test('who changes back to the email address from before gives no undo link to the one that is left', async () => {
+    const { email, userId, owner, intruder } = await signedInTwice();
+    const theirs = await change(intruder);
+    // A link that the intruder's own request has sent to the intruder's address.
+    await intruder.post('/api/auth/change-email', { newEmail: newEmail() });
+    const cancel = await tokenOf(theirs, 'email-change-requested');
+    await change(owner, email);
+    expect(await emailOf(userId)).toBe(email);
+    expect(await templates(theirs)).toEqual(['email-change-undone', 'email-change-requested', 'confirm-email']);
+    expect((await press('undo-email-change', cancel)).body.error.code).toBe('invalid_token');
+    expect(await emailOf(userId)).toBe(email);
+  });
+
+  test('a request to change back leaves the links of the email addresses since then valid', async () => {
+    const { email, userId, owner, intruder } = await signedInTwice();
+    const second = await change(owner);
+    const theirs = await change(intruder);
+    await intruder.post('/api/auth/change-email', { newEmail: email });
+    expect(await templates(theirs)).toEqual(['confirm-email']);
+    expect((await press('undo-email-change', await tokenOf(second, 'email-changed'))).status).toBe(200);
+    expect(await emailOf(userId)).toBe(second);
+  });
+
+  test('an email address that loses the account by an undo link is told', async () => {
+    const { email, userId, intruder } = await signedInTwice();
+    const theirs = await change(intruder);
+    expect((await press('undo-email-change', await tokenOf(email, 'email-changed'))).status).toBe(200);
+    expect(await emailOf(userId)).toBe(email);
+    expect((await templates(theirs))[0]).toBe('email-change-undone');
+  });
+
+  test('an undo link ends all access even where another account has the email address by now', async () => {
+    const { email, userId, owner, intruder } = await signedInTwice();
+    const theirs = await change(intruder);
+    await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
+    const undone = await press('undo-email-change', await tokenOf(email, 'email-changed'));
+    expect(undone.body.error.code).toBe('invalid_token');
+    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([false, false]);
+    const { rows } = await database.pool.query('SELECT email, locked_at FROM users WHERE id = $1', [userId]);
+    expect(rows).toEqual([{ email: theirs, locked_at: expect.any(Date) }]);
+    expect((await entrance.signIn(entrance.newBrowser(), theirs)).status).toBe(401);
+  });
+
+  test('a session that ends while a change is asked for asks for nothing', async () => {
+    const { userId, owner, intruder } = await signedInTwice();
+    const ends = async () => expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    const raced = interleave(database, /from "sessions" inner join "users"/, ends);
+    const cookie = `portal.session_token=${intruder.sessionCookie()}`;
+    const late = browser(await openApi(raced), { cookie, address: '203.0.113.99' });
+    const wanted = newEmail();
+    expect((await late.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(401);
+    expect(await mailsTo(database, wanted)).toEqual([]);
+    const { rows } = await database.pool.query('SELECT FROM email_undo_links WHERE user_id = $1', [userId]);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import {
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  secret,
+  siteUrl,
+} from '#tests/support/api.ts';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
+
+  test('the first browser ever is not told of, the second is, and each only once', async () => {
+    const { email } = await makeLogin(database, { password });
+    const first = entrance.newBrowser();
+    await entrance.signIn(first, email);
+    await first.post('/api/auth/sign-out');
+    await entrance.signIn(first, email);
+    expect(await templates(email)).toEqual([]);
+
+    const second = entrance.newBrowser();
+    const headers = { 'User-Agent': firefox, 'Accept-Language': 'fr-FR' };
+    await second.post('/api/auth/sign-in/email', { email, password }, headers);
+    const [mail] = await mailsTo(database, email);
+    expect(mail).toMatchObject({
+      template: 'new-device',
+      locale: 'fr',
+      data: { browser: 'Firefox', system: 'Linux', link: `${siteUrl}/customer-portal/security` },
+    });
+    await entrance.signIn(second, email);
+    await entrance.signIn(first, email);
+    expect(await templates(email)).toEqual(['new-device']);
+  });
+
+  test('a wrong password tells nobody and makes no browser known', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    await entrance.signIn(entrance.newBrowser(), email);
+    const failed = await entrance.signIn(entrance.newBrowser(), email, 'wrong one');
+    expect(failed.headers.getSetCookie()).toEqual([]);
+    expect(await templates(email)).toEqual([]);
+    const { rows } = await database.pool.query('SELECT 1 FROM known_devices WHERE user_id = $1', [userId]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a browser that another login is known from is new to this one', async () => {
+    const [one, other] = [await makeLogin(database, { password }), await makeLogin(database, { password })];
+    await entrance.signIn(entrance.newBrowser(), other.email);
+    const shared = entrance.newBrowser();
+    await entrance.signIn(shared, one.email);
+    await entrance.signIn(shared, other.email);
+    expect([await templates(one.email), await templates(other.email)]).toEqual([[], ['new-device']]);
+  });
+
+  test('the cookie is for scripts out of reach, and kept as a hash', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    const { headers } = await entrance.signIn(visitor, email);
+    const cookie = headers.getSetCookie().find((one) => one.startsWith('portal.device='));
+    expect(cookie).toMatch(/^portal\.device=[\w-]{43}\.[\w%]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const { rows } = await database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
+    expect(JSON.stringify(rows)).not.toContain(must(visitor.jar.get('portal.device')).split('.')[0]);
+  });
+
+  test('a device cookie that we did not issue is replaced, and one that we issued outlives AUTH_SECRET', async () => {
+    const { email } = await makeLogin(database, { password });
+    const planted = entrance.newBrowser(`portal.device=${'A'.repeat(43)}`);
+    await entrance.signIn(planted, email);
+    const issued = must(planted.jar.get('portal.device'));
+    expect(issued).not.toContain('AAAA');
+    const nextSecret = 'another secret of thirty-two letters';
+    const later = entranceTo(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
+    const known = later.newBrowser(`portal.device=${issued}`);
+    await later.signIn(known, email);
+    expect(await templates(email)).toEqual([]);
+    const forgetful = entranceTo(await openApi(database, {}, nextSecret), database);
+    await forgetful.signIn(forgetful.newBrowser(`portal.device=${issued}`), email);
+    expect(await templates(email)).toEqual(['new-device']);
+  });
+
+  test('a browser that keeps no cookies does not fill the table', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    await database.pool.query(
+      `INSERT INTO known_devices (user_id, device_hash, last_seen_at)
+      SELECT $1, lpad(n::text, 43, '0'), now() - make_interval(days => n) FROM generate_series(1, 60) AS n`,
+      [userId],
+    );
+    await entrance.signIn(entrance.newBrowser(), email);
+    const { rows } = await database.pool.query<{ device_hash: string }>(
+      'SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_seen_at DESC',
+      [userId],
+    );
+    expect(rows).toHaveLength(50);
+    expect(rows[1]?.device_hash).toMatch(/^0+1$/);
+  });
+
+  test('the mail and the record of the sign-in are kept together or not at all', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    await entrance.signIn(entrance.newBrowser(), email);
+    const asOwner = async (statement: string) => {
+      const client = await database.pool.connect();
+      for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await client.query(one);
+      client.release();
+    };
+    await asOwner(`ALTER TABLE mail_outbox ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
+    try {
+      const failed = await entrance.signIn(entrance.newBrowser(), email);
+      expect(failed.status).toBe(500);
+      expect(failed.headers.getSetCookie()).toEqual([]);
+    } finally {
+      await asOwner('ALTER TABLE mail_outbox DROP CONSTRAINT full_disk');
+    }
+    const { rows } = await database.pool.query('SELECT 1 FROM known_devices WHERE user_id = $1', [userId]);
+    expect(rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { newPasskeyDevice } from '#tests/support/passkey.ts';
+import { type Browser, type Entrance, entranceTo, makeLogin, openApi, password } from '#tests/support/api.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  const challengeFor = async (visitor: Browser) =>
+    (await visitor.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
+  const signInWith = async (visitor: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
+    const { challenge } = await challengeFor(visitor);
+    return visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge, ceremony) });
+  };
+  const refused = { status: 401, body: { error: { code: 'passkey_refused' } } };
+
+  async function withPasskey() {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, login.email);
+    const device = newPasskeyDevice();
+    const { challenge } = (await visitor.post('/api/auth/passkeys/start')).body as { challenge: string };
+    const response = device.register(challenge);
+    const finished = await visitor.post('/api/auth/passkeys/finish', { response, name: 'My phone' });
+    expect(finished).toMatchObject({ status: 200 });
+    return { ...login, visitor, device, response };
+  }
+
+  test('it is made, listed, signs in without a password, and can be removed', async () => {
+    const { email, visitor, device } = await withPasskey();
+    const { passkeys } = (await visitor.get('/api/auth/security')).body;
+    expect(passkeys).toMatchObject([{ name: 'My phone' }]);
+    const there = entrance.newBrowser();
+    expect((await challengeFor(there)).userVerification).toBe('required');
+    expect(await signInWith(there, device)).toMatchObject({ status: 200, body: { email } });
+    expect(await entrance.isSignedIn(there)).toBe(true);
+
+    expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(200);
+    expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
+    expect(await signInWith(entrance.newBrowser(), device)).toMatchObject(refused);
+  });
+
+  test.each(['\0', 'a\0b', '\ud800'])('an id that no row can hold (%j) is a bad request', async (id) => {
+    const response = { id, rawId: 'abc', type: 'public-key', response: {} };
+    expect((await entrance.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
+  });
+
+  test('it stands for both factors', async () => {
+    const { email, visitor, device } = await withPasskey();
+    const { secret } = (await visitor.post('/api/auth/totp/start')).body;
+    await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
+    expect((await entrance.signIn(entrance.newBrowser(), email)).body).toEqual({ needsCode: true });
+    expect((await signInWith(entrance.newBrowser(), device)).status).toBe(200);
+  });
+
+  test('an answer to another site, without its owner’s finger, or with another key is refused', async () => {
+    const { device } = await withPasskey();
+    for (const ceremony of [{ origin: 'https://evil.example' }, { isUnverified: true }])
+      expect(await signInWith(entrance.newBrowser(), device, ceremony)).toMatchObject(refused);
+    expect(await signInWith(entrance.newBrowser(), newPasskeyDevice())).toMatchObject(refused);
+    expect((await signInWith(entrance.newBrowser(), device)).status).toBe(200);
+  });
+
+  test('a challenge is good once, in the browser that asked for it', async () => {
+    const { device } = await withPasskey();
+    const visitor = entrance.newBrowser();
+    const { challenge } = await challengeFor(visitor);
+    const cookie = visitor.jar.get('portal.passkey') ?? '';
+    const post = (from: Browser) => from.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    expect(await post(entrance.newBrowser())).toMatchObject(refused);
+    expect((await post(visitor)).status).toBe(200);
+    expect(await post(entrance.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
+  });
+
+  test('one’s own confirms, another’s does not, and no session is left over', async () => {
+    const { visitor, device, userId, token } = await withPasskey();
+    const other = await withPasskey();
+    await database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
+    const confirm = async (with_: typeof device) => {
+      const { challenge } = await challengeFor(visitor);
+      return visitor.post('/api/auth/confirm/passkey', { response: with_.answer(challenge) });
+    };
+    expect(await confirm(other.device)).toMatchObject(refused);
+    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+    expect((await confirm(device)).status).toBe(200);
+    expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
+    const { rows } = await database.pool.query('SELECT token FROM sessions WHERE user_id = $1 AND token <> $2', [
+      userId,
+      token,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('it cannot be put on another’s account, nor made again with an old answer', async () => {
+    const { response } = await withPasskey();
+    const attacker = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, attacker.email);
+    await visitor.post('/api/auth/passkeys/start');
+    expect(await visitor.post('/api/auth/passkeys/finish', { response, name: 'Stolen' })).toMatchObject({
+      body: { error: { code: expect.stringMatching(/passkey_refused|internal_error/) } },
+    });
+    expect((await visitor.get('/api/auth/security')).body.passkeys).toEqual([]);
+  });
+
+  test('another’s passkey cannot be removed', async () => {
+    const { visitor: owner } = await withPasskey();
+    const { visitor: attacker } = await withPasskey();
+    const { passkeys } = (await owner.get('/api/auth/security')).body;
+    expect((await attacker.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
+    expect((await owner.get('/api/auth/security')).body.passkeys).toHaveLength(1);
+  });
+});

@@ -1,0 +1,293 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { removeFactors } from '#api/admin/users.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import {
+  type Browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  siteUrl,
+} from '#tests/support/api.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A login whose authenticator is set up; its code of now is used up by that. */
+  async function withTotp() {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, login.email);
+    const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+    const firstCode = codeOf(secret);
+    const finished = await visitor.post('/api/auth/totp/finish', { code: firstCode });
+    expect(finished.status).toBe(200);
+    return { ...login, visitor, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
+  }
+  const giveCode = (visitor: Browser, code: string, kind = 'totp') =>
+    visitor.post('/api/auth/sign-in/code', { kind, code });
+  const halfWay = async (email: string) => {
+    const visitor = entrance.newBrowser();
+    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    return visitor;
+  };
+  const errorOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [
+    status,
+    body.error.code,
+  ];
+
+  test('it is set up with a first code, and only then asked for', async () => {
+    const login = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, login.email);
+    const started = (await visitor.post('/api/auth/totp/start')).body;
+    expect(started.uri).toMatch(/^otpauth:\/\/totp\/Rempart%20Azur:/);
+    expect((await entrance.signIn(entrance.newBrowser(), login.email)).body).toMatchObject({ email: login.email });
+
+    const wrong = await visitor.post('/api/auth/totp/finish', { code: '000000' });
+    expect(errorOf(wrong)).toEqual([401, 'invalid_code']);
+    expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 });
+
+    const spaced = codeOf(started.secret).replace(/^(...)/, '$1 ');
+    const { body } = await visitor.post('/api/auth/totp/finish', { code: spaced });
+    expect(body.recoveryCodes).toHaveLength(10);
+    expect(new Set(body.recoveryCodes).size).toBe(10);
+    expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
+    expect((await entrance.signIn(entrance.newBrowser(), login.email)).body).toEqual({ needsCode: true });
+    expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
+  });
+
+  test('a password alone opens nothing, and the code does, once', async () => {
+    const { email, secret } = await withTotp();
+    const visitor = await halfWay(email);
+    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect(visitor.jar.has('portal.session_token')).toBe(false);
+    const code = codeOf(secret, 1);
+    expect((await giveCode(visitor, code)).body).toMatchObject({ email });
+    expect(await entrance.isSignedIn(visitor)).toBe(true);
+
+    expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
+  });
+
+  test('the code that set it up is used up, an old one too old, and one of another login wrong', async () => {
+    const { email, secret, firstCode } = await withTotp();
+    const other = await withTotp();
+    for (const code of [firstCode, codeOf(secret, -3), codeOf(other.secret, 1), '', '1', 'abcdef'])
+      expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
+    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test('of the same code twice at once, one is taken', async () => {
+    const { email, secret } = await withTotp();
+    const visitors = [await halfWay(email), await halfWay(email)];
+    const code = codeOf(secret, 1);
+    const answers = await Promise.all(visitors.map((visitor) => giveCode(visitor, code)));
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+  });
+
+  test('of the same recovery code twice at once, one is taken; it counts down, and works once', async () => {
+    const { email, recoveryCodes, visitor: owner } = await withTotp();
+    const code = must(recoveryCodes[0]);
+    const visitors = [await halfWay(email), await halfWay(email)];
+    const answers = await Promise.all(visitors.map((visitor) => giveCode(visitor, code, 'recovery')));
+    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+    expect(errorOf(must(answers.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
+    expect((await owner.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
+    expect(errorOf(await giveCode(await halfWay(email), code, 'recovery'))).toEqual([401, 'invalid_code']);
+    expect((await giveCode(await halfWay(email), must(recoveryCodes[1]), 'recovery')).status).toBe(200);
+  });
+
+  test('new recovery codes void those before', async () => {
+    const { email, recoveryCodes, visitor } = await withTotp();
+    const { body } = await visitor.post('/api/auth/recovery-codes');
+    expect(body.recoveryCodes).toHaveLength(10);
+    const refused = await giveCode(await halfWay(email), must(recoveryCodes[0]), 'recovery');
+    expect(errorOf(refused)).toEqual([401, 'invalid_code']);
+    expect((await giveCode(await halfWay(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
+  });
+
+  /** Ten wrong codes at the same moment, from browsers that the account was not used from. */
+  const guessTen = async (email: string) => {
+    const visitors = await Promise.all([halfWay(email), halfWay(email)]);
+    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(must(visitors[at % 2]), `1234${at}0`));
+    return (await Promise.all(guesses)).map(({ status }) => status);
+  };
+  const wait = (seconds: number) =>
+    database.pool.query(
+      `UPDATE rate_limits SET blocked_until = blocked_until - make_interval(secs => $1) WHERE key LIKE 'code:backoff:%'`,
+      [seconds],
+    );
+  const warnings = async (email: string) =>
+    (await mailsTo(database, email)).filter(({ template }) => template === 'code-failures');
+
+  test('codes cannot be guessed: after ten wrong ones each wait is longer, and the owner is told once a day', async () => {
+    const { email, secret } = await withTotp();
+    expect(await warnings(email)).toEqual([]);
+    for (const seconds of [900, 3_600, 14_400, 86_400, 86_400]) {
+      expect(await guessTen(email)).toEqual(Array<number>(10).fill(401));
+      const refused = await giveCode(await halfWay(email), codeOf(secret, 1));
+      expect(errorOf(refused)).toEqual([429, 'too_many_requests']);
+      expect(refused.body.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ \w+\.$/);
+      const { rows } = await database.pool.query(
+        `SELECT FROM rate_limits WHERE key LIKE 'code:backoff:%' AND count % 10 = 0
+          AND blocked_until BETWEEN now() + make_interval(secs => $1 - 300) AND now() + make_interval(secs => $1)`,
+        [seconds],
+      );
+      expect(rows).toHaveLength(1);
+      await wait(seconds);
+    }
+    expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth?view=forgot` } }]);
+    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
+  });
+
+  test('of forty wrong codes at the same moment ten are looked at', async () => {
+    const { email } = await withTotp();
+    const visitors: Browser[] = [];
+    for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
+    const guesses = Array.from({ length: 40 }, (_, at) => giveCode(must(visitors[at % 8]), String(100_000 + at)));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+    expect(await warnings(email)).toHaveLength(1);
+  });
+
+  test('a good code begins the count anew', async () => {
+    const { email, secret, recoveryCodes } = await withTotp();
+    for (const [kind, code] of [
+      ['totp', codeOf(secret, 1)],
+      ['recovery', must(recoveryCodes[0])],
+    ] as const) {
+      for (let at = 0; at < 9; at += 1) expect((await giveCode(await halfWay(email), `00000${at}`)).status).toBe(401);
+      expect((await giveCode(await halfWay(email), code, kind)).status).toBe(200);
+    }
+    expect(await warnings(email)).toEqual([]);
+  });
+
+  test('strangers who guess lock no owner out of a browser that the account was used from', async () => {
+    const { email, secret, visitor } = await withTotp();
+    await guessTen(email);
+    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(429);
+    await visitor.post('/api/auth/sign-out');
+    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
+    // They are not let in by it.
+    expect((await giveCode(await halfWay(email), codeOf(secret, -1))).status).toBe(429);
+  });
+
+  test('codes of a confirmation are counted with those of a sign-in', async () => {
+    const { email, secret, visitor } = await withTotp();
+    const confirm = (code: string) =>
+      visitor.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
+    for (let at = 0; at < 10; at += 1) expect((await confirm(`20000${at}`)).status).toBe(401);
+    await database.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'confirm:%'`);
+    expect(errorOf(await confirm(codeOf(secret, 1)))).toEqual([429, 'too_many_requests']);
+    expect(await warnings(email)).toHaveLength(1);
+    await visitor.post('/api/auth/sign-out');
+    await entrance.signIn(visitor, email);
+    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(429);
+  });
+
+  test('one password is good for five codes', async () => {
+    const { email, secret } = await withTotp();
+    const visitor = await halfWay(email);
+    for (let at = 0; at < 5; at += 1) await giveCode(visitor, String(at).padStart(6, '0'));
+    expect(errorOf(await giveCode(visitor, codeOf(secret, 1)))).toEqual([401, 'sign_in_expired']);
+  });
+
+  test('without a password before it, or too long after, a code is nothing', async () => {
+    const { email, secret } = await withTotp();
+    const code = codeOf(secret, 1);
+    expect(errorOf(await giveCode(entrance.newBrowser(), code))).toEqual([401, 'sign_in_expired']);
+    expect(errorOf(await giveCode(entrance.newBrowser('portal.two_factor=2fa-forged.abc'), code))).toEqual([
+      401,
+      'sign_in_expired',
+    ]);
+    const late = await halfWay(email);
+    await database.pool.query(
+      `UPDATE verifications SET expires_at = now() - interval '1 hour' WHERE identifier LIKE '2fa-%'`,
+    );
+    expect(errorOf(await giveCode(late, code))).toEqual([401, 'sign_in_expired']);
+  });
+
+  test('whoever is signed in as another cannot answer for them', async () => {
+    const victim = await withTotp();
+    const attacker = await withTotp();
+    expect((await entrance.signIn(attacker.visitor, victim.email)).body).toEqual({ needsCode: true });
+    expect(errorOf(await giveCode(attacker.visitor, codeOf(attacker.secret, 1)))).toEqual([401, 'invalid_code']);
+    expect((await attacker.visitor.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
+  });
+
+  test('seeds are encrypted where they are kept, and recovery codes not to be read', async () => {
+    const { userId, secret, recoveryCodes } = await withTotp();
+    const { rows } = await database.pool.query<Record<string, string>>(
+      'SELECT secret, backup_codes FROM two_factors WHERE user_id = $1',
+      [userId],
+    );
+    const kept = JSON.stringify(rows);
+    const plain = Buffer.from(secret, 'ascii').toString();
+    for (const told of [plain, ...recoveryCodes]) expect(kept).not.toContain(told);
+    expect(must(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
+  });
+
+  test('a wrong password is refused as before, and says nothing of the second factor', async () => {
+    const { email } = await withTotp();
+    const plain = await makeLogin(database, { password });
+    const answers = await Promise.all(
+      [email, plain.email, 'nobody-factor@example.com'].map((one) =>
+        entrance.signIn(entrance.newBrowser(), one, 'wrong one'),
+      ),
+    );
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+  });
+
+  test('it can be removed, and a reset of the password does not remove it', async () => {
+    const { email, visitor, userId } = await withTotp();
+    await visitor.post('/api/auth/request-password-reset', { email });
+    const token = must((await entrance.newestMail(email)).data.link).split('#reset=')[1];
+    await visitor.post('/api/auth/reset-password', { token, newPassword: 'my own words' });
+    const back = entrance.newBrowser();
+    expect((await entrance.signIn(back, email, 'my own words')).body).toEqual({ needsCode: true });
+
+    const again = await withTotp();
+    expect((await again.visitor.post('/api/auth/totp/remove')).status).toBe(200);
+    expect(await entrance.isSignedIn(again.visitor)).toBe(true);
+    expect((await entrance.signIn(entrance.newBrowser(), again.email)).body).toMatchObject({ email: again.email });
+    expect(errorOf(await again.visitor.post('/api/auth/recovery-codes'))).toEqual([400, 'factor_missing']);
+    const { rows } = await database.pool.query('SELECT user_id FROM two_factors WHERE user_id = ANY($1)', [
+      [userId, again.userId],
+    ]);
+    expect(rows).toEqual([{ user_id: userId }]);
+  });
+  test('the operator removes it for whoever has lost everything, and ends their sessions', async () => {
+    const { email, visitor, userId } = await withTotp();
+    const client = await database.pool.connect();
+    await client.query('RESET ROLE');
+    const removed = await inOperatorTransaction({ client }, () =>
+      removeFactors(client, { email, locale: 'fr', siteUrl }),
+    );
+    client.release(true);
+    expect(removed).toEqual({ codes: 1, passkeys: 0 });
+    expect(await entrance.newestMail(email)).toMatchObject({ template: 'factors-removed', locale: 'fr' });
+    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect((await entrance.signIn(entrance.newBrowser(), email)).body).toMatchObject({ id: userId });
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { endSessions } from '#api/admin/sessions.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from '#tests/support/api.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  /** A login whose one session was opened so long ago, and used until now. */
+  async function usedFor(time: string) {
+    const login = await makeLogin(database, { password });
+    await database.pool.query(
+      `UPDATE sessions SET signed_in_at = now() - $2::interval, expires_at = now() + interval '7 days' WHERE token = $1`,
+      [login.token, time],
+    );
+    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+  }
+  const leftOf = async (visitor: Browser) => {
+    const { session } = (await visitor.get('/api/auth/get-session')).body;
+    return (new Date(session.expiresAt).getTime() - Date.now()) / day;
+  };
+
+  test('a session ends thirty days after its sign-in, however it is used, at every door', async () => {
+    const last = await usedFor('29 days 23 hours');
+    expect(await leftOf(last.visitor)).toBeLessThan(1 / 24);
+    expect(await entrance.isSignedIn(last.visitor)).toBe(true);
+    const over = await usedFor('30 days');
+    expect(await entrance.isSignedIn(over.visitor)).toBe(false);
+    expect((await over.visitor.get('/api/auth/security')).status).toBe(401);
+    expect((await over.visitor.get('/api/auth/get-session')).body).toBeNull();
+  });
+
+  test('use prolongs it by a week, but for its last one', async () => {
+    const { visitor } = await usedFor('20 days');
+    expect(await leftOf(visitor)).toBeCloseTo(7, 1);
+    const late = await usedFor('28 days');
+    expect(await leftOf(late.visitor)).toBeCloseTo(2, 1);
+  });
+
+  test('another token makes it no younger: a confirmation, a second factor on and off, another password', async () => {
+    const { visitor, userId } = await usedFor('29 days');
+    const isOld = async () => expect(await leftOf(visitor)).toBeLessThan(1.01);
+    expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    await isOld();
+    const { secret } = (await visitor.post('/api/auth/totp/start')).body;
+    expect((await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
+    await isOld();
+    expect((await visitor.post('/api/auth/totp/remove')).status).toBe(200);
+    await isOld();
+    const change = { currentPassword: password, newPassword: 'quite another one' };
+    expect((await visitor.post('/api/auth/change-password', change)).status).toBe(200);
+    await isOld();
+    const { rowCount } = await database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId]);
+    expect(rowCount).toBe(1);
+  });
+
+  test('the operator ends every session of a login, and nobody else’s', async () => {
+    const [{ email, visitor, userId }, other] = [await usedFor('1 day'), await usedFor('1 day')];
+    await entrance.signIn(entrance.newBrowser(), email);
+    const client = await database.pool.connect();
+    await client.query('RESET ROLE');
+    expect(await inOperatorTransaction({ client }, () => endSessions(client, email.toUpperCase()))).toBe(2);
+    await expect(inOperatorTransaction({ client }, () => endSessions(client, 'no@body.example'))).rejects.toThrow(
+      'There is no user no@body.example.',
+    );
+    const { rows } = await client.query(
+      `SELECT actor, event, details FROM audit_events WHERE user_id = $1 AND actor = 'operator'`,
+      [userId],
+    );
+    client.release(true);
+    expect(must(rows[0])).toEqual({
+      actor: 'operator',
+      event: 'session.revoked',
+      details: { sessions: 2, devices: 1, links: 0 },
+    });
+    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect(await entrance.isSignedIn(other.visitor)).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { addPasskey, addTotp } from '#tests/support/factors.ts';
+import { interleave } from '#tests/support/interleave.ts';
+import {
+  browser,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  tokenIn,
+} from '#tests/support/api.ts';
+
+const newPassword = 'my own new words';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+  });
+  afterAll(() => database.close());
+
+  async function newUser() {
+    const { email, userId } = await makeLogin(database, { password });
+    const owner = entrance.newBrowser();
+    await entrance.signIn(owner, email);
+    return { email, userId, owner };
+  }
+  async function reset(email: string) {
+    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+    const mail = must((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
+    const body = { token: tokenIn(mail.data.link), newPassword, removePasskeys: true };
+    expect((await entrance.newBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
+  }
+  const rowsOf = async (userId: string) => {
+    const sessions = await database.pool.query('SELECT FROM sessions WHERE user_id = $1', [userId]);
+    const waiting = await database.pool.query('SELECT FROM verifications WHERE value = $1', [userId]);
+    return sessions.rows.length + waiting.rows.length;
+  };
+  /** A browser whose next request is overtaken by a reset once it has made the statement. */
+  async function overtaken(email: string, statement: RegExp, cookies = '') {
+    let isReset = false;
+    const raced = interleave(database, statement, async () => {
+      await reset(email);
+      isReset = true;
+    });
+    const late = browser(await openApi(raced), { cookie: cookies, address: '203.0.113.98' });
+    return { late, isReset: () => isReset };
+  }
+
+  test('a sign-in with the old password that a reset overtakes has no session', async () => {
+    const { email, userId } = await newUser();
+    const { late, isReset } = await overtaken(email, /from "accounts"/);
+    const refused = await entrance.signIn(late, email);
+    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expect(await rowsOf(userId)).toBe(0);
+    expect((await entrance.signIn(late, email, newPassword)).status).toBe(200);
+  });
+
+  test('nor does it wait for a code', async () => {
+    const { email, userId, owner } = await newUser();
+    await addTotp(owner);
+    const { late, isReset } = await overtaken(email, /from "accounts"/);
+    const refused = await entrance.signIn(late, email);
+    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
+    expect(await rowsOf(userId)).toBe(0);
+  });
+
+  test('nor has a sign-in with a code', async () => {
+    const { email, userId, owner } = await newUser();
+    const { secret } = await addTotp(owner);
+    const visitor = entrance.newBrowser();
+    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    const cookie = `portal.two_factor=${must(visitor.jar.get('portal.two_factor'))}`;
+    const { late, isReset } = await overtaken(email, /select "locked_at" from "users"/, cookie);
+    const refused = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
+    expect([refused.status, isReset()]).toEqual([401, true]);
+    expect(await rowsOf(userId)).toBe(0);
+  });
+
+  test('nor has a sign-in with a passkey that the reset removes', async () => {
+    const { email, userId, owner } = await newUser();
+    const device = await addPasskey(owner);
+    const { late, isReset } = await overtaken(email, /from "passkeys"/);
+    const { challenge } = (await late.post('/api/auth/passkey-challenge')).body;
+    const refused = await late.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'passkey_refused', true]);
+    expect(await rowsOf(userId)).toBe(0);
+  });
+});

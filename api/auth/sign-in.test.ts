@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import {
+  type Api,
+  type Entrance,
+  entranceTo,
+  mailsTo,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  siteUrl,
+  tokenIn,
+} from '#tests/support/api.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let api: Api;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    api = await openApi(database);
+    entrance = entranceTo(api, database);
+  });
+  afterAll(() => database.close());
+
+  test('sign-up, the mail’s link, sign-in, sign-out', async () => {
+    const visitor = entrance.newBrowser();
+    const email = 'Whole.Way@example.com';
+    expect(await entrance.signUp(visitor, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(visitor.jar.size).toBe(0);
+
+    const early = await entrance.signIn(visitor, email);
+    expect(early).toMatchObject({
+      status: 401,
+      body: { error: { code: 'invalid_credentials', message: 'Invalid email or password' } },
+    });
+
+    const mail = await entrance.newestMail('whole.way@example.com');
+    expect(mail).toMatchObject({ template: 'verify-email', sentAt: null });
+    expect(mail.data.link).toBe(`${siteUrl}/#verify=${tokenIn(mail.data.link)}`);
+    expect(await entrance.verify(visitor, 'whole.way@example.com')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    });
+    expect(await entrance.isSignedIn(visitor)).toBe(false);
+
+    const welcome = await entrance.signIn(visitor, email);
+    expect(welcome).toMatchObject({ status: 200, body: { email: 'whole.way@example.com' } });
+    expect(welcome.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^portal\.session_token=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^portal\.device=.+; HttpOnly; SameSite=Lax$/),
+    ]);
+    expect(JSON.stringify(welcome.body)).not.toContain('token');
+    expect((await visitor.get('/api/auth/get-session')).body).toMatchObject({
+      user: { email: 'whole.way@example.com' },
+    });
+    expect(await entrance.isSignedIn(visitor)).toBe(true);
+
+    const kept = `portal.session_token=${visitor.sessionCookie()}`;
+    expect((await visitor.post('/api/auth/sign-out')).status).toBe(200);
+    expect([...visitor.jar.keys()]).toEqual(['portal.device']);
+    expect((await visitor.get('/api/auth/get-session')).body).toBeNull();
+    expect(await entrance.isSignedIn(entrance.newBrowser(kept))).toBe(false);
+  });
+
+  test('a second link can be asked for, and nobody learns whether one was sent', async () => {
+    const visitor = entrance.newBrowser();
+    await entrance.signUp(visitor, 'again@example.com');
+    const ask = (email: string) => visitor.post('/api/auth/send-verification-email', { email });
+    const answers = [await ask('again@example.com'), await ask('unknown@example.com')];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ok' }],
+    ]);
+    expect(await mailsTo(database, 'again@example.com')).toHaveLength(2);
+    expect(await mailsTo(database, 'unknown@example.com')).toHaveLength(0);
+  });
+
+  test('known and unknown addresses are answered alike, at every door', async () => {
+    const known = await makeLogin(database, { password });
+    const doors = [
+      (email: string) => entrance.signIn(entrance.newBrowser(), email, 'wrong one'),
+      (email: string) => entrance.signUp(entrance.newBrowser(), email),
+      (email: string) => entrance.newBrowser().post('/api/auth/request-password-reset', { email }),
+      (email: string) => entrance.newBrowser().post('/api/auth/send-verification-email', { email }),
+    ];
+    for (const [at, door] of doors.entries()) {
+      const one = await door(known.email);
+      const other = await door(`nobody-${at}@example.com`);
+      expect([one.status, one.body]).toEqual([other.status, other.body]);
+      const namesOf = (headers: Headers) => [...headers.keys()].toSorted();
+      expect(namesOf(one.headers)).toEqual(namesOf(other.headers));
+    }
+    expect((await mailsTo(database, known.email)).map(({ template }) => template).toSorted()).toEqual([
+      'account-exists',
+      'reset-password',
+    ]);
+  });
+
+  test('a sign-up with an address that has an account changes nothing but its owner’s inbox', async () => {
+    const owner = await makeLogin(database, { password });
+    await entrance.signUp(entrance.newBrowser(), owner.email, 'the attacker’s');
+    expect((await entrance.signIn(entrance.newBrowser(), owner.email, 'the attacker’s')).status).toBe(401);
+    expect((await entrance.signIn(entrance.newBrowser(), owner.email)).status).toBe(200);
+  });
+
+  test('two sign-ups at the same moment make one account, and both are told the same', async () => {
+    const answers = await Promise.all([
+      entrance.signUp(entrance.newBrowser(), 'twice@example.com'),
+      entrance.signUp(entrance.newBrowser(), 'twice@example.com'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await database.pool.query(
+      `SELECT count(*)::integer AS count FROM users WHERE email = 'twice@example.com'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test.each([
+    ['sign-up/email', { email: 'no address', password }, 'Please enter a valid email address.'],
+    ['sign-up/email', { email: 'short@example.com', password: '12345' }, 'Password must be at least 6 characters.'],
+    [
+      'sign-up/email',
+      { email: 'long@example.com', password: 'x'.repeat(129) },
+      'Password must be at most 128 characters.',
+    ],
+    [
+      'sign-in/email',
+      { email: 'long@example.com', password: 'x'.repeat(129) },
+      'Password must be at most 128 characters.',
+    ],
+    ['reset-password', { token: 'x', newPassword: '12345' }, 'Password must be at least 6 characters.'],
+    [
+      'reset-password',
+      { token: 'a\0b', newPassword: password },
+      'This link is no longer valid. Please ask for a new one.',
+    ],
+    ['reset-password', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
+  ])('%s says what is wrong in a sentence', async (path, body, message) => {
+    expect(await entrance.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', message } },
+    });
+  });
+
+  test('a password of 6 and one of 128 characters are taken', async () => {
+    for (const [email, with_] of [
+      ['six@example.com', 'x7 y8z'],
+      ['most@example.com', 'x'.repeat(128)],
+    ] as const) {
+      const visitor = entrance.newBrowser();
+      await entrance.signUp(visitor, email, with_);
+      await entrance.verify(visitor, email, with_);
+      expect((await entrance.signIn(visitor, email, with_)).status).toBe(200);
+    }
+  });
+
+  test('a forgotten password is replaced through the mail, once, and ends every session', async () => {
+    const login = await makeLogin(database, { password });
+    const elsewhere = entrance.newBrowser(login.cookie);
+    expect(await entrance.isSignedIn(elsewhere)).toBe(true);
+    const visitor = entrance.newBrowser();
+    await visitor.post('/api/auth/request-password-reset', { email: login.email });
+    const { link } = (await entrance.newestMail(login.email)).data;
+    const token = link?.split('#reset=')[1];
+    expect(link).toBe(`${siteUrl}/customer-auth#reset=${token}`);
+
+    const reset = (newPassword: string) => visitor.post('/api/auth/reset-password', { token, newPassword });
+    const raced = await Promise.all([reset('new one A'), reset('new one B')]);
+    expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+    expect(must(raced.find(({ status }) => status === 400)).body.error).toEqual({
+      code: 'invalid_token',
+      message: 'This link is no longer valid. Please ask for a new one.',
+    });
+    expect((await reset('new one C')).body.error.code).toBe('invalid_token');
+
+    expect(await entrance.isSignedIn(elsewhere)).toBe(false);
+    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(401);
+    const won = raced[0].status === 200 ? 'new one A' : 'new one B';
+    expect((await entrance.signIn(entrance.newBrowser(), login.email, won)).status).toBe(200);
+  });
+
+  test('choosing a new password by mail verifies the address as well', async () => {
+    const visitor = entrance.newBrowser();
+    await entrance.signUp(visitor, 'unverified@example.com', 'somebody else’s');
+    await visitor.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
+    const token = (await entrance.newestMail('unverified@example.com')).data.link?.split('#reset=')[1];
+    await visitor.post('/api/auth/reset-password', { token, newPassword: password });
+    expect((await entrance.signIn(visitor, 'unverified@example.com')).status).toBe(200);
+  });
+
+  test('a change of password ends the other sessions and renews this one', async () => {
+    const login = await makeLogin(database, { password });
+    const [here, there] = [entrance.newBrowser(), entrance.newBrowser()];
+    await entrance.signIn(here, login.email);
+    await entrance.signIn(there, login.email);
+    const before = here.sessionCookie();
+
+    const wrong = await here.post('/api/auth/change-password', {
+      currentPassword: 'wrong one',
+      newPassword: 'another one',
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_password', message: 'Your current password is not right.' } },
+    });
+    expect(await entrance.isSignedIn(there)).toBe(true);
+
+    const changed = await here.post('/api/auth/change-password', {
+      currentPassword: password,
+      newPassword: 'another one',
+    });
+    expect(changed.status).toBe(200);
+    expect(here.sessionCookie()).not.toBe(before);
+    expect(await entrance.isSignedIn(here)).toBe(true);
+    expect(await entrance.isSignedIn(there)).toBe(false);
+    expect(await entrance.isSignedIn(entrance.newBrowser(`portal.session_token=${before}`))).toBe(false);
+    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(401);
+    expect((await entrance.signIn(entrance.newBrowser(), login.email, 'another one')).status).toBe(200);
+  });
+});

@@ -1,0 +1,244 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import {
+  type Entrance,
+  entranceTo,
+  makeCustomer,
+  makeLogin,
+  must,
+  openApi,
+  password,
+  tokenIn,
+} from '#tests/support/api.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { failedSignIns, mostRowsInAnHour } from '#api/auth/failed-sign-ins.ts';
+import { recordEvent } from './audit-log.ts';
+
+const roles = ['portal_app', 'portal_tenant', 'portal_search', 'portal_operator'];
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let entrance: Entrance;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    entrance = entranceTo(await openApi(database), database);
+    await recordEvent(database.orm, { event: 'sign_in.done', actor: 'system' });
+  });
+  afterAll(() => database.close());
+
+  async function as<T>(role: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`SELECT set_config('role', $1, true)`, [role]);
+      return await work(client);
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  }
+
+  const asOwner = async (statement: string) => {
+    const client = await database.pool.connect();
+    for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await client.query(one);
+    client.release();
+  };
+
+  const eventsOf = async (userId: string) => {
+    const { rows } = await as('portal_operator', (client) =>
+      client.query('SELECT * FROM audit_events WHERE user_id = $1 ORDER BY happened_at', [userId]),
+    );
+    return rows as Record<string, unknown>[];
+  };
+  const namesOf = async (userId: string) => (await eventsOf(userId)).map(({ event }) => event);
+
+  const changes = [
+    `UPDATE audit_events SET event = 'sign_out.done'`,
+    'DELETE FROM audit_events',
+    'TRUNCATE audit_events',
+    'ALTER TABLE audit_events DISABLE ROW LEVEL SECURITY',
+    'DROP TABLE audit_events',
+  ];
+  const alter = (role: string, statement: string) => as(role, (client) => client.query(statement));
+
+  test.each(roles.flatMap((role) => changes.map((change) => [role, change])))('%s cannot: %s', (role, change) =>
+    expect(alter(must(role), must(change))).rejects.toMatchObject({ code: '42501' }),
+  );
+
+  test('these refusals come from what is granted: with more, a change goes through', async () => {
+    await asOwner('GRANT UPDATE, DELETE, TRUNCATE, SELECT ON audit_events TO portal_app');
+    try {
+      await expect(alter('portal_app', 'TRUNCATE audit_events')).resolves.toBeDefined();
+      await expect(alter('portal_app', 'DELETE FROM audit_events')).resolves.toBeDefined();
+    } finally {
+      await asOwner('REVOKE UPDATE, DELETE, TRUNCATE, SELECT ON audit_events FROM portal_app');
+    }
+    await expect(alter('portal_app', 'TRUNCATE audit_events')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test.each(['portal_app', 'portal_tenant', 'portal_search'])('%s cannot read it', (role) =>
+    expect(as(role, (client) => client.query('SELECT 1 FROM audit_events'))).rejects.toMatchObject({ code: '42501' }),
+  );
+
+  test('no event can be dated back, nor laid at the operator’s or another’s door', async () => {
+    const insert = (role: string, columns: string, values: string) =>
+      alter(role, `INSERT INTO audit_events (actor, event, ${columns}) VALUES (${values})`);
+    const refused = { code: '42501' };
+    const old = `'user', 'sign_in.done', '2020-01-01'`;
+    await expect(insert('portal_app', 'happened_at', old)).rejects.toMatchObject(refused);
+    await expect(insert('portal_tenant', 'happened_at', old)).rejects.toMatchObject(refused);
+    await expect(insert('portal_app', 'times', `'operator', 'backup.made', 1`)).rejects.toMatchObject(refused);
+    const { userId } = await makeLogin(database);
+    const named = `'user', 'ticket.created', '${userId}'`;
+    await expect(insert('portal_tenant', 'user_id', named)).rejects.toMatchObject(refused);
+  });
+
+  test('sign-up to sign-out leaves its trace: whose, when, from which network, by which request', async () => {
+    const email = 'traced@example.com';
+    const visitor = entrance.newBrowser();
+    await entrance.signUp(visitor, email);
+    await entrance.verify(visitor, email);
+    await entrance.verify(visitor, email);
+    await entrance.signIn(visitor, email, 'wrong one');
+    const answer = await entrance.signIn(visitor, email);
+    await visitor.post('/api/auth/change-password', { currentPassword: password, newPassword: 'my own words' });
+    await visitor.post('/api/auth/sign-out');
+    await visitor.post('/api/auth/request-password-reset', { email });
+    const token = tokenIn((await entrance.newestMail(email)).data.link);
+    await visitor.post('/api/auth/reset-password', { token, newPassword: 'new words' });
+
+    const events = await eventsOf(answer.body.id);
+    expect(
+      events.map(({ event, outcome, actor }) => `${actor as string} ${event as string} ${outcome as string}`),
+    ).toEqual([
+      'visitor account.signed_up done',
+      'visitor account.verified done',
+      'visitor sign_in.failed refused',
+      'user sign_in.done done',
+      'user password.changed done',
+      'user sign_out.done done',
+      'visitor password.reset_requested done',
+      'visitor password.reset done',
+    ]);
+    expect(events[3]).toMatchObject({
+      network: '198.51.100.0/24',
+      request_id: answer.headers.get('x-request-id'),
+      details: { with: 'password' },
+    });
+    expect(JSON.stringify(events)).not.toContain('traced');
+  });
+
+  test('a change of address, its undoing and a used recovery code leave their trace, with what was revoked', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, email);
+    const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+    const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
+    const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
+    await visitor.post('/api/auth/confirm/password', { password, second });
+    const linkTo = async (address: string) => tokenIn((await entrance.newestMail(address)).data.link);
+    await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
+    await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
+    await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });
+    const events = await eventsOf(userId);
+    expect(events.map(({ actor, event, details }) => [actor, event, details])).toEqual([
+      ['user', 'sign_in.done', { with: 'password', device: 'known' }],
+      ['user', 'factor.totp_added', { sessions: 1, devices: 0, links: 0 }],
+      ['user', 'factor.recovery_codes_made', {}],
+      ['user', 'factor.recovery_code_used', { left: 9 }],
+      ['user', 'sign_in.confirmed', { with: 'password+recovery' }],
+      ['user', 'email.change_requested', {}],
+      ['user', 'email.changed', {}],
+      ['visitor', 'email.change_reverted', { sessions: 1, devices: 1, links: 0 }],
+      ['visitor', 'account.locked', {}],
+    ]);
+    expect(JSON.stringify(events)).not.toContain('traced-other');
+  });
+
+  test('a ticket and its record are one: neither is there without the other', async () => {
+    const { cookie, userId, id } = await makeCustomer(database, 'Ticketed');
+    const visitor = entrance.newBrowser(cookie);
+    const ticket = { subject: 'Printer', description: 'It burns.' };
+    const made = await visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': 'one' });
+    await visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': 'one' });
+    const events = await eventsOf(userId);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ event: 'ticket.created', customer: id, entity: `ticket:${made.body.id}` });
+
+    await asOwner(`ALTER TABLE audit_events ADD CONSTRAINT full_disk CHECK (event <> 'ticket.created') NOT VALID`);
+    try {
+      expect((await visitor.post('/api/portal/tickets', ticket)).status).toBe(500);
+      expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
+    } finally {
+      await asOwner('ALTER TABLE audit_events DROP CONSTRAINT full_disk');
+    }
+  });
+
+  test('an export is noted for the caller’s customer, and for nobody else', async () => {
+    const { cookie, userId, id } = await makeCustomer(database, 'Exporter');
+    const note = { list: 'invoices', rows: 12 };
+    const visitor = entrance.newBrowser(cookie);
+    expect((await visitor.post('/api/portal/exports', note)).status).toBe(200);
+    expect(await eventsOf(userId)).toMatchObject([{ event: 'records.exported', customer: id, details: note }]);
+    expect((await visitor.post('/api/portal/exports', { list: 'users', rows: 1 })).status).toBe(400);
+    expect((await visitor.post('/api/portal/exports', { ...note, customer: id })).status).toBe(400);
+    expect((await entrance.newBrowser().post('/api/portal/exports', note)).status).toBe(401);
+    const unlinked = await makeLogin(database);
+    const refused = await entrance.newBrowser(unlinked.cookie).post('/api/portal/exports', note);
+    expect([refused.status, refused.body.error.code]).toEqual([404, 'not_linked']);
+    expect(await eventsOf(unlinked.userId)).toEqual([]);
+  });
+
+  test('repeated failures are folded, and the limit is told once', async () => {
+    const { email, userId } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    for (let at = 0; at < 13; at += 1) await entrance.signIn(visitor, email, 'a guess');
+    const events = await eventsOf(userId);
+    expect(events.map(({ event, times }) => [event, times])).toEqual([
+      ['sign_in.failed', 1],
+      ['sign_in.failed', 1],
+      ['sign_in.failed', 2],
+      ['sign_in.failed', 4],
+      ['sign_in.blocked', 1],
+    ]);
+    expect(events[0]).toMatchObject({ details: { reason: 'invalid_credentials' }, outcome: 'refused' });
+  });
+
+  test('a flood over many accounts takes a bounded number of rows', async () => {
+    const count = async () => {
+      const { rows } = await as('portal_operator', (client) =>
+        client.query<{ count: number }>(`SELECT count(*)::integer FROM audit_events WHERE event = 'sign_in.failed'`),
+      );
+      return must(rows[0]).count;
+    };
+    const failures = failedSignIns(database, createRateLimiter(database, 'another secret'));
+    const note = (at: number) =>
+      failures.note(
+        { requestId: 'flood-request', address: '192.0.2.1' },
+        `flood-${at}@example.com`,
+        'invalid_credentials',
+      );
+    const before = await count();
+    for (let at = 0; at < mostRowsInAnHour + 600; at += 100)
+      await Promise.all(Array.from({ length: 100 }, (_, one) => note(at + one)));
+    // One more at 1024, for the flood itself.
+    expect((await count()) - before).toBe(mostRowsInAnHour + 1);
+    await failures.noteBlocked({ requestId: 'flood-request', address: '192.0.2.1' }, 'flood@example.com');
+    expect((await count()) - before).toBe(mostRowsInAnHour + 1);
+  });
+
+  test('ending a session is recorded, an unknown one is not', async () => {
+    const { cookie, userId, email } = await makeLogin(database, { password });
+    const visitor = entrance.newBrowser();
+    await entrance.signIn(visitor, email);
+    const { sessions } = (await visitor.get('/api/auth/list-sessions')).body;
+    const other = must((sessions as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent));
+    await visitor.post('/api/auth/revoke-session', { id: other.id });
+    await visitor.post('/api/auth/revoke-session', { id: other.id });
+    expect(await namesOf(userId)).toEqual(['sign_in.done', 'session.revoked']);
+    expect(await entrance.isSignedIn(entrance.newBrowser(cookie))).toBe(false);
+  });
+});

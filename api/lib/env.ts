@@ -1,0 +1,171 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { OperatorError } from './errors.ts';
+
+const wholeNumber = (from: number, to: number, example: string) => {
+  const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
+  return z
+    .string()
+    .regex(/^\d{1,6}$/, rule)
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, rule);
+};
+
+const urlOf = (protocols: readonly string[], rule: string) =>
+  z.string().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), rule);
+
+const isOrigin = (value: string) => {
+  const url = URL.parse(value);
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.pathname === '/' && `${url.username}${url.password}` === '' && !/[?#]/.test(value);
+};
+
+const environmentSchema = z.object({
+  // 0 lets the system choose a free port.
+  PORT: wholeNumber(0, 65_535, 'PORT=3000').default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:%-]+$/, 'must be an address or a name without scheme or port, for example HOST=127.0.0.1')
+    .default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('./data')
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
+  ).optional(),
+  MIGRATION_DATABASE_URL: urlOf(
+    ['postgres:', 'postgresql:'],
+    'must be the address of the same database for the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
+  ).optional(),
+  SITE_URL: z
+    .string()
+    .refine(
+      isOrigin,
+      'must be where visitors find the site, without a path, for example SITE_URL=https://www.example.com',
+    )
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent, for example LOG_LEVEL=info',
+    })
+    .default('info'),
+  SMTP_URL: urlOf(
+    ['smtp:', 'smtps:'],
+    'must be the address of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
+  ).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^(?:[^<>\r\n]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/,
+      'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
+    )
+    .optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(32, 'must be at least 32 characters long, for example what `openssl rand -base64 32` prints')
+    .optional(),
+  AUTH_SECRET_BEFORE: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim()))
+    .refine(
+      (secrets) => secrets.every(({ length }) => length >= 32),
+      'must be what AUTH_SECRET was, of at least 32 characters; several are separated by commas, the newest first',
+    )
+    .default([]),
+  // product §9. No import of contract/limits.ts: `npm start` reads this file before anything is built.
+  DEMO_PASSWORD: z
+    .string()
+    .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')
+    .max(128, 'must be 6 to 128 characters long, for example a sentence that you remember')
+    .optional(),
+  TICKET_LIMIT: wholeNumber(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
+  READ_LIMIT: wholeNumber(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
+  // How amounts are written, in the portal and wherever they leave it.
+  PORTAL_CURRENCY: z
+    .string()
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be the code of a currency (ISO 4217, three capitals), for example PORTAL_CURRENCY=EUR',
+    )
+    .default('USD'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+const secretSettings = new Set<string>([
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMTP_URL',
+  'AUTH_SECRET',
+  'AUTH_SECRET_BEFORE',
+  'DEMO_PASSWORD',
+]);
+
+function sentence(name: string, value: string | undefined, rule: string): string {
+  const shown = value === undefined || secretSettings.has(name) ? 'has a value that will not do' : `is "${value}"`;
+  return `The setting ${name} ${shown}: it ${rule}.`;
+}
+
+const named = (environment: Environment) => ({
+  port: environment.PORT,
+  host: environment.HOST,
+  dataDir: environment.DATA_DIR,
+  databaseUrl: environment.DATABASE_URL,
+  migrationDatabaseUrl: environment.MIGRATION_DATABASE_URL,
+  siteUrl: environment.SITE_URL ?? localOrigin(environment.PORT),
+  isSiteUrlGiven: environment.SITE_URL !== undefined,
+  trustProxy: environment.TRUST_PROXY,
+  logLevel: environment.LOG_LEVEL,
+  smtpUrl: environment.SMTP_URL,
+  mailFrom: environment.MAIL_FROM,
+  authSecret: environment.AUTH_SECRET,
+  secretsBefore: environment.AUTH_SECRET_BEFORE,
+  demoPassword: environment.DEMO_PASSWORD,
+  ticketLimit: environment.TICKET_LIMIT,
+  readLimit: environment.READ_LIMIT,
+  currency: environment.PORTAL_CURRENCY,
+});
+
+export type Settings = Readonly<ReturnType<typeof named>>;
+
+/** Where the database is, and who owns it where that is not who serves. */
+export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
+const localOrigin = (port: number) => `http://localhost:${port}`;
+
+/** The settings with the port that the system chose for PORT=0. */
+export const withPort = (settings: Settings, port: number): Settings => ({
+  ...settings,
+  port,
+  siteUrl: settings.isSiteUrlGiven ? settings.siteUrl : localOrigin(port),
+});
+
+/** The command line signs no session: it asks for the database and needs no secret. */
+export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
+  // `PORT= npm start` means "not set" to the person who types it.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  // Whoever set it would believe that the public forms deliver something.
+  if (given['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
+  const result = environmentSchema.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    const name = String(issue?.path[0]);
+    throw new OperatorError(sentence(name, given[name], issue?.message ?? 'must be changed'));
+  }
+  if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
+    throw new OperatorError(
+      'The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL alone does not say who serves.',
+    );
+  }
+  if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
+    throw new OperatorError(
+      'The setting AUTH_SECRET is missing: with DATABASE_URL every copy of the server must share one, ' +
+        'for example what `openssl rand -base64 32` prints.',
+    );
+  }
+  return named(result.data);
+}

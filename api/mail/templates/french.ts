@@ -1,0 +1,247 @@
+import type { AccountNews, MailData } from '#api/mail/mail.ts';
+import type { Frame, Words, WordsOf } from './templates.ts';
+
+const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
+const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
+
+export const frenchFrame: Frame = {
+  greeting: 'Bonjour,',
+  linkFallback: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  automatic: (company) => `Ce message a été envoyé automatiquement par l’espace client de ${company}.`,
+};
+
+/** A change of how an account is opened, told to its owner. */
+const news =
+  ({ subject, text }: { subject: string; text: string }) =>
+  ({ link, resetLink }: MailData[AccountNews], company: string): Words => ({
+    subject: `${subject} – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: subject,
+    paragraphs: [
+      text,
+      'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Vérifier mon compte', link },
+    after: [`Choisir un nouveau mot de passe : ${resetLink}`],
+  });
+
+const codesLeft = (left: number) => {
+  if (left === 0) return 'Il n’en reste aucun : créez-en de nouveaux.';
+  return left === 1 ? 'Il en reste un.' : `Il en reste ${left}.`;
+};
+
+function passkeysLeft(left: number): string[] {
+  if (left === 0) return [];
+  return left === 1
+    ? [
+        'Une clé d’accès permet toujours de s’y connecter sans le mot de passe. Si vous ne la reconnaissez pas, retirez-la dans l’espace client, sur la page « Security » (sécurité).',
+      ]
+    : [
+        `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Security » (sécurité).`,
+      ];
+}
+
+export const french: WordsOf = {
+  'verify-email': ({ link }, company) => ({
+    subject: `Confirmez votre adresse e-mail – ${company}`,
+    preview: 'Confirmez-la sur notre site, et votre compte est prêt.',
+    title: 'Confirmez votre adresse e-mail',
+    paragraphs: [
+      `Vous avez créé un compte dans l’espace client de ${company}. Confirmez que cette adresse est bien la vôtre pour pouvoir vous connecter.`,
+    ],
+    button: { label: 'Confirmer mon adresse', link },
+    after: [
+      'Si vous n’avez pas créé de compte, ne tenez pas compte de ce message : sans confirmation, personne ne peut s’en servir.',
+    ],
+  }),
+  'reset-password': ({ link }, company) => ({
+    subject: `Choisissez un nouveau mot de passe – ${company}`,
+    preview: 'Le lien ne fonctionne qu’une fois.',
+    title: 'Choisissez un nouveau mot de passe',
+    paragraphs: ['Un nouveau mot de passe a été demandé pour votre compte dans l’espace client.'],
+    button: { label: 'Choisir un nouveau mot de passe', link },
+    after: [
+      'Le lien ne fonctionne qu’une fois, et pendant peu de temps.',
+      'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : votre mot de passe reste inchangé.',
+    ],
+  }),
+  'account-exists': ({ signInLink, resetLink }, company) => ({
+    subject: `Vous avez déjà un compte – ${company}`,
+    preview: 'Quelqu’un a voulu créer un compte avec votre adresse.',
+    title: 'Vous avez déjà un compte',
+    paragraphs: [
+      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. Elle en a déjà un : il suffit de vous connecter.',
+    ],
+    button: { label: 'Me connecter', link: signInLink },
+    after: [
+      `Mot de passe oublié ? Choisissez-en un nouveau ici : ${resetLink}`,
+      'Si ce n’était pas vous, il n’y a rien à faire : votre compte n’a pas été modifié.',
+    ],
+  }),
+  'address-reserved': ({ link }, company) => ({
+    subject: `Cette adresse ne peut pas encore servir à un nouveau compte – ${company}`,
+    preview: 'C’était celle d’un compte il y a quelques jours encore.',
+    title: 'Cette adresse ne peut pas encore servir',
+    paragraphs: [
+      'Quelqu’un, vous peut-être, a voulu créer un compte dans l’espace client avec cette adresse. C’était celle d’un compte il y a quelques jours encore, qui peut la reprendre pendant sept jours après le changement. Aucun compte n’a été créé.',
+      'Si vous n’avez pas changé l’adresse de ce compte, ouvrez le lien de notre message sur ce changement. Sinon, inscrivez-vous dans quelques jours, ou écrivez-nous.',
+    ],
+    button: { label: 'Nous écrire', link },
+    after: [],
+  }),
+  'password-changed': ({ resetLink }, company) => ({
+    subject: `Votre mot de passe a été modifié – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Votre mot de passe a été modifié',
+    paragraphs: [
+      'Le mot de passe de votre compte dans l’espace client vient d’être modifié, et toutes les autres sessions ont été fermées.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, choisissez aussitôt un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
+  'password-reset': ({ resetLink, passkeys }, company) => ({
+    subject: `Votre mot de passe a été réinitialisé – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Votre mot de passe a été réinitialisé',
+    paragraphs: [
+      'Un nouveau mot de passe a été choisi pour votre compte dans l’espace client, avec un lien envoyé à cette adresse. Toutes les sessions ont été fermées, et nos autres liens ne sont plus valables.',
+      ...passkeysLeft(Number(passkeys)),
+      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un d’autre lit vos messages : sécurisez votre messagerie, choisissez un nouveau mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
+  'totp-added': news({
+    subject: 'Les codes d’une application sont activés',
+    text: 'Les codes d’une application d’authentification viennent d’être activés pour votre compte dans l’espace client. Un code est désormais demandé après le mot de passe.',
+  }),
+  'totp-removed': news({
+    subject: 'Les codes d’une application sont désactivés',
+    text: 'Les codes d’une application d’authentification viennent d’être désactivés pour votre compte dans l’espace client, et ses codes de secours ne sont plus valables. Le mot de passe suffit pour s’y connecter, ou une clé d’accès si vous en avez une.',
+  }),
+  'passkey-added': news({
+    subject: 'Une clé d’accès a été ajoutée à votre compte',
+    text: 'Une clé d’accès vient d’être ajoutée à votre compte dans l’espace client. Elle permet de s’y connecter sans le mot de passe.',
+  }),
+  'passkey-removed': news({
+    subject: 'Une clé d’accès a été retirée de votre compte',
+    text: 'Une clé d’accès vient d’être retirée de votre compte dans l’espace client. Elle ne permet plus de s’y connecter.',
+  }),
+  'recovery-codes-renewed': news({
+    subject: 'Vos codes de secours ont été remplacés',
+    text: 'De nouveaux codes de secours viennent d’être créés pour votre compte dans l’espace client. Les précédents ne sont plus valables.',
+  }),
+  'recovery-code-used': (data, company) =>
+    news({
+      subject: 'Un code de secours a été utilisé',
+      text: `Un code de secours de votre compte dans l’espace client vient d’être utilisé à la place d’un code de votre application d’authentification. ${codesLeft(Number(data.left))}`,
+    })(data, company),
+  'new-device': ({ link, at, browser, system }, company) => ({
+    subject: `Nouvelle connexion à votre compte – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Nouvelle connexion à votre compte',
+    paragraphs: [
+      `Une connexion à votre compte dans l’espace client a eu lieu depuis un navigateur que nous ne connaissions pas : ${
+        browser === '' ? 'navigateur inconnu' : browser
+      }, ${system === '' ? 'système inconnu' : system}, le ${moment(at)}.`,
+      'Si c’était vous, il n’y a rien à faire. Sinon, fermez cette session, changez aussitôt votre mot de passe, puis écrivez-nous.',
+    ],
+    button: { label: 'Vérifier mon compte', link },
+    after: [],
+  }),
+  'code-failures': ({ resetLink }, company) => ({
+    subject: `Des codes erronés ont été saisis pour votre compte – ${company}`,
+    preview: 'Si ce n’était pas vous, quelqu’un connaît votre mot de passe.',
+    title: 'Des codes erronés ont été saisis pour votre compte',
+    paragraphs: [
+      'Votre mot de passe a été saisi dans l’espace client, puis dix codes erronés. Tout nouvel essai devra attendre.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un connaît votre mot de passe : choisissez-en aussitôt un nouveau, puis écrivez-nous.',
+    ],
+    button: { label: 'Choisir un nouveau mot de passe', link: resetLink },
+    after: [],
+  }),
+  'confirm-email': ({ link }, company) => ({
+    subject: `Confirmez votre nouvelle adresse e-mail – ${company}`,
+    preview: 'Le lien ne fonctionne qu’une fois, pendant une heure.',
+    title: 'Confirmez votre nouvelle adresse e-mail',
+    paragraphs: [
+      'Cette adresse a été indiquée comme la nouvelle adresse d’un compte dans l’espace client. Confirmez qu’elle est bien la vôtre ; vous vous connecterez alors avec elle.',
+    ],
+    button: { label: 'Confirmer ma nouvelle adresse', link },
+    after: [
+      'Le lien ne fonctionne qu’une fois, pendant une heure.',
+      'Si vous n’êtes pas à l’origine de cette demande, ne tenez pas compte de ce message : rien ne change sans votre confirmation.',
+    ],
+  }),
+  'email-change-requested': ({ link }, company) => ({
+    subject: `Un changement d’adresse e-mail a été demandé – ${company}`,
+    preview: 'Si c’était vous, il n’y a rien à faire.',
+    title: 'Un changement d’adresse e-mail a été demandé',
+    paragraphs: [
+      'Une personne connectée à votre compte dans l’espace client a demandé à en changer l’adresse e-mail. Le changement a lieu dès que la nouvelle adresse est confirmée.',
+      'Si c’était vous, il n’y a rien à faire ici. Sinon, annulez le changement : toutes les sessions sont fermées, et votre compte reste verrouillé jusqu’à ce que vous choisissiez un nouveau mot de passe par e-mail.',
+    ],
+    button: { label: 'Annuler et verrouiller mon compte', link },
+    after: ['Le lien ne fonctionne qu’une fois, pendant sept jours, même si le changement a eu lieu entre-temps.'],
+  }),
+  'email-changed': ({ link }, company) => ({
+    subject: `Votre adresse e-mail a été modifiée – ${company}`,
+    preview: 'Si ce n’était pas vous, vous pouvez l’annuler pendant sept jours.',
+    title: 'Votre adresse e-mail a été modifiée',
+    paragraphs: [
+      'Votre compte dans l’espace client a désormais une autre adresse e-mail, et celle-ci ne permet plus de s’y connecter.',
+      'Si c’était vous, il n’y a rien à faire. Sinon, annulez le changement : votre compte retrouve cette adresse, toutes les sessions sont fermées, et vous choisissez un nouveau mot de passe.',
+    ],
+    button: { label: 'Annuler le changement', link },
+    after: ['Le lien ne fonctionne qu’une fois, pendant sept jours. Ensuite, écrivez-nous.'],
+  }),
+  'email-change-undone': ({ link }, company) => ({
+    subject: `Un changement d’adresse e-mail a été annulé – ${company}`,
+    preview: 'Votre compte a retrouvé une adresse e-mail précédente.',
+    title: 'Un changement d’adresse e-mail a été annulé',
+    paragraphs: [
+      'Un compte de l’espace client qui avait cette adresse e-mail a retrouvé la précédente. Cette adresse ne permet plus de s’y connecter.',
+      'Si vous l’avez demandé, il n’y a rien à faire. Sinon, écrivez-nous.',
+    ],
+    button: { label: 'Nous écrire', link },
+    after: [],
+  }),
+  'factors-removed': ({ link, resetLink }, company) => ({
+    subject: `La double authentification de votre compte a été retirée – ${company}`,
+    preview: 'Si vous l’avez demandé, remettez-la en place dès maintenant.',
+    title: 'La double authentification de votre compte a été retirée',
+    paragraphs: [
+      'Une aide nous a été demandée pour votre compte dans l’espace client. Nous en avons retiré les codes et les clés d’accès, et fermé toutes les sessions : pour l’instant, le mot de passe suffit pour s’y connecter.',
+      'Si vous l’avez demandé, connectez-vous et remettez en place une application d’authentification ou une clé d’accès.',
+    ],
+    button: { label: 'Protéger mon compte', link },
+    after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
+  }),
+  invitation: ({ link, resetLink, customer, days }, company) => ({
+    subject: `Votre accès à l’espace client – ${company}`,
+    preview: `Factures, contrats, licences et support de ${customer}.`,
+    title: 'Bienvenue dans l’espace client',
+    paragraphs: [
+      `${company} vous a ouvert un compte. Vous y trouverez les factures, contrats, paiements et licences de ${customer}, et pourrez ouvrir des tickets de support.`,
+      'Il ne vous reste qu’à choisir un mot de passe.',
+    ],
+    button: { label: 'Choisir mon mot de passe', link },
+    after: [
+      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau ici : ${resetLink}`,
+    ],
+  }),
+  'access-granted': ({ link, customer }, company) => ({
+    subject: `Votre accès à l’espace client – ${company}`,
+    preview: `Votre compte affiche désormais les données de ${customer}.`,
+    title: 'Votre accès est prêt',
+    paragraphs: [
+      `Votre compte dans l’espace client de ${company} affiche désormais les factures, contrats, paiements et licences de ${customer}.`,
+    ],
+    button: { label: 'Ouvrir l’espace client', link },
+    after: [
+      'Connectez-vous avec votre mot de passe habituel.',
+      'Si vous n’avez pas de compte chez nous, écrivez-nous aussitôt : quelqu’un s’est inscrit avec votre adresse.',
+    ],
+  }),
+};

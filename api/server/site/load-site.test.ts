@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { OperatorError } from '#api/lib/errors.ts';
+import { writeFixtureSite } from '#tests/support/site.ts';
+import { loadSite } from './load-site.ts';
+
+test('every path of the manifest is ready in every encoding it promised', () => {
+  const site = loadSite(writeFixtureSite(), false);
+  expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
+  expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
+  expect(site.notFound.status).toBe(404);
+});
+
+test('texts name the origin that the site has, in every encoding, under an ETag of their own', () => {
+  const folder = writeFixtureSite();
+  const origin = 'https://www.example.com';
+  const before = loadSite(folder, false).resources.get('/sitemap.xml')?.encodings;
+  const after = loadSite(folder, false, origin).resources.get('/sitemap.xml')?.encodings;
+  const expected = `<urlset>${`<loc>${origin}/services</loc>`.repeat(20)}</urlset>`;
+  expect(after?.identity.body.toString()).toBe(expected);
+  expect(brotliDecompressSync(after?.br?.body ?? '').toString()).toBe(expected);
+  expect(gunzipSync(after?.gzip?.body ?? '').toString()).toBe(expected);
+  for (const encoding of ['identity', 'br', 'gzip'] as const) {
+    const { body, headers, etag } = after?.[encoding] ?? { body: '', headers: [''] };
+    expect(headers[headers.indexOf('Content-Length') + 1]).toBe(String(body.length));
+    expect(headers[headers.indexOf('ETag') + 1]).toBe(etag);
+    expect(etag).not.toBe(before?.[encoding]?.etag);
+  }
+  const [page, other] = [loadSite(folder, false), loadSite(folder, false, origin)].map((site) =>
+    site.resources.get('/services'),
+  );
+  expect(other).toEqual(page);
+});
+
+test('a folder without a build says which command makes one', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+  expect(() => loadSite(empty, false)).toThrow(OperatorError);
+  expect(() => loadSite(empty, false)).toThrow(/npm run build/);
+});
+
+test('a file that the manifest promised and the folder lacks stops the start', () => {
+  const folder = writeFixtureSite();
+  rmSync(join(folder, 'client/services/index.html.br'));
+  expect(() => loadSite(folder, false)).toThrow(/lacks the file .*services\/index\.html\.br/);
+});
+
+test.each([
+  ['a file outside the build', (path: string) => ({ path, file: '../../secret' }), /stay inside/],
+  ['a path with ..', () => ({ path: '/../secret' }), /must not hold/],
+  ['a header that breaks its line', () => ({ csp: "default-src 'self'\r\nSet-Cookie: a=b" }), /one line/],
+])('a manifest with %s is refused', (_case, spoil, reason) => {
+  const folder = writeFixtureSite((manifest) => ({
+    ...manifest,
+    files: manifest.files.map((file) => (file.path === '/services' ? { ...file, ...spoil(file.path) } : file)),
+  }));
+  expect(() => loadSite(folder, false)).toThrow(reason);
+});
+
+test('a manifest whose 404 page is missing is refused', () => {
+  const folder = writeFixtureSite((manifest) => ({ ...manifest, notFound: '/nowhere' }));
+  expect(() => loadSite(folder, false)).toThrow(/notFound/);
+});

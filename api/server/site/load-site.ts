@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { securityHeaders, type Header } from '#api/lib/security-headers.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import { siteManifestSchema, type SiteFile, type SiteManifest } from './manifest.ts';
+import type { Encoding } from './negotiate-encoding.ts';
+import { type Origins, replaceOrigin } from './replace-origin.ts';
+
+/** One file in one encoding, with its headers ready for `writeHead`. */
+export interface Representation {
+  body: Buffer;
+  etag: string;
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+export interface Resource {
+  status: 200 | 404;
+  encodings: Partial<Record<Encoding, Representation>> & { identity: Representation };
+}
+
+export interface Site {
+  /** Facts of the imprint that are still placeholders. */
+  unfilled: readonly string[];
+  resources: ReadonlyMap<string, Resource>;
+  notFound: Resource;
+}
+
+const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
+const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
+
+/**
+ * Reads the whole built site into memory: what is not in the manifest cannot be served. `origin` is where visitors find
+ * it, if that is not what it was built for.
+ */
+export function loadSite(buildFolder: string, isHttps: boolean, origin?: string): Site {
+  const manifest = readManifest(join(buildFolder, 'site.json'));
+  const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
+  const resources = new Map<string, Resource>();
+  for (const file of manifest.files) {
+    const status = file.path === manifest.notFound ? 404 : 200;
+    resources.set(file.path, {
+      status,
+      encodings: represent(file, status, join(buildFolder, 'client'), { isHttps, origins }),
+    });
+  }
+  const notFound = resources.get(manifest.notFound);
+  if (notFound === undefined) throw new OperatorError('The built site has no 404 page: run npm run build again.');
+  return { unfilled: manifest.unfilled ?? [], resources, notFound };
+}
+
+function readManifest(path: string): SiteManifest {
+  let manifest: unknown;
+  try {
+    manifest = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    throw new OperatorError(
+      `The site is not built (${path} cannot be read): run npm run build, or npm start, which does it.`,
+    );
+  }
+  const result = siteManifestSchema.safeParse(manifest);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new OperatorError(
+    `The built site cannot be used (${path}, ${issue?.path.join('.') || 'whole'}: ${issue?.message}): run npm run build again.`,
+  );
+}
+
+function represent(
+  file: SiteFile,
+  status: number,
+  folder: string,
+  { isHttps, origins }: { isHttps: boolean; origins: Origins },
+): Resource['encodings'] {
+  const replaced = replaceOrigin(file, readBuilt(join(folder, file.file)), origins);
+  const one = (encoding: Encoding): Representation => {
+    const body = replaced?.body(encoding) ?? readBuilt(join(folder, `${file.file}${suffix[encoding]}`));
+    const tag = replaced?.etag ?? file.etag;
+    const etag = encoding === 'identity' ? tag : `${tag.slice(0, -1)}-${encoding}"`;
+    const shared: Header[] = [
+      // A validator on a 404 would invite conditional requests that must be answered in full anyway.
+      ...(status === 200 ? [['ETag', etag] as const] : []),
+      ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
+      ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
+      ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+      ...(file.speculationRules && status === 200 ? [['Speculation-Rules', file.speculationRules] as const] : []),
+      ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
+    ];
+    const content: Header[] = [
+      ['Content-Type', file.type],
+      ['Content-Length', String(body.length)],
+      ...(encoding === 'identity' ? [] : [['Content-Encoding', encoding] as const]),
+    ];
+    return { body, etag, headers: [...content, ...shared].flat(), notModifiedHeaders: shared.flat() };
+  };
+  const encodings: Resource['encodings'] = { identity: one('identity') };
+  for (const encoding of file.encodings) encodings[encoding] = one(encoding);
+  return encodings;
+}
+
+function readBuilt(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new OperatorError(`The built site lacks the file ${path}: run npm run build again.`);
+  }
+}

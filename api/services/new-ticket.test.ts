@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Api, browser, makeCustomer, openApi } from '#tests/support/api.ts';
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  let api: Api;
+  let cookie: string;
+
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+    api = await openApi(database);
+    ({ cookie } = await makeCustomer(database, 'Asks'));
+  });
+  afterAll(() => database.close());
+
+  test('a ticket: 201, read back, at the top of the list; the same key gives it again', async () => {
+    const visitor = browser(api, { cookie });
+    const send = () =>
+      visitor.post(
+        '/api/portal/tickets',
+        { subject: 'Réseau', description: '<script>\nalert(1)</script>' },
+        { 'Idempotency-Key': 'a-b-c' },
+      );
+    const made = await send();
+    expect(made).toMatchObject({
+      status: 201,
+      body: { subject: 'Réseau', description: '<script>\nalert(1)</script>', priority: 'medium', status: 'open' },
+    });
+    expect(made.headers.get('idempotency-replayed')).toBeNull();
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, made.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await visitor.post(
+      '/api/portal/tickets',
+      { subject: 'Autre', description: 'x' },
+      { 'Idempotency-Key': 'a-b-c' },
+    );
+    expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await visitor.get('/api/portal/tickets')).body.items).toEqual([made.body]);
+    expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
+  });
+
+  test.each([
+    [{ subject: '', description: 'd' }, 'Please fill in both subject and description.'],
+    [{ subject: ' \n', description: 'd' }, 'Please fill in both subject and description.'],
+    [{ subject: 's', description: '\t' }, 'Please fill in both subject and description.'],
+    [{ subject: 'x'.repeat(201), description: 'd' }, 'Please use at most 200 characters.'],
+    [{ subject: 's', description: 'x'.repeat(10_001) }, 'Please use at most 10000 characters.'],
+    [{ subject: 'a\0b', description: 'd' }, 'This text holds a character that cannot be kept.'],
+    [{ subject: 's', description: '\ud800' }, 'This text holds a character that cannot be kept.'],
+  ])('a ticket that cannot be kept is refused with a sentence', async (ticket, message) => {
+    const refused = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
+    expect([refused.status, refused.body.error]).toEqual([400, { code: 'invalid_request', message }]);
+  });
+
+  test.each([
+    { customerId: 'x' },
+    { status: 'closed' },
+    { ticketNumber: 'TKT-1' },
+    { priority: 5 },
+    { subject: { a: 1 } },
+  ])('a ticket takes no field but its own: %j', async (change) => {
+    const refused = await browser(api, { cookie }).post('/api/portal/tickets', {
+      subject: 's',
+      description: 'd',
+      ...change,
+    });
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a ticket takes the longest texts that it allows, in any script', async () => {
+    const long = { subject: '界'.repeat(200), description: '🙂'.repeat(2500), priority: 'très urgent' };
+    const made = await browser(api, { cookie }).post('/api/portal/tickets', long);
+    expect(made).toMatchObject({ status: 201, body: long });
+  });
+});

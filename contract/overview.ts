@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { contractSchema } from './contracts.ts';
+import { day, sum } from './fields.ts';
+import { invoiceSchema } from './invoices.ts';
+import { licenseSchema } from './licenses.ts';
+import { ticketSchema } from './tickets.ts';
+
+/** Within how many days an end is worth a word. */
+export const endsSoon = 90;
+/** How many of each are shown; the rest are counted. */
+export const itemsPerSection = 5;
+export const monthsShown = 12;
+
+const someOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int().nonnegative().meta({ description: 'How many there are in all' }),
+  });
+
+/** What is due next, and what was invoiced and paid of late. */
+export const overviewSchema = z.object({
+  unpaidInvoices: someOf(
+    invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
+  ).extend({
+    statuses: z.array(z.string()).meta({ description: 'The statuses that they are in, to ask for all of them' }),
+  }),
+  endingContracts: someOf(
+    contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
+  ),
+  endingLicenses: someOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
+  waitingTickets: someOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
+  months: z
+    .array(
+      z.object({
+        month: z
+          .string()
+          .regex(/^\d{4}-\d{2}$/)
+          .meta({ example: '2025-01' }),
+        invoiced: sum.meta({ description: 'The sum of the invoices made in this month' }),
+        paid: sum.meta({ description: 'The sum of the payments completed in this month' }),
+      }),
+    )
+    .length(monthsShown)
+    .meta({ description: 'The last twelve months, this one last' }),
+});
+
+export type Overview = z.infer<typeof overviewSchema>;

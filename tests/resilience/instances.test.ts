@@ -1,0 +1,62 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openSource, server as postgres } from '#api/db/connect.ts';
+import { createLog } from '#api/lib/log.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { openForOperator } from '#api/admin/operator-database.ts';
+import { makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
+import { createOwnerDatabase, hasPostgres } from '#tests/support/owner-database.ts';
+import { isReady, password, startServer } from '#tests/support/running-server.ts';
+
+beforeAll(bundleMain);
+afterEach(killWhatStillRuns);
+afterAll(removeBundle);
+
+test.runIf(hasPostgres)('copies on one PostgreSQL share its migrations, sessions, rate limits and mails', async () => {
+  const { url, remove } = await createOwnerDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'copies-'));
+  const mailbox = await startMailServer();
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SMTP_URL: mailbox.url };
+
+  // All at once on an empty database: one migrates, the others wait for it.
+  const copies = await Promise.all([startServer(settings), startServer(settings), startServer(settings)]);
+  await Promise.all(copies.map(isReady));
+  const [one, other] = copies;
+  const operator = await openForOperator({ databaseUrl: url, dataDir }, 'any');
+  expect((await checkDatabase(operator, () => {})).problems).toEqual([]);
+  await operator.close();
+
+  const database = await openSource(postgres(url), createLog('silent'));
+  const { id } = await makeCustomer(database, 'Cabinet Masséna');
+  const { email } = await makeLogin(database, { customerId: id, password });
+  await database.close();
+
+  const cookie = await one.signIn(email, password);
+  expect((await other.fetch('/api/portal/customer', { headers: { Cookie: cookie } })).status).toBe(200);
+  expect((await other.post('/api/auth/sign-out', {}, { Cookie: cookie })).status).toBe(200);
+  expect((await one.fetch('/api/portal/customer', { headers: { Cookie: cookie } })).status).toBe(401);
+
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const copy = attempt % 2 === 0 ? one : other;
+    const answer = await copy.post('/api/auth/sign-in/email', { email, password: 'not the right one' });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+
+  const signUps = [...copies, ...copies].map((copy, at) =>
+    copy.post('/api/auth/sign-up/email', { email: `new-${at}@cabinet.example`, password }),
+  );
+  await Promise.all(signUps);
+  await vi.waitFor(() => expect(mailbox.received.length).toBe(6), { timeout: 30_000, interval: 100 });
+  for (const copy of copies) copy.signal('SIGTERM');
+  expect(await Promise.all(copies.map(({ exitCode }) => exitCode))).toEqual([0, 0, 0]);
+  expect(new Set(mailbox.received.flatMap(({ to }) => to)).size).toBe(6);
+  expect(mailbox.received.length).toBe(6);
+  await mailbox.close();
+  await remove();
+});

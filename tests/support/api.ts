@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { desc } from 'drizzle-orm';
+import { type AppDeps, createApp } from '#api/app.ts';
+import { deriveKeys } from '#api/auth/keys.ts';
+import { hashPassword } from '#api/auth/password-hash.ts';
+import { signCookie } from '#api/auth/session-cookie.ts';
+import { createDatabaseHandle } from '#api/db/database-handle.ts';
+import type { Database } from '#api/db/connect.ts';
+import { asOperator } from '#api/db/operator.ts';
+import { customers, customerUsers } from '#api/db/schema/records.ts';
+import { accounts, mailOutbox, sessions, users } from '#api/db/schema/accounts.ts';
+import { createLog } from '#api/lib/log.ts';
+
+/** For what must be there: a test that goes on without it would prove nothing. */
+export function must<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('There is nothing.');
+  return value;
+}
+
+export const siteUrl = 'http://portal.test';
+export const secret = 'only for tests: thirty-two letters';
+const silent = createLog('silent');
+
+/** The whole API on a database, called without a network. */
+export async function openApi(
+  database: Database,
+  settings: Partial<AppDeps['settings']> = {},
+  signedWith = secret,
+  now?: () => number,
+) {
+  const gate = createDatabaseHandle<Database>();
+  await gate.open(() => Promise.resolve(database));
+  return createApp({
+    settings: {
+      siteUrl,
+      isSiteUrlGiven: true,
+      trustProxy: 1,
+      ticketLimit: 60,
+      readLimit: 20,
+      secretsBefore: [],
+      currency: 'USD',
+      ...settings,
+    },
+    secret: signedWith,
+    log: silent,
+    gate,
+    now,
+  });
+}
+
+export type Api = Awaited<ReturnType<typeof openApi>>;
+
+export interface Answer {
+  status: number;
+  // Whatever the route answers: each test knows what it asked for.
+  body: ReturnType<typeof JSON.parse>;
+  headers: Headers;
+}
+
+/** A browser: keeps its cookies and names its origin. */
+export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {}) {
+  const jar = new Map<string, string>();
+  if (cookie !== '') keep(jar, cookie);
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await api.request(path, {
+      method,
+      headers: {
+        Host: 'portal.test',
+        'X-Forwarded-For': address,
+        ...(method === 'GET' ? {} : { Origin: siteUrl }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(jar.size === 0 ? {} : { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const set of response.headers.getSetCookie()) keep(jar, set);
+    const text = await response.text();
+    return {
+      status: response.status,
+      body: text.startsWith('{') || text === 'null' ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
+  };
+  return {
+    jar,
+    sessionCookie: () => must(jar.get('portal.session_token')),
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+  };
+}
+
+export type Browser = ReturnType<typeof browser>;
+
+function keep(jar: Map<string, string>, setCookie: string): void {
+  const [pair = '', ...attributes] = setCookie.split(';');
+  const name = pair.slice(0, pair.indexOf('='));
+  if (attributes.some((one) => /^\s*max-age=0$/i.test(one))) jar.delete(name);
+  else jar.set(name, pair.slice(name.length + 1));
+}
+
+export const cookieFor = (token: string) => signCookie('portal.session_token', token, deriveKeys(secret).cookies);
+
+/** A customer, with a login that is signed in. */
+export async function makeCustomer(database: Database, name: string) {
+  const made = await asOperator(database, (tx) => tx.insert(customers).values({ name }).returning());
+  const { id } = must(made[0]);
+  return { id, ...(await makeLogin(database, { customerId: id })) };
+}
+
+/** A verified login with an open session, linked to the customer if there is one. */
+export async function makeLogin(
+  database: Database,
+  { customerId, password }: { customerId?: string; password?: string } = {},
+) {
+  const email = `${randomBytes(6).toString('hex')}@login.example`;
+  const token = randomBytes(24).toString('hex');
+  const hash = password === undefined ? undefined : await hashPassword(password);
+  const userId = await asOperator(database, async (tx) => {
+    const made = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
+    const { id } = must(made[0]);
+    await tx.insert(sessions).values({ userId: id, token, expiresAt: new Date(Date.now() + 60 * 60 * 1000) });
+    if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: id, customerId });
+    if (hash !== undefined) {
+      await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: hash });
+    }
+    return id;
+  });
+  return { userId, email, token, cookie: cookieFor(token), caller: { sessionToken: token } };
+}
+
+export const mailsTo = async (database: Database, email: string) => {
+  const mails = await database.orm.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt));
+  return mails.filter(({ recipient }) => recipient === email);
+};
+
+export const password = 'correct horse';
+/** What a link in a mail carries. */
+export const tokenIn = (link: string | undefined) => must(must(link).split('#')[1]?.split('=')[1]);
+
+let lastAddress = 0;
+
+/** What people do at the door. Each comes from an address of their own: one's failures use up nobody else's allowance. */
+export const entranceTo = (api: Api, database: Database) => ({
+  /** Opens the newest mail's link, gives the password of the sign-up and presses the button. */
+  verify: async (visitor: Browser, email: string, chosen = password) =>
+    visitor.post('/api/auth/verify-email', {
+      token: tokenIn((await mailsTo(database, email))[0]?.data.link),
+      password: chosen,
+    }),
+  newBrowser: (cookie = '') => browser(api, { cookie, address: `198.51.100.${(lastAddress += 1)}` }),
+  signUp: (visitor: Browser, email: string, chosen = password) =>
+    visitor.post('/api/auth/sign-up/email', { email, password: chosen }),
+  signIn: (visitor: Browser, email: string, given = password) =>
+    visitor.post('/api/auth/sign-in/email', { email, password: given }),
+  isSignedIn: async (visitor: Browser) => (await visitor.get('/api/portal/counts')).status === 200,
+  newestMail: async (email: string) => must((await mailsTo(database, email))[0]),
+});
+
+export type Entrance = ReturnType<typeof entranceTo>;

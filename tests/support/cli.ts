@@ -1,0 +1,45 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperatorFixture } from './operator.ts';
+import type { CommandSettings } from '#api/cli/command.ts';
+import { createOutput } from '#api/cli/output.ts';
+import { run } from '#api/cli/run.ts';
+
+export const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+
+export function writeCsv(name: string, content: string | Buffer): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** One call of the command line on this database: what it printed, and what it ended with. */
+export const call = (operator: OperatorFixture | undefined, ...words: string[]) => callWith({}, operator, ...words);
+
+/** The same, with other settings. */
+export async function callWith(
+  settings: Partial<CommandSettings>,
+  operator: OperatorFixture | undefined,
+  ...words: string[]
+) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const open = () =>
+    operator === undefined
+      ? Promise.reject(new Error('no database is needed'))
+      : Promise.resolve({ ...operator, close: async () => {} });
+  const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
+  const code = await run(words, {
+    settings: () => ({
+      siteUrl: 'https://www.example.com',
+      isSiteUrlGiven: true,
+      databaseUrl: undefined,
+      dataDir: folder,
+      currency: 'EUR',
+      ...settings,
+    }),
+    open,
+    output,
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { createLog } from '#api/lib/log.ts';
+import { type Database, fromEngine, openSource, server } from '#api/db/connect.ts';
+import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
+import { readMigrations } from '#api/db/migrate.ts';
+
+export type EngineName = Database['engine'];
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+const silent = createLog('silent');
+
+/** The engines that tests can run on here: PostgreSQL too where TEST_DATABASE_URL names a server. */
+export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
+
+export interface TestDatabase extends Database {
+  /** Another copy of the server on the same database; PostgreSQL only. */
+  openCopy(): Promise<Database>;
+  /** Where the database is; PostgreSQL only. */
+  url: string | undefined;
+}
+
+/** An empty database with the newest schema, that close() removes. */
+export async function freshDatabase(engine: EngineName): Promise<TestDatabase> {
+  return engine === 'embedded' ? freshEmbedded() : freshServer();
+}
+
+async function freshEmbedded(): Promise<TestDatabase> {
+  const engine = new EmbeddedEngine({ image: await migratedImage() });
+  const database = await openSource(fromEngine(engine), silent);
+  return {
+    ...database,
+    url: undefined,
+    openCopy: () => Promise.reject(new Error('The embedded database has one process.')),
+  };
+}
+
+// Making an embedded cluster takes seconds, loading one half a second: the first test makes it, the others load it.
+async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const version = createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ checksum }) => checksum)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16);
+  const file = join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${version}.tar`);
+  if (!existsSync(file)) {
+    const engine = new EmbeddedEngine({});
+    const database = await openSource(
+      fromEngine(engine, () => Promise.resolve()),
+      silent,
+    );
+    const image = await engine.dump();
+    await database.close();
+    await engine.close();
+    // Written aside and renamed: test files run side by side and may all be the first.
+    const draft = `${file}.${randomBytes(4).toString('hex')}`;
+    writeFileSync(draft, image);
+    renameSync(draft, file);
+  }
+  return new Uint8Array(readFileSync(file));
+}
+
+async function freshServer(): Promise<TestDatabase> {
+  const { url, drop } = await emptyServerDatabase();
+  const database = await openSource(server(url), silent);
+  const copies: Database[] = [];
+  return {
+    ...database,
+    url,
+    openCopy: async () => {
+      const copy = await openSource(server(url), silent);
+      copies.push(copy);
+      return copy;
+    },
+    close: async () => {
+      await Promise.all([database, ...copies].map((one) => one.close()));
+      await drop();
+    },
+  };
+}
+
+/** A new database on the server that TEST_DATABASE_URL names, without any schema. */
+export async function emptyServerDatabase() {
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set.');
+  const name = `portal_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  await client.query(statement).finally(() => void client.end());
+}

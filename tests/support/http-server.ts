@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { createApp } from '#api/app.ts';
+import { createDatabaseHandle, type OpenDatabase } from '#api/db/database-handle.ts';
+import type { Database } from '#api/db/connect.ts';
+import { createLog } from '#api/lib/log.ts';
+import { writeFixtureSite } from './site.ts';
+import { loadSite } from '#api/server/site/load-site.ts';
+import { createWebServer, limits } from '#api/server/create-server.ts';
+
+const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
+
+/** A whole server on a free port, with the fixture site, whose log lines can be read. */
+export async function startFixtureServer(changes: { logLevel?: string; limits?: Partial<typeof limits> } = {}) {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog(changes.logLevel ?? 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const settings = {
+    siteUrl: 'https://www.example.com',
+    isSiteUrlGiven: true,
+    trustProxy: 0,
+    ticketLimit: 60,
+    readLimit: 20,
+    secretsBefore: [],
+    currency: 'USD',
+  };
+  const gate = createDatabaseHandle<Database>();
+  await gate.open(async () => database as Database);
+  const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, gate });
+  const site = loadSite(writeFixtureSite(), true);
+  const web = createWebServer({ app, site, settings, log, limits: { ...limits, ...changes.limits } });
+  web.server.listen(0, '127.0.0.1');
+  await once(web.server, 'listening');
+  const { port } = web.server.address() as AddressInfo;
+  return { ...web, app, lines, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** Sends bytes as they are and returns all that comes back until the server closes the connection. */
+export async function sendRaw(port: number, ...parts: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (data: string) => (received += data));
+  socket.on('error', () => undefined);
+  for (const part of parts) socket.write(part, 'latin1');
+  await once(socket, 'close');
+  return received;
+}

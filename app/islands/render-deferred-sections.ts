@@ -14,6 +14,8 @@ export function renderDeferredSections() {
       return;
     }
     section.dataset.rendered = '';
+    // Layout now and paint in the next frame: two short tasks instead of a long one.
+    void section.offsetHeight;
     whenIdle(renderNext);
   };
   whenIdle(renderNext);

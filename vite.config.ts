@@ -14,16 +14,16 @@ const packages = (names: string) =>
 const ui = ours(
   'app/components/ui/(?:badge|button|class-names|field|icon)',
   'app/components/layout/error-screen',
-  'app/components/brand/rampart-line',
+  'app/components/pictures/rampart-line',
   'app/lib/(?:api-client|toast|use-hydrated)',
   'content/pages/error',
 );
 // What every screen of the portal shares. Routes stay out: a route in a group becomes one more file.
 const portal = ours(
-  'app/components/brand/logo',
-  'app/components/ui/(?:full-text|spinner|tabs)',
+  'app/components/pictures/logo',
+  'app/components/ui/(?:truncated-text|spinner|tabs)',
   'app/components/layout/toast-outlet',
-  'app/components/records/(?:list-owner|list-states|new-records|records-key)',
+  'app/components/data-list/(?:list-owner|list-states|new-records|records-key)',
   'app/features/auth/(?:auth-context|auth-store|return-path)',
   'app/features/overview/(?:access-required|overview-queries)',
   'app/lib/(?:currency|formats|query-client)',
@@ -33,7 +33,7 @@ const portal = ours(
 );
 const queries = packages('@tanstack');
 const records =
-  /[\\/]app[\\/](?:components[\\/]records|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/]/;
+  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/]/;
 
 export default defineConfig({
   plugins: [

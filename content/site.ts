@@ -96,7 +96,7 @@ export const site: Site = {
       malformed: 'Veuillez entrer une adresse email valide',
       unexpected: 'Une erreur est survenue. Veuillez réessayer.',
     },
-    success: { title: 'Inscription réussie', text: 'Merci de votre inscription à notre newsletter.' },
+    success: { title: 'Inscription réussie', description: 'Merci de votre inscription à notre newsletter.' },
     notice:
       'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
   },

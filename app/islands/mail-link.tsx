@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { MailLinkDialog } from '#app/features/mail-links/mail-link-dialog.tsx';
-import { mailLinkWords } from '#content/pages/mail-links.ts';
+import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import type { MailLinkKind } from './mail-link-kinds.ts';
 
 const security = '/customer-portal/security';
@@ -9,22 +9,22 @@ const newPassword = '/customer-auth?view=forgot';
 const kinds = {
   verify: {
     door: '/auth/verify-email',
-    question: mailLinkWords.verify,
+    question: mailLinkCopy.verify,
     leadsTo: { done: '/customer-auth', expired: '/customer-auth?view=verify' },
   },
   'confirm-email': {
     door: '/auth/confirm-email',
-    question: mailLinkWords.confirmEmail,
+    question: mailLinkCopy.confirmEmail,
     leadsTo: { done: security, expired: security },
   },
   'cancel-email': {
     door: '/auth/undo-email-change',
-    question: mailLinkWords.cancelEmail,
+    question: mailLinkCopy.cancelEmail,
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'revert-email': {
     door: '/auth/undo-email-change',
-    question: mailLinkWords.revertEmail,
+    question: mailLinkCopy.revertEmail,
     leadsTo: { done: newPassword, expired: '/contact' },
   },
 };
@@ -40,5 +40,5 @@ export function showMailLink(kind: MailLinkKind, token: string) {
     root.unmount();
     container.remove();
   };
-  root.render(<MailLinkDialog {...kinds[kind]} token={token} words={mailLinkWords} onClose={() => close()} />);
+  root.render(<MailLinkDialog {...kinds[kind]} token={token} copy={mailLinkCopy} onClose={() => close()} />);
 }

@@ -45,8 +45,8 @@ describe('dates', () => {
     [-1, 'yesterday'],
     [12, 'in 12 days'],
     [-1200, '1,200 days ago'],
-  ])('%d days away is « %s »', (days, words) => {
-    expect(formatDaysAway(days)).toBe(words);
+  ])('%d days away is « %s »', (days, label) => {
+    expect(formatDaysAway(days)).toBe(label);
   });
 });
 

@@ -13,7 +13,7 @@ type Options = never;
 const load = () => import('@simplewebauthn/browser');
 
 /** Asks for a passkey and hands over what it signed; undefined where its owner thought better of it. */
-export async function showPasskey(path: string): Promise<boolean> {
+export async function authenticateWithPasskey(path: string): Promise<boolean> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     load(),
     callApi<Options>('/auth/passkey-challenge', { method: 'POST' }),
@@ -24,7 +24,7 @@ export async function showPasskey(path: string): Promise<boolean> {
   return true;
 }
 
-export async function makePasskey(name: string): Promise<boolean> {
+export async function registerPasskey(name: string): Promise<boolean> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     load(),
     callApi<Options>('/auth/passkeys/start', { method: 'POST' }),

@@ -1,7 +1,7 @@
 export type ToastMessage = {
   title: string;
-  text?: string;
-  look?: 'default' | 'destructive';
+  description?: string;
+  variant?: 'default' | 'destructive';
   /** What it is about, such as a form: a newer toast from the same source takes the place of the older one. */
   source?: string;
   /** A link to what can be done about it. Such a toast stays until it is dismissed. */

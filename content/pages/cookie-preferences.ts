@@ -1,6 +1,6 @@
-import type { CookiePreferencesWords } from '../schema/cookie-preferences.ts';
+import type { CookiePreferencesCopy } from '../schema/cookie-preferences.ts';
 
-export const cookiePreferences: CookiePreferencesWords = {
+export const cookiePreferences: CookiePreferencesCopy = {
   open: 'Gérer les Cookies', // product §2
   title: 'Vos préférences de cookies',
   lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
@@ -21,5 +21,5 @@ export const cookiePreferences: CookiePreferencesWords = {
   save: 'Enregistrer mes choix',
   accept: 'Tout accepter',
   close: 'Fermer',
-  saved: { title: 'Préférences enregistrées', text: 'Votre choix est gardé 6 mois dans ce navigateur.' },
+  saved: { title: 'Préférences enregistrées', description: 'Votre choix est gardé 6 mois dans ce navigateur.' },
 };

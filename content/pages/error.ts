@@ -1,8 +1,8 @@
 import type { ErrorPage } from '../schema/pages.ts';
 
-/** Spec §2 and §8, to the character. */
+/** product §2 and §8, to the character. */
 export const errorPage: ErrorPage = {
   title: "Une erreur s'est produite",
-  text: 'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',
+  description: 'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',
   refresh: 'Rafraîchir la page',
 };

@@ -1,7 +1,7 @@
-import type { MailLinkWords } from '../schema/mail-links.ts';
+import type { MailLinkCopy } from '../schema/mail-links.ts';
 
 /** What the home page asks and says to whoever comes from a link in a mail. Nothing happens before the button. */
-export const mailLinkWords: MailLinkWords = {
+export const mailLinkCopy: MailLinkCopy = {
   verify: {
     ask: {
       title: 'Confirmez votre adresse e-mail',

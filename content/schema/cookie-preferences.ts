@@ -3,7 +3,7 @@ import { text } from './text.ts';
 
 const kind = z.object({ title: text, text });
 
-export const cookiePreferencesWords = z.object({
+export const cookiePreferencesCopy = z.object({
   open: text,
   title: text,
   lead: text,
@@ -14,6 +14,6 @@ export const cookiePreferencesWords = z.object({
   save: text,
   accept: text,
   close: text,
-  saved: z.object({ title: text, text }),
+  saved: z.object({ title: text, description: text }),
 });
-export type CookiePreferencesWords = z.infer<typeof cookiePreferencesWords>;
+export type CookiePreferencesCopy = z.infer<typeof cookiePreferencesCopy>;

@@ -14,7 +14,7 @@ const question = z.object({
   expired: outcome,
 });
 
-export const mailLinkWords = z.object({
+export const mailLinkCopy = z.object({
   verify: question,
   confirmEmail: question,
   cancelEmail: question,
@@ -26,5 +26,5 @@ export const mailLinkWords = z.object({
   tooMany: text,
   close: text,
 });
-export type MailLinkWords = z.infer<typeof mailLinkWords>;
+export type MailLinkCopy = z.infer<typeof mailLinkCopy>;
 export type MailLinkQuestion = z.infer<typeof question>;

@@ -280,7 +280,7 @@ export const legalPage = z.object({
 });
 export type LegalPage = z.infer<typeof legalPage>;
 
-export const errorPage = z.object({ title: text, text, refresh: text });
+export const errorPage = z.object({ title: text, description: text, refresh: text });
 export type ErrorPage = z.infer<typeof errorPage>;
 
 export const notFoundPage = z.object({ seo, code: text, message: text, home: text });

@@ -46,7 +46,7 @@ export const site = z.object({
     submit: text,
     submitting: text,
     errors: z.object({ title: text, empty: text, malformed: text, unexpected: text }),
-    success: z.object({ title: text, text }),
+    success: z.object({ title: text, description: text }),
     notice: text,
   }),
   skipLink: text,

@@ -16,9 +16,9 @@ import { plansPage } from '#content/pages/plans.ts';
 import { resourcesPage } from '#content/pages/resources.ts';
 import { servicesPage } from '#content/pages/services.ts';
 import { trainingPage } from '#content/pages/training.ts';
-import { mailLinkWords } from '#content/pages/mail-links.ts';
+import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
-import { cookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
+import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
@@ -57,9 +57,9 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/plans.ts', schema: pageSchema.plansPage, data: plansPage },
   { file: 'content/pages/consultation.ts', schema: pageSchema.consultationPage, data: consultationPage },
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
-  { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesWords, data: cookiePreferences },
+  { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesCopy, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
-  { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkWords, data: mailLinkWords },
+  { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkCopy, data: mailLinkCopy },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 

@@ -43,7 +43,7 @@ export const specValues: SpecValue[] = [
   {
     section: '§8',
     file: 'content/pages/error.ts',
-    path: 'text',
+    path: 'description',
     value:
       'Nous nous excusons pour la gêne occasionnée. Veuillez rafraîchir la page ou contacter le support si le problème persiste.',
   },

@@ -1,11 +1,11 @@
 import { Button } from '../ui/button.tsx';
-import { RampartLine } from '../brand/rampart-line.tsx';
+import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
 
-type ErrorProps = { title: string; text: string; refresh: string };
+type ErrorProps = { title: string; description: string; refresh: string };
 
-const Body = ({ text, refresh }: Omit<ErrorProps, 'title'>) => (
+const Body = ({ description, refresh }: Omit<ErrorProps, 'title'>) => (
   <>
-    <p className="max-w-prose text-muted">{text}</p>
+    <p className="max-w-prose text-muted">{description}</p>
     <p>
       <Button onClick={() => window.location.reload()}>{refresh}</Button>
     </p>
@@ -13,23 +13,23 @@ const Body = ({ text, refresh }: Omit<ErrorProps, 'title'>) => (
 );
 
 /** In the place of the page. */
-export function ErrorScreen({ title, text, refresh }: ErrorProps) {
+export function ErrorScreen({ title, description, refresh }: ErrorProps) {
   return (
     <main id="contenu" className="wrap grid min-h-[70vh] content-center gap-6 py-20">
       <title>{title}</title>
       <RampartLine className="max-w-md" />
       <h1 className="text-3xl">{title}</h1>
-      <Body text={text} refresh={refresh} />
+      <Body description={description} refresh={refresh} />
     </main>
   );
 }
 
 /** In the place of a part of the page. */
-export function ErrorMessage({ title, text, refresh }: ErrorProps) {
+export function ErrorMessage({ title, description, refresh }: ErrorProps) {
   return (
     <div role="alert" className="grid gap-4">
       <h2 className="text-xl">{title}</h2>
-      <Body text={text} refresh={refresh} />
+      <Body description={description} refresh={refresh} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Site } from '#content/schema/site.ts';
-import { Logo } from '../brand/logo.tsx';
-import { RampartLine } from '../brand/rampart-line.tsx';
+import { Logo } from '#app/components/pictures/logo.tsx';
+import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { isCurrent } from '#app/lib/is-current.ts';
 import type { Site } from '#content/schema/site.ts';
-import { Logo } from '../brand/logo.tsx';
+import { Logo } from '#app/components/pictures/logo.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';

@@ -1,8 +1,8 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Logo } from '../brand/logo.tsx';
-import { RampartLine } from '../brand/rampart-line.tsx';
+import { Logo } from './logo.tsx';
+import { RampartLine } from './rampart-line.tsx';
 import { AuditReportPicture } from './audit-report-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';

@@ -11,7 +11,7 @@ export function CaseStudies({ items }: { items: CaseStudy[] }) {
         <li key={item.title} className="grid gap-x-12 gap-y-5 py-8 lg:grid-cols-[15rem_1fr_1fr]">
           <div>
             <p className="mb-3 text-sm text-muted">{item.industry}</p>
-            <Badge look="secondary">{item.badge}</Badge>
+            <Badge variant="secondary">{item.badge}</Badge>
           </div>
           <div>
             <h3 className="text-xl">{item.title}</h3>

@@ -1,4 +1,4 @@
-import { RampartLine } from '../brand/rampart-line.tsx';
+import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
 import { type Action, Actions } from './actions.tsx';
 
 /** How every page ends: one thing to do, said once more. */

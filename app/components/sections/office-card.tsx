@@ -2,7 +2,7 @@ import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type OfficeCardProps = {
-  words: { title: string; hoursLabel: string; phoneLabel: string; emailLabel: string; addressLabel: string };
+  copy: { title: string; hoursLabel: string; phoneLabel: string; emailLabel: string; addressLabel: string };
   office: {
     city: string;
     address: string;
@@ -15,20 +15,20 @@ type OfficeCardProps = {
   phoneHref: string;
 };
 
-export function OfficeCard({ words, office, phoneHref }: OfficeCardProps) {
+export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
   const rows = [
     {
       icon: 'map-pin',
-      label: words.addressLabel,
+      label: copy.addressLabel,
       value: `${office.address}, ${office.postal} ${office.city}, ${office.country}`,
     },
-    { icon: 'phone', label: words.phoneLabel, value: <a href={phoneHref}>{office.phone}</a> },
-    { icon: 'mail', label: words.emailLabel, value: <a href={`mailto:${office.email}`}>{office.email}</a> },
-    { icon: 'clock', label: words.hoursLabel, value: office.hours },
+    { icon: 'phone', label: copy.phoneLabel, value: <a href={phoneHref}>{office.phone}</a> },
+    { icon: 'mail', label: copy.emailLabel, value: <a href={`mailto:${office.email}`}>{office.email}</a> },
+    { icon: 'clock', label: copy.hoursLabel, value: office.hours },
   ];
   return (
     <Card>
-      <h2 className="text-xl">{words.title}</h2>
+      <h2 className="text-xl">{copy.title}</h2>
       <dl className="mt-5 grid gap-4">
         {rows.map((row) => (
           // A list of definitions holds nothing but terms and descriptions: the icon stands inside the term.

@@ -12,7 +12,7 @@ export function ResourceList({ items, soon }: { items: Resource[]; soon: string 
           <h3 className="text-xl">{item.title}</h3>
           <p className="mt-2 grow text-muted">{item.text}</p>
           <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button look="secondary" size="sm" disabled>
+            <Button variant="secondary" size="sm" disabled>
               {item.action}
             </Button>
             <span className="text-sm text-muted">{soon}</span>

@@ -1,9 +1,9 @@
-import { Badge, type BadgeLook } from '../ui/badge.tsx';
+import { Badge, type BadgeVariant } from '../ui/badge.tsx';
 
 type Severity = 'Critique' | 'Élevé' | 'Moyen';
 type Threat = { title: string; severity: Severity; text: string; firstMove: string };
 
-const looks: Record<Severity, BadgeLook> = { Critique: 'destructive', Élevé: 'warning', Moyen: 'secondary' };
+const variants: Record<Severity, BadgeVariant> = { Critique: 'destructive', Élevé: 'warning', Moyen: 'secondary' };
 
 export function Threats({ items, firstMoveLabel }: { items: Threat[]; firstMoveLabel: string }) {
   return (
@@ -12,7 +12,7 @@ export function Threats({ items, firstMoveLabel }: { items: Threat[]; firstMoveL
         <li key={item.title} className="rounded-lg border border-line bg-surface p-6 sm:p-7">
           <div className="flex flex-wrap items-start justify-between gap-3">
             <h3 className="text-xl">{item.title}</h3>
-            <Badge look={looks[item.severity]}>{item.severity}</Badge>
+            <Badge variant={variants[item.severity]}>{item.severity}</Badge>
           </div>
           <p className="mt-3 text-muted">{item.text}</p>
           <p className="mt-4 border-l-2 border-sea pl-4 text-sm">

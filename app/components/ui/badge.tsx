@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export type BadgeLook = 'default' | 'secondary' | 'destructive' | 'outline' | 'success' | 'warning';
+export type BadgeVariant = 'default' | 'secondary' | 'destructive' | 'outline' | 'success' | 'warning';
 
-const looks: Record<BadgeLook, string> = {
+const variants: Record<BadgeVariant, string> = {
   default: 'bg-azure text-on-azure',
   secondary: 'bg-tint text-ink',
   destructive: 'bg-danger-tint text-danger',
@@ -13,11 +13,11 @@ const looks: Record<BadgeLook, string> = {
 };
 
 export function Badge({
-  look = 'default',
+  variant = 'default',
   className,
   children,
 }: {
-  look?: BadgeLook;
+  variant?: BadgeVariant;
   className?: string;
   children: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function Badge({
         'inline-flex max-w-full items-center gap-1.5 rounded-full px-3 py-0.5 text-xs font-semibold',
         // Printers leave backgrounds out: white words would vanish.
         'print:border print:border-line-strong print:bg-transparent print:text-ink',
-        looks[look],
+        variants[variant],
         className,
       )}
     >

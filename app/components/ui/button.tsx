@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary: 'bg-azure text-on-azure hover:bg-azure-strong',
   secondary: 'border border-line-strong text-ink hover:border-azure hover:text-azure',
   quiet: 'text-azure hover:bg-tint',
@@ -13,17 +13,17 @@ const looks: Record<ButtonLook, string> = {
 const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min-h-10 px-4 py-1.5 text-sm' };
 
 /** The clothes of a button, for a button, a link or a summary alike. */
-export const buttonClass = (look: ButtonLook = 'primary', size: ButtonSize = 'md', className?: string) =>
+export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55',
-    looks[look],
+    variants[variant],
     sizes[size],
     className,
   );
 
-type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook; size?: ButtonSize };
+type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant; size?: ButtonSize };
 
-export function Button({ look, size, className, type = 'button', ...props }: ButtonProps) {
-  return <button type={type} className={buttonClass(look, size, className)} {...props} />;
+export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
+  return <button type={type} className={buttonClass(variant, size, className)} {...props} />;
 }

@@ -3,18 +3,18 @@ import type { ReactNode, RefObject } from 'react';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   title: string;
-  text: string;
+  description: string;
   /** What takes the focus when it closes. */
   returnTo: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
 
-export function Dialog({ isOpen, onOpenChange, title, text, returnTo, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, returnTo, children }: DialogProps) {
   return (
-    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil">
           <Radix.Content
@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onOpenChange, title, text, returnTo, children }
             <Radix.Title dir="auto" className="pr-10 text-xl wrap-anywhere">
               {title}
             </Radix.Title>
-            <Radix.Description className="mt-1 text-sm text-muted">{text}</Radix.Description>
+            <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
             {children}
             <Radix.Close
               aria-label="Close"

@@ -1,10 +1,10 @@
 import { classNames } from './class-names.ts';
 
-export type ProgressLook = 'danger' | 'warning' | 'success';
+export type ProgressVariant = 'danger' | 'warning' | 'success';
 
-const looks: Record<ProgressLook, string> = { danger: 'bg-danger', warning: 'bg-sun', success: 'bg-success' };
+const variants: Record<ProgressVariant, string> = { danger: 'bg-danger', warning: 'bg-sun', success: 'bg-success' };
 
-export function ProgressBar({ value, look, label }: { value: number; look: ProgressLook; label: string }) {
+export function ProgressBar({ value, variant, label }: { value: number; variant: ProgressVariant; label: string }) {
   return (
     <span
       role="progressbar"
@@ -12,10 +12,10 @@ export function ProgressBar({ value, look, label }: { value: number; look: Progr
       aria-valuenow={value}
       aria-valuemin={0}
       aria-valuemax={100}
-      data-look={look}
+      data-variant={variant}
       className="block h-1.5 w-full overflow-hidden rounded-full bg-line print:border print:border-line-strong print:[print-color-adjust:exact]"
     >
-      <span className={classNames('block h-full rounded-full', looks[look])} style={{ width: `${value}%` }} />
+      <span className={classNames('block h-full rounded-full', variants[variant])} style={{ width: `${value}%` }} />
     </span>
   );
 }

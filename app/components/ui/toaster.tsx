@@ -24,16 +24,16 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           className={classNames(
             // Also while a dialog is open, which takes the pointer from all the rest of the page.
             'pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
-            toast.look === 'destructive' ? 'border-danger' : 'border-line',
+            toast.variant === 'destructive' ? 'border-danger' : 'border-line',
           )}
         >
           <Icon
-            name={toast.look === 'destructive' ? 'circle-alert' : 'badge-check'}
-            className={classNames('mt-0.5 size-5', toast.look === 'destructive' ? 'text-danger' : 'text-success')}
+            name={toast.variant === 'destructive' ? 'circle-alert' : 'badge-check'}
+            className={classNames('mt-0.5 size-5', toast.variant === 'destructive' ? 'text-danger' : 'text-success')}
           />
           <div className="min-w-0 grow">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-            {toast.text && <Toast.Description className="text-sm text-muted">{toast.text}</Toast.Description>}
+            {toast.description && <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>}
             {toast.action && (
               <Toast.Action asChild altText={toast.action.label}>
                 <a

@@ -4,23 +4,23 @@ import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { useAuth } from './auth-context.tsx';
 import { CodeForm } from './code-form.tsx';
-import { MailLinkForm, type MailLinkWords } from './mail-link-form.tsx';
+import { MailLinkForm, type MailLinkCopy } from './mail-link-form.tsx';
 import { Notice } from './notice.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-const forgotten: MailLinkWords = {
+const forgotten: MailLinkCopy = {
   title: 'Forgot your password?',
-  text: 'Tell us your email address, and we will send you a link to choose a new one.',
+  description: 'Tell us your email address, and we will send you a link to choose a new one.',
   button: 'Send reset link',
   busy: 'Sending...',
   sent: 'If this address has an account, a link is on its way. It works once, for one hour.',
 };
-const verification: MailLinkWords = {
+const verification: MailLinkCopy = {
   title: 'Get a new verification link',
-  text: 'Tell us the email address that you signed up with.',
+  description: 'Tell us the email address that you signed up with.',
   button: 'Send verification link',
   busy: 'Sending...',
   sent: 'If this address is waiting to be verified, a new link is on its way.',
@@ -63,8 +63,8 @@ export function AuthCard() {
         onNewLink={() => go('forgot', true)}
       />
     );
-  if (view === 'forgot') return <MailLinkForm {...fields} words={forgotten} send={requestReset} onBack={back} />;
-  if (view === 'verify') return <MailLinkForm {...fields} words={verification} send={sendVerification} onBack={back} />;
+  if (view === 'forgot') return <MailLinkForm {...fields} copy={forgotten} send={requestReset} onBack={back} />;
+  if (view === 'verify') return <MailLinkForm {...fields} copy={verification} send={sendVerification} onBack={back} />;
   if (isCodeAsked) return <CodeForm onBack={() => setIsCodeAsked(false)} />;
   return (
     <Tabs
@@ -73,7 +73,7 @@ export function AuthCard() {
     >
       {ended === 'expired' && (
         <div className="mb-5">
-          <Notice look="plain">
+          <Notice variant="plain">
             <p>Your session has ended. Please sign in again: you will be back where you were.</p>
           </Notice>
         </div>

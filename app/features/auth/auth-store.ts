@@ -1,5 +1,5 @@
 import { ApiError, callApi } from '#app/lib/api-client.ts';
-import { showPasskey } from '#app/lib/passkeys.ts';
+import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
 import type { SignInAnswer, SignInCode } from '#contract/security.ts';
 
@@ -133,7 +133,7 @@ export function createAuthStore(
     /** `isDone` is false when its owner closed the question. */
     async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
       try {
-        const isDone = await showPasskey('/auth/sign-in/passkey');
+        const isDone = await authenticateWithPasskey('/auth/sign-in/passkey');
         return isDone ? { ...(await arrive()), isDone } : { error: null, isDone };
       } catch (error) {
         return { error: asApiError(error), isDone: false };

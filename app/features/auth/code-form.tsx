@@ -22,8 +22,8 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     const { error } = await signInWithCode(kind, code);
     setIsBusy(false);
     setFailure(error);
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
   const change = () => {
     setKind(otherKind(kind).kind);
@@ -50,7 +50,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         onChange={({ target }) => setCode(target.value)}
       />
       {failure !== null && (
-        <Notice look="bad">
+        <Notice variant="bad">
           <p>{failure.message}</p>
           {failure.code === 'sign_in_expired' && (
             <button type="button" onClick={onBack} className={noticeActionClass}>
@@ -62,10 +62,10 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       <Button type="submit" disabled={isBusy} className="mt-1 w-full">
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
-      <Button look="quiet" size="sm" onClick={change}>
+      <Button variant="quiet" size="sm" onClick={change}>
         {otherKind(kind).label}
       </Button>
-      <Button look="quiet" size="sm" onClick={onBack}>
+      <Button variant="quiet" size="sm" onClick={onBack}>
         Back to sign in
       </Button>
     </form>

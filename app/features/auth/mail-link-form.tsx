@@ -4,10 +4,10 @@ import { TextField } from '#app/components/ui/field.tsx';
 import type { Outcome } from './auth-store.ts';
 import { Notice } from './notice.tsx';
 
-export type MailLinkWords = { title: string; text: string; button: string; busy: string; sent: string };
+export type MailLinkCopy = { title: string; description: string; button: string; busy: string; sent: string };
 
 type MailLinkFormProps = {
-  words: MailLinkWords;
+  copy: MailLinkCopy;
   email: string;
   onEmail: (email: string) => void;
   send: (email: string) => Promise<Outcome>;
@@ -15,7 +15,7 @@ type MailLinkFormProps = {
 };
 
 /** Asks for an address and sends it a link. The answer is the same whether or not it has an account. */
-export function MailLinkForm({ words, email, onEmail, send, onBack }: MailLinkFormProps) {
+export function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const submit = async (event: FormEvent) => {
@@ -27,8 +27,8 @@ export function MailLinkForm({ words, email, onEmail, send, onBack }: MailLinkFo
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div>
-        <h2 className="text-xl">{words.title}</h2>
-        <p className="mt-1 text-sm text-muted">{words.text}</p>
+        <h2 className="text-xl">{copy.title}</h2>
+        <p className="mt-1 text-sm text-muted">{copy.description}</p>
       </div>
       <TextField
         label="Email"
@@ -41,15 +41,15 @@ export function MailLinkForm({ words, email, onEmail, send, onBack }: MailLinkFo
       />
       <div role="status">
         {outcome !== undefined && (
-          <Notice look={outcome.error === null ? 'good' : 'bad'}>
-            <p>{outcome.error === null ? words.sent : outcome.error.message}</p>
+          <Notice variant={outcome.error === null ? 'good' : 'bad'}>
+            <p>{outcome.error === null ? copy.sent : outcome.error.message}</p>
           </Notice>
         )}
       </div>
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? words.busy : words.button}
+        {isBusy ? copy.busy : copy.button}
       </Button>
-      <Button look="quiet" size="sm" onClick={onBack}>
+      <Button variant="quiet" size="sm" onClick={onBack}>
         Back to sign in
       </Button>
     </form>

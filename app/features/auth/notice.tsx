@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-type NoticeProps = { look: 'good' | 'bad' | 'plain'; children: ReactNode };
+type NoticeProps = { variant: 'good' | 'bad' | 'plain'; children: ReactNode };
 
-const looks = { good: 'bg-success-tint text-success', bad: 'bg-danger-tint text-danger', plain: 'bg-tint text-ink' };
+const variants = { good: 'bg-success-tint text-success', bad: 'bg-danger-tint text-danger', plain: 'bg-tint text-ink' };
 const icons = { good: 'mail-check', bad: 'circle-alert', plain: 'lock' };
 
 /** Stays where it is needed, unlike the toast that says the same. */
-export function Notice({ look, children }: NoticeProps) {
+export function Notice({ variant, children }: NoticeProps) {
   return (
-    <div className={classNames('flex gap-2.5 rounded-md px-4 py-3 text-sm', looks[look])}>
-      <Icon name={icons[look]} className="mt-0.5 size-4.5" />
+    <div className={classNames('flex gap-2.5 rounded-md px-4 py-3 text-sm', variants[variant])}>
+      <Icon name={icons[variant]} className="mt-0.5 size-4.5" />
       <div className="grid min-w-0 gap-1.5 wrap-anywhere">{children}</div>
     </div>
   );

@@ -16,11 +16,11 @@ export function PasskeyButton() {
     dismissToastsFrom('sign-in');
     const { error, isDone } = await signInWithPasskey();
     setIsBusy(false);
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else if (isDone) toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    else if (isDone) toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
   return (
-    <Button look="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">
+    <Button variant="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">
       <Icon name="fingerprint" className="size-5" />
       {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
     </Button>

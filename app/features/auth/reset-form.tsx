@@ -20,17 +20,17 @@ type ResetFormProps = {
 const copy = {
   first: {
     title: 'Choose a password for your account',
-    text: 'You will sign in with it and your email address.',
+    description: 'You will sign in with it and your email address.',
     label: 'Password',
     button: 'Save password',
-    done: { title: 'Password saved', text: 'Please sign in with it.' },
+    done: { title: 'Password saved', description: 'Please sign in with it.' },
   },
   reset: {
     title: 'Choose a new password',
-    text: 'It takes effect at once and signs you out everywhere else.',
+    description: 'It takes effect at once and signs you out everywhere else.',
     label: 'New password',
     button: 'Save new password',
-    done: { title: 'Password changed', text: 'Please sign in with your new password.' },
+    done: { title: 'Password changed', description: 'Please sign in with your new password.' },
   },
 };
 
@@ -41,7 +41,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
   const [removePasskeys, setRemovePasskeys] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const { title, text, label, button, done } = link?.isFirst === true ? copy.first : copy.reset;
+  const { title, description, label, button, done } = link?.isFirst === true ? copy.first : copy.reset;
 
   useEffect(() => {
     let isCurrent = true;
@@ -72,7 +72,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <div>
         <h2 className="text-xl">{title}</h2>
-        <p className="mt-1 text-sm text-muted">{text}</p>
+        <p className="mt-1 text-sm text-muted">{description}</p>
       </div>
       {link !== undefined && (
         <TextField
@@ -113,7 +113,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       )}
       <div role="alert">
         {failure !== null && (
-          <Notice look="bad">
+          <Notice variant="bad">
             <p>{failure.message}</p>
             {failure.code === 'invalid_token' && (
               <button type="button" onClick={onNewLink} className={noticeActionClass}>
@@ -126,7 +126,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? 'Saving...' : button}
       </Button>
-      <Button look="quiet" size="sm" onClick={onDone}>
+      <Button variant="quiet" size="sm" onClick={onDone}>
         Back to sign in
       </Button>
     </form>

@@ -38,8 +38,8 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       return;
     }
     // product §8
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', text: error.message, look: 'destructive' });
-    else toast({ source: 'sign-in', title: 'Welcome back!', text: 'You have successfully signed in.' });
+    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
 
   return (
@@ -62,7 +62,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
         onChange={({ target }) => setPassword(target.value)}
       />
       {failure !== null && (
-        <Notice look="bad">
+        <Notice variant="bad">
           <p>{failure.message}</p>
           {failure.code === 'invalid_credentials' && (
             <>

@@ -28,12 +28,12 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     // product §8
     if (error !== null) {
       setFailure(error.message);
-      toast({ source: 'sign-up', title: 'Sign Up Failed', text: error.message, look: 'destructive' });
+      toast({ source: 'sign-up', title: 'Sign Up Failed', description: error.message, variant: 'destructive' });
       return;
     }
     setPassword('');
     setCreatedFor(email);
-    toast({ source: 'sign-up', title: 'Account Created', text: 'Please check your email to verify your account.' });
+    toast({ source: 'sign-up', title: 'Account Created', description: 'Please check your email to verify your account.' });
   };
 
   return (
@@ -58,12 +58,12 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
         onChange={({ target }) => setPassword(target.value)}
       />
       {failure !== undefined && (
-        <Notice look="bad">
+        <Notice variant="bad">
           <p>{failure}</p>
         </Notice>
       )}
       {createdFor !== undefined && (
-        <Notice look="good">
+        <Notice variant="good">
           <p>
             We sent a link to <bdi className="font-semibold">{createdFor}</bdi>. Open it to verify your account, then
             sign in.

@@ -4,13 +4,13 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import type { TrainingPage } from '#content/schema/pages.ts';
 import type { CatalogueEntry } from './filter-courses.ts';
 
-type CatalogueTableProps = { words: TrainingPage['catalogue']; courses: CatalogueEntry[] };
+type CatalogueTableProps = { copy: TrainingPage['catalogue']; courses: CatalogueEntry[] };
 
 const cell = 'px-4 py-5 align-top max-lg:block max-lg:px-0 max-lg:py-1';
 
 /** One table: rows on a desktop, cards on a phone; the roles keep it a table for those who hear it. */
-export function CatalogueTable({ words, courses }: CatalogueTableProps) {
-  const { columns } = words;
+export function CatalogueTable({ copy, courses }: CatalogueTableProps) {
+  const { columns } = copy;
   return (
     <table className="w-full border-collapse text-left max-lg:block">
       <thead className="border-b border-line-strong max-lg:sr-only">
@@ -50,12 +50,12 @@ export function CatalogueTable({ words, courses }: CatalogueTableProps) {
                   to={`/formations/${course.slug}`}
                   className="inline-flex items-center gap-1.5 py-1 font-semibold whitespace-nowrap text-azure underline-offset-4 hover:underline"
                 >
-                  {words.more}
+                  {copy.more}
                   <span className="sr-only"> : {course.title}</span>
                   <Icon name="arrow-right" className="size-4" />
                 </ActionLink>
               ) : (
-                <Badge look="warning">{words.inPreparation}</Badge>
+                <Badge variant="warning">{copy.inPreparation}</Badge>
               )}
             </td>
           </tr>

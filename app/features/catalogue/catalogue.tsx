@@ -6,11 +6,11 @@ import type { TrainingPage } from '#content/schema/pages.ts';
 import { CatalogueTable } from './catalogue-table.tsx';
 import { type CatalogueEntry, filterCourses } from './filter-courses.ts';
 
-type CatalogueProps = { words: TrainingPage['catalogue']; courses: CatalogueEntry[] };
+type CatalogueProps = { copy: TrainingPage['catalogue']; courses: CatalogueEntry[] };
 
 const unique = <T,>(values: T[]) => [...new Set(values)];
 
-export function Catalogue({ words, courses }: CatalogueProps) {
+export function Catalogue({ copy, courses }: CatalogueProps) {
   const [query, setQuery] = useUrlQuery();
   const isHydrated = useHydrated();
   // The prerendered page is the full list: the address counts once React answers.
@@ -29,16 +29,16 @@ export function Catalogue({ words, courses }: CatalogueProps) {
     <div>
       <div className="mb-8 grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto] print:hidden">
         <SelectField
-          label={words.filters.domain}
-          placeholder={words.filters.all}
+          label={copy.filters.domain}
+          placeholder={copy.filters.all}
           options={unique(courses.map((course) => course.domain)).map((domain) => ({ value: domain, label: domain }))}
           value={filter.domain}
           disabled={!isHydrated}
           onChange={(event) => setFilter('domaine', event.target.value)}
         />
         <SelectField
-          label={words.filters.duration}
-          placeholder={words.filters.all}
+          label={copy.filters.duration}
+          placeholder={copy.filters.all}
           options={unique(courses.map((course) => course.durationDays)).map((days) => ({
             value: String(days),
             label: `${days}\u00a0jours`,
@@ -52,17 +52,17 @@ export function Catalogue({ words, courses }: CatalogueProps) {
         </p>
       </div>
       {shown.length > 0 ? (
-        <CatalogueTable words={words} courses={shown} />
+        <CatalogueTable copy={copy} courses={shown} />
       ) : (
         <div className="rounded-lg border border-line bg-surface p-8">
-          <p>{words.filters.none}</p>
+          <p>{copy.filters.none}</p>
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             className="mt-4"
             onClick={() => setQuery((next) => ['domaine', 'duree'].forEach((name) => next.delete(name)))}
           >
-            {words.filters.reset}
+            {copy.filters.reset}
           </Button>
         </div>
       )}

@@ -1,17 +1,17 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { FullText } from '#app/components/ui/full-text.tsx';
-import type { ListDefinition } from '#app/components/records/definition.ts';
-import { Money } from '#app/components/records/money.tsx';
-import { RecordList } from '#app/components/records/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import { Money } from '#app/components/data-list/money.tsx';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
 import type { Contract, contractSorts } from '#contract/contracts.ts';
 
 const statuses: Statuses = {
-  active: { label: 'Active', look: 'success' },
-  expired: { label: 'Expired', look: 'destructive' },
-  terminated: { label: 'Terminated', look: 'secondary' },
-  draft: { label: 'Draft', look: 'warning' },
+  active: { label: 'Active', variant: 'success' },
+  expired: { label: 'Expired', variant: 'destructive' },
+  terminated: { label: 'Terminated', variant: 'secondary' },
+  draft: { label: 'Draft', variant: 'warning' },
 };
 
 const sorts = [
@@ -38,11 +38,11 @@ const contracts: ListDefinition<Contract> = {
     {
       label: 'Contract Number',
       sort: 'contractNumber',
-      share: 19,
-      place: 'title',
+      widthPercent: 19,
+      cardSlot: 'title',
       cell: ({ contractNumber }) => (
         <span className="flex items-center gap-1">
-          <FullText text={contractNumber} className="font-semibold" />
+          <TruncatedText text={contractNumber} className="font-semibold" />
           <CopyButton text={contractNumber} label="Copy contract number" />
         </span>
       ),
@@ -51,33 +51,33 @@ const contracts: ListDefinition<Contract> = {
     {
       label: 'Title',
       sort: 'title',
-      share: 29,
-      place: 'wide',
+      widthPercent: 29,
+      cardSlot: 'wide',
       isName: true,
-      cell: ({ title }) => <FullText text={title} lines={2} />,
+      cell: ({ title }) => <TruncatedText text={title} lines={2} />,
       csv: ({ title }) => title,
     },
     {
       label: 'Start Date',
       sort: 'startDate',
-      share: 13,
-      place: 'half',
+      widthPercent: 13,
+      cardSlot: 'half',
       cell: ({ startDate }) => (startDate === null ? notAvailable : formatDay(startDate)),
       csv: ({ startDate }) => startDate ?? '',
     },
     {
       label: 'End Date',
       sort: 'endDate',
-      share: 13,
-      place: 'half',
+      widthPercent: 13,
+      cardSlot: 'half',
       cell: ({ endDate }) => (endDate === null ? 'Ongoing' : formatDay(endDate)),
       csv: ({ endDate }) => endDate ?? '',
     },
     {
       label: 'Value',
       sort: 'contractValue',
-      share: 13,
-      place: 'half',
+      widthPercent: 13,
+      cardSlot: 'half',
       isMoney: true,
       cell: ({ contractValue }) => <Money amount={contractValue} />,
       csv: ({ contractValue }) => contractValue ?? '',
@@ -85,8 +85,8 @@ const contracts: ListDefinition<Contract> = {
     {
       label: 'Status',
       sort: 'status',
-      share: 13,
-      place: 'badge',
+      widthPercent: 13,
+      cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },

@@ -5,7 +5,7 @@ import { Modal } from '#app/components/ui/modal.tsx';
 import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
 import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { CookiePreferencesWords } from '#content/schema/cookie-preferences.ts';
+import type { CookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import { type CookieChoice, parseChoice, serializeChoice } from './preferences-cookie.ts';
 
 type KindProps = { title: string; text: string; children: React.ReactNode };
@@ -26,7 +26,7 @@ const switchClass = 'mt-1 size-5 shrink-0 accent-azure';
 
 const isSecure = () => window.location.protocol === 'https:';
 
-export function CookiePreferences({ words }: { words: CookiePreferencesWords }) {
+export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
   const dialog = useRef<HTMLDialogElement>(null);
   usePreloadedToasts(dialog);
   const isHydrated = useHydrated();
@@ -39,7 +39,7 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
   const save = (next: CookieChoice) => {
     document.cookie = serializeChoice(next, isSecure());
     dialog.current?.close();
-    toast(words.saved);
+    toast(copy.saved);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -50,27 +50,27 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
     <>
       <Button size="sm" disabled={!isHydrated} onClick={open}>
         <Icon name="settings" className="size-4.5" />
-        {words.open}
+        {copy.open}
       </Button>
       <Modal
         ref={dialog}
         titleId="cookie-title"
         heading={
           <h2 id="cookie-title" className="text-2xl">
-            {words.title}
+            {copy.title}
           </h2>
         }
-        closeLabel={words.close}
+        closeLabel={copy.close}
       >
         <form onSubmit={submit}>
-          <p className="mt-3 mb-6 text-sm text-muted">{words.lead}</p>
-          <Kind title={words.essential.title} text={words.essential.text}>
+          <p className="mt-3 mb-6 text-sm text-muted">{copy.lead}</p>
+          <Kind title={copy.essential.title} text={copy.essential.text}>
             <span className="text-right text-sm whitespace-nowrap text-muted">
               <input type="checkbox" checked disabled readOnly className={switchClass} />
-              <span className="block">{words.essential.always}</span>
+              <span className="block">{copy.essential.always}</span>
             </span>
           </Kind>
-          <Kind {...words.analytics}>
+          <Kind {...copy.analytics}>
             <input
               type="checkbox"
               name="analytics"
@@ -79,7 +79,7 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
               onChange={(event) => setChoice({ ...choice, analytics: event.target.checked })}
             />
           </Kind>
-          <Kind {...words.marketing}>
+          <Kind {...copy.marketing}>
             <input
               type="checkbox"
               name="marketing"
@@ -90,14 +90,14 @@ export function CookiePreferences({ words }: { words: CookiePreferencesWords }) 
           </Kind>
           {/* Refusing and accepting look alike and stand side by side. */}
           <div className="mt-4 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
-            <Button look="secondary" onClick={() => save({ analytics: false, marketing: false })}>
-              {words.refuse}
+            <Button variant="secondary" onClick={() => save({ analytics: false, marketing: false })}>
+              {copy.refuse}
             </Button>
-            <Button look="secondary" onClick={() => save({ analytics: true, marketing: true })}>
-              {words.accept}
+            <Button variant="secondary" onClick={() => save({ analytics: true, marketing: true })}>
+              {copy.accept}
             </Button>
             <Button type="submit" className="sm:col-span-2">
-              {words.save}
+              {copy.save}
             </Button>
           </div>
         </form>

@@ -1,18 +1,18 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { FullText } from '#app/components/ui/full-text.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
-import type { ListDefinition } from '#app/components/records/definition.ts';
-import { Money } from '#app/components/records/money.tsx';
-import { RecordList } from '#app/components/records/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
+import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import { Money } from '#app/components/data-list/money.tsx';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
 import type { Invoice, invoiceSorts } from '#contract/invoices.ts';
-import { riskLook } from './risk-look.ts';
+import { riskVariant } from './risk-variant.ts';
 
 const statuses: Statuses = {
-  paid: { label: 'Paid', look: 'success' },
-  overdue: { label: 'Overdue', look: 'destructive' },
-  pending: { label: 'Pending', look: 'warning' },
+  paid: { label: 'Paid', variant: 'success' },
+  overdue: { label: 'Overdue', variant: 'destructive' },
+  pending: { label: 'Pending', variant: 'warning' },
 };
 
 const sorts = ['createdAt', 'id', 'amount', 'dueDate', 'status', 'riskScore'] satisfies (typeof invoiceSorts)[number][];
@@ -31,11 +31,11 @@ const invoices: ListDefinition<Invoice> = {
     {
       label: 'Invoice ID',
       sort: 'id',
-      share: 34,
-      place: 'title',
+      widthPercent: 34,
+      cardSlot: 'title',
       cell: (invoice) => (
         <span className="flex items-center gap-1">
-          <FullText
+          <TruncatedText
             text={invoiceName(invoice)}
             className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'}
           />
@@ -47,8 +47,8 @@ const invoices: ListDefinition<Invoice> = {
     {
       label: 'Amount',
       sort: 'amount',
-      share: 16,
-      place: 'half',
+      widthPercent: 16,
+      cardSlot: 'half',
       isMoney: true,
       cell: ({ amount }) => <Money amount={amount} />,
       csv: ({ amount }) => amount,
@@ -56,27 +56,27 @@ const invoices: ListDefinition<Invoice> = {
     {
       label: 'Due Date',
       sort: 'dueDate',
-      share: 16,
-      place: 'half',
+      widthPercent: 16,
+      cardSlot: 'half',
       cell: ({ dueDate }) => (dueDate === null ? notAvailable : formatDay(dueDate)),
       csv: ({ dueDate }) => dueDate ?? '',
     },
     {
       label: 'Status',
       sort: 'status',
-      share: 14,
-      place: 'badge',
+      widthPercent: 14,
+      cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },
     {
       label: 'Risk Score',
       sort: 'riskScore',
-      share: 20,
-      place: 'wide',
+      widthPercent: 20,
+      cardSlot: 'wide',
       cell: ({ riskScore }) => (
         <span className="flex items-center gap-3">
-          <ProgressBar value={riskScore} look={riskLook(riskScore)} label="Risk score" />
+          <ProgressBar value={riskScore} variant={riskVariant(riskScore)} label="Risk score" />
           <span className="w-10 shrink-0 text-right text-xs tabular-nums">{riskScore}%</span>
         </span>
       ),

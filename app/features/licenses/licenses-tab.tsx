@@ -1,23 +1,23 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { FullText } from '#app/components/ui/full-text.tsx';
-import type { ListDefinition } from '#app/components/records/definition.ts';
-import { Money } from '#app/components/records/money.tsx';
-import { RecordList } from '#app/components/records/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import { Money } from '#app/components/data-list/money.tsx';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatCount, formatDay } from '#app/lib/formats.ts';
 import type { License, licenseSorts } from '#contract/licenses.ts';
 
 const statuses: Statuses = {
-  active: { label: 'Active', look: 'success' },
-  expired: { label: 'Expired', look: 'destructive' },
-  suspended: { label: 'Suspended', look: 'warning' },
-  terminated: { label: 'Terminated', look: 'secondary' },
+  active: { label: 'Active', variant: 'success' },
+  expired: { label: 'Expired', variant: 'destructive' },
+  suspended: { label: 'Suspended', variant: 'warning' },
+  terminated: { label: 'Terminated', variant: 'secondary' },
 };
 
 const types: Statuses = {
-  subscription: { label: 'Subscription', look: 'secondary' },
-  perpetual: { label: 'Perpetual', look: 'secondary' },
-  trial: { label: 'Trial', look: 'warning' },
+  subscription: { label: 'Subscription', variant: 'secondary' },
+  perpetual: { label: 'Perpetual', variant: 'secondary' },
+  trial: { label: 'Trial', variant: 'warning' },
 };
 
 const sorts = [
@@ -45,20 +45,20 @@ const licenses: ListDefinition<License> = {
     {
       label: 'Product',
       sort: 'productName',
-      share: 23,
-      place: 'title',
+      widthPercent: 23,
+      cardSlot: 'title',
       isName: true,
-      cell: ({ productName }) => <FullText text={productName} lines={2} className="font-semibold" />,
+      cell: ({ productName }) => <TruncatedText text={productName} lines={2} className="font-semibold" />,
       csv: ({ productName }) => productName,
     },
     {
       label: 'License Key',
       sort: 'licenseKey',
-      share: 22,
-      place: 'wide',
+      widthPercent: 22,
+      cardSlot: 'wide',
       cell: ({ licenseKey }) => (
         <span className="flex items-center gap-1">
-          <FullText text={licenseKey} className="font-mono text-xs" />
+          <TruncatedText text={licenseKey} className="font-mono text-xs" />
           <CopyButton text={licenseKey} label="Copy license key" />
         </span>
       ),
@@ -67,33 +67,33 @@ const licenses: ListDefinition<License> = {
     {
       label: 'Type',
       sort: 'licenseType',
-      share: 12,
-      place: 'half',
+      widthPercent: 12,
+      cardSlot: 'half',
       cell: ({ licenseType }) => <StatusBadge value={licenseType} known={types} />,
       csv: ({ licenseType }) => statusLabel(types)(licenseType),
     },
     {
       label: 'Seats',
       sort: 'seats',
-      share: 8,
-      place: 'half',
-      cell: ({ seats }) => <FullText text={formatCount(seats)} className="tabular-nums" />,
+      widthPercent: 8,
+      cardSlot: 'half',
+      cell: ({ seats }) => <TruncatedText text={formatCount(seats)} className="tabular-nums" />,
       isNumber: true,
       csv: ({ seats }) => String(seats),
     },
     {
       label: 'Expiry Date',
       sort: 'expiryDate',
-      share: 12,
-      place: 'half',
+      widthPercent: 12,
+      cardSlot: 'half',
       cell: ({ expiryDate }) => (expiryDate === null ? 'No expiry' : formatDay(expiryDate)),
       csv: ({ expiryDate }) => expiryDate ?? '',
     },
     {
       label: 'Monthly Cost',
       sort: 'monthlyCost',
-      share: 12,
-      place: 'half',
+      widthPercent: 12,
+      cardSlot: 'half',
       isMoney: true,
       cell: ({ monthlyCost }) => <Money amount={monthlyCost} />,
       csv: ({ monthlyCost }) => monthlyCost ?? '',
@@ -101,8 +101,8 @@ const licenses: ListDefinition<License> = {
     {
       label: 'Status',
       sort: 'status',
-      share: 11,
-      place: 'badge',
+      widthPercent: 11,
+      cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },

@@ -3,14 +3,14 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
-import type { MailLinkQuestion, MailLinkWords } from '#content/schema/mail-links.ts';
+import type { MailLinkQuestion, MailLinkCopy } from '#content/schema/mail-links.ts';
 import { followLink, type LinkOutcome } from './follow-link.ts';
 
 type MailLinkDialogProps = {
   /** Where the token goes, once the button is pressed. */
   door: string;
   token: string;
-  words: MailLinkWords;
+  copy: MailLinkCopy;
   question: MailLinkQuestion;
   leadsTo: { done: string; expired: string };
   onClose: () => void;
@@ -19,7 +19,7 @@ type MailLinkDialogProps = {
 const icons = { ask: 'mail-check', done: 'badge-check', expired: 'circle-alert' };
 const colours = { ask: 'text-azure', done: 'text-success', expired: 'text-danger' };
 
-export function MailLinkDialog({ door, token, words, question, leadsTo, onClose }: MailLinkDialogProps) {
+export function MailLinkDialog({ door, token, copy, question, leadsTo, onClose }: MailLinkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function MailLinkDialog({ door, token, words, question, leadsTo, onClose 
   const said = step === 'done' || step === 'expired' ? step : 'ask';
   const { title, text, action } = question[said];
   const { otherwise, password: label } = question.ask;
-  const problem = step === 'tooMany' || step === 'failed' || step === 'wrongPassword' ? words[step] : undefined;
+  const errorMessage = step === 'tooMany' || step === 'failed' || step === 'wrongPassword' ? copy[step] : undefined;
   const isRepeated = step === 'tooMany' || step === 'failed';
 
   useEffect(() => dialog.current?.showModal(), []);
@@ -51,7 +51,7 @@ export function MailLinkDialog({ door, token, words, question, leadsTo, onClose 
       titleId="mail-link-title"
       textId="mail-link-text"
       heading={<Icon name={icons[said]} className={`size-7 ${colours[said]}`} />}
-      closeLabel={words.close}
+      closeLabel={copy.close}
     >
       <div aria-live="polite">
         <h2 id="mail-link-title" className="mt-3 text-2xl">
@@ -79,11 +79,11 @@ export function MailLinkDialog({ door, token, words, question, leadsTo, onClose 
           )}
           <p className="mt-3 text-sm text-muted">{otherwise}</p>
           <div role="alert" className="text-sm text-danger">
-            {problem !== undefined && <p className="mt-4">{problem}</p>}
+            {errorMessage !== undefined && <p className="mt-4">{errorMessage}</p>}
           </div>
           <div className="mt-6 grid">
             <Button ref={next} type="submit" disabled={step === 'busy'}>
-              {step === 'busy' ? words.busy : isRepeated ? words.retry : action}
+              {step === 'busy' ? copy.busy : isRepeated ? copy.retry : action}
             </Button>
           </div>
         </form>

@@ -8,7 +8,7 @@ import { checkEmail } from './check-email.ts';
 
 const simulatedDelayMs = 1000; // product §9
 
-export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
+export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
   const [isSubmitting, setSubmitting] = useState(false);
   const [error, setError] = useState<string>();
   const [isSubscribed, setSubscribed] = useState(false);
@@ -19,7 +19,7 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   const fail = (message: string) => {
     setError(message);
     setSubscribed(false);
-    toast({ source: 'newsletter', look: 'destructive', title: words.errors.title, text: message });
+    toast({ source: 'newsletter', variant: 'destructive', title: copy.errors.title, description: message });
     input.current?.focus();
   };
 
@@ -27,9 +27,9 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
     event.preventDefault();
     if (isSubmitting) return;
     const email = input.current?.value ?? '';
-    const problem = checkEmail(email);
-    if (problem) {
-      fail(words.errors[problem]);
+    const emailError = checkEmail(email);
+    if (emailError) {
+      fail(copy.errors[emailError]);
       return;
     }
     setError(undefined);
@@ -40,9 +40,9 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
       await new Promise((resolve) => setTimeout(resolve, simulatedDelayMs));
       form.current?.reset();
       setSubscribed(true);
-      toast({ source: 'newsletter', ...words.success });
+      toast({ source: 'newsletter', ...copy.success });
     } catch {
-      fail(words.errors.unexpected);
+      fail(copy.errors.unexpected);
     } finally {
       setSubmitting(false);
     }
@@ -51,18 +51,18 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="newsletter-title">
       <h2 id="newsletter-title" className="text-base font-semibold">
-        {words.title}
+        {copy.title}
       </h2>
-      <p className="mt-1 mb-4 text-sm text-muted">{words.text}</p>
+      <p className="mt-1 mb-4 text-sm text-muted">{copy.text}</p>
       <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
         <TextField
           ref={input}
-          label={words.label}
+          label={copy.label}
           name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
-          placeholder={words.placeholder}
+          placeholder={copy.placeholder}
           error={error}
           disabled={isSubmitting}
           onInput={() => {
@@ -71,14 +71,14 @@ export function NewsletterForm({ words }: { words: Site['newsletter'] }) {
           }}
         />
         <Button type="submit" disabled={isSubmitting} className="sm:mt-7.5">
-          {isSubmitting ? words.submitting : words.submit}
+          {isSubmitting ? copy.submitting : copy.submit}
         </Button>
       </div>
       {/* The toast passes, and may never have been fetched; this stays. */}
       <p role="status" className="text-sm font-semibold text-success">
-        {isSubscribed && <span className="mt-3 block">{`${words.success.title}. ${words.success.text}`}</span>}
+        {isSubscribed && <span className="mt-3 block">{`${copy.success.title}. ${copy.success.description}`}</span>}
       </p>
-      <p className="mt-3 text-xs text-muted">{words.notice}</p>
+      <p className="mt-3 text-xs text-muted">{copy.notice}</p>
     </form>
   );
 }

@@ -8,6 +8,6 @@ test.each([
   ['unheard of', 'destructive'],
   ['Low', 'destructive'],
   ['constructor', 'destructive'],
-])('the badge of a customer at %s risk is %s', (risk, look) => {
-  expect(riskBadge(risk)).toBe(look);
+])('the badge of a customer at %s risk is %s', (risk, variant) => {
+  expect(riskBadge(risk)).toBe(variant);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Badge, type BadgeLook } from '#app/components/ui/badge.tsx';
+import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { useCurrency } from '#app/lib/currency.ts';
 import { notAvailable } from '#app/lib/formats.ts';
 import type { Customer } from '#contract/customers.ts';
@@ -7,9 +7,9 @@ import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
 /** product §2: « default » for low, « secondary » for medium, « destructive » otherwise. */
-const riskLooks: Record<string, BadgeLook> = { low: 'default', medium: 'secondary' };
-export const riskBadge = (risk: string): BadgeLook =>
-  (Object.hasOwn(riskLooks, risk) ? riskLooks[risk] : undefined) ?? 'destructive';
+const riskVariants: Record<string, BadgeVariant> = { low: 'default', medium: 'secondary' };
+export const riskBadge = (risk: string): BadgeVariant =>
+  (Object.hasOwn(riskVariants, risk) ? riskVariants[risk] : undefined) ?? 'destructive';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -34,7 +34,7 @@ export function AccountCard({ customer }: { customer: Customer }) {
           <Fact label="Email">{email || notAvailable}</Fact>
           <Fact label="Phone">{phone || notAvailable}</Fact>
           <Fact label="Account Status">
-            <Badge look={riskBadge(risk)} className="wrap-anywhere">
+            <Badge variant={riskBadge(risk)} className="wrap-anywhere">
               {risk} risk
             </Badge>
           </Fact>

@@ -2,7 +2,7 @@ import { canFilterBy, mostStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { FullText } from '#app/components/ui/full-text.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useCurrency } from '#app/lib/currency.ts';
 import {
@@ -49,7 +49,7 @@ type LineProps = { main: string; amount?: string; note: string; isLate?: boolean
 function Line({ main, amount, note, isLate }: LineProps) {
   return (
     <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
-      <FullText text={main} lines={2} />
+      <TruncatedText text={main} lines={2} />
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
         {amount !== undefined && <span className="font-semibold">{amount}</span>}
         <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>

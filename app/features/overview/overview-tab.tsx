@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '#app/components/records/list-states.tsx';
+import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { AccessRequired, type SupportContact } from './access-required.tsx';
 import { AccountCard } from './account-card.tsx';
 import { CountTiles } from './count-tiles.tsx';
@@ -16,7 +16,7 @@ export function OverviewTab({ support }: { support: SupportContact }) {
         {customer.error === null ? (
           <Loading what="account information" />
         ) : (
-          <Failure what="your account" message={customer.error.message} onRetry={() => void customer.refetch()} />
+          <LoadError what="your account" message={customer.error.message} onRetry={() => void customer.refetch()} />
         )}
       </div>
     );
@@ -35,7 +35,7 @@ function Tiles() {
   if (counts.error !== null && counts.data === undefined) {
     return (
       <div className="records-frame">
-        <Failure what="your counts" message={counts.error.message} onRetry={() => void counts.refetch()} />
+        <LoadError what="your counts" message={counts.error.message} onRetry={() => void counts.refetch()} />
       </div>
     );
   }
@@ -54,7 +54,7 @@ function AtAGlance() {
           {overview.error === null ? (
             <Loading what="what is due next" />
           ) : (
-            <Failure what="what is due next" message={overview.error.message} onRetry={() => void overview.refetch()} />
+            <LoadError what="what is due next" message={overview.error.message} onRetry={() => void overview.refetch()} />
           )}
         </div>
       ) : (

@@ -1,24 +1,24 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { FullText } from '#app/components/ui/full-text.tsx';
-import type { ListDefinition } from '#app/components/records/definition.ts';
-import { Money } from '#app/components/records/money.tsx';
-import { RecordList } from '#app/components/records/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import { Money } from '#app/components/data-list/money.tsx';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
 import type { Payment, paymentSorts } from '#contract/payments.ts';
 
 const statuses: Statuses = {
-  completed: { label: 'Completed', look: 'success' },
-  pending: { label: 'Pending', look: 'warning' },
-  failed: { label: 'Failed', look: 'destructive' },
-  refunded: { label: 'Refunded', look: 'secondary' },
+  completed: { label: 'Completed', variant: 'success' },
+  pending: { label: 'Pending', variant: 'warning' },
+  failed: { label: 'Failed', variant: 'destructive' },
+  refunded: { label: 'Refunded', variant: 'secondary' },
 };
 
 const methods: Statuses = {
-  bank_transfer: { label: 'Bank Transfer', look: 'secondary' },
-  credit_card: { label: 'Credit Card', look: 'secondary' },
-  check: { label: 'Check', look: 'secondary' },
-  cash: { label: 'Cash', look: 'secondary' },
+  bank_transfer: { label: 'Bank Transfer', variant: 'secondary' },
+  credit_card: { label: 'Credit Card', variant: 'secondary' },
+  check: { label: 'Check', variant: 'secondary' },
+  cash: { label: 'Cash', variant: 'secondary' },
 };
 
 const sorts = [
@@ -43,11 +43,11 @@ const payments: ListDefinition<Payment> = {
     {
       label: 'Reference',
       sort: 'paymentReference',
-      share: 20,
-      place: 'title',
+      widthPercent: 20,
+      cardSlot: 'title',
       cell: ({ paymentReference }) => (
         <span className="flex items-center gap-1">
-          <FullText text={paymentReference} className="font-semibold" />
+          <TruncatedText text={paymentReference} className="font-semibold" />
           <CopyButton text={paymentReference} label="Copy payment reference" />
         </span>
       ),
@@ -56,8 +56,8 @@ const payments: ListDefinition<Payment> = {
     {
       label: 'Amount',
       sort: 'amount',
-      share: 13,
-      place: 'half',
+      widthPercent: 13,
+      cardSlot: 'half',
       isMoney: true,
       cell: ({ amount }) => <Money amount={amount} />,
       csv: ({ amount }) => amount,
@@ -65,32 +65,32 @@ const payments: ListDefinition<Payment> = {
     {
       label: 'Payment Date',
       sort: 'paymentDate',
-      share: 14,
-      place: 'half',
+      widthPercent: 14,
+      cardSlot: 'half',
       cell: ({ paymentDate }) => formatDay(paymentDate),
       csv: ({ paymentDate }) => paymentDate,
     },
     {
       label: 'Method',
       sort: 'paymentMethod',
-      share: 15,
-      place: 'half',
+      widthPercent: 15,
+      cardSlot: 'half',
       cell: ({ paymentMethod }) => <StatusBadge value={paymentMethod} known={methods} />,
       csv: ({ paymentMethod }) => statusLabel(methods)(paymentMethod),
     },
     {
       label: 'Status',
       sort: 'status',
-      share: 13,
-      place: 'badge',
+      widthPercent: 13,
+      cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },
     {
       label: 'Notes',
-      share: 25,
-      place: 'half',
-      cell: ({ notes }) => <FullText text={notes || notAvailable} />,
+      widthPercent: 25,
+      cardSlot: 'half',
+      cell: ({ notes }) => <TruncatedText text={notes || notAvailable} />,
       csv: ({ notes }) => notes ?? '',
     },
   ],

@@ -7,17 +7,17 @@ import { FormNotice } from './form-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { useLocalForm } from './use-local-form.ts';
 
-export function AuditForm({ words }: { words: AuditPage['form'] }) {
+export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
   const [hasAgreed, setAgreed] = useState(false);
   const hintId = useId();
   const agreeBox = useRef<HTMLInputElement>(null);
   // It may have been ticked before React took over.
   useEffect(() => setAgreed(agreeBox.current?.checked ?? false), []);
-  const { fields } = words;
+  const { fields } = copy;
   return (
     <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
-      <IdentityFields words={fields} phoneRequired />
+      <IdentityFields copy={fields} phoneRequired />
       <FieldGrid columns={2}>
         <SelectField {...fields.employees} name="employees" defaultValue="" />
         <SelectField {...fields.industry} name="industry" defaultValue="" />
@@ -42,7 +42,7 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
           {fields.agreeTerms.hint}
         </p>
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-8 text-sm">
-          {words.agreeTermsLinks.map((link) => (
+          {copy.agreeTermsLinks.map((link) => (
             // In another tab: what was typed here must still be here afterwards.
             <a key={link.to} href={link.to} target="_blank" className="text-azure underline underline-offset-4">
               {link.label}
@@ -51,11 +51,11 @@ export function AuditForm({ words }: { words: AuditPage['form'] }) {
           ))}
         </p>
       </div>
-      {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <Button type="submit" disabled={!isReady || !hasAgreed} className="justify-self-start">
-        {words.submit}
+        {copy.submit}
       </Button>
-      <FormNotice {...words.notice} />
+      <FormNotice {...copy.notice} />
     </form>
   );
 }

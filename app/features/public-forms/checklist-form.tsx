@@ -8,29 +8,29 @@ import { FormNotice } from './form-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { useLocalForm } from './use-local-form.ts';
 
-export function ChecklistForm({ words }: { words: HomePage['checklist'] }) {
+export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
   const { isSent, isReady, confirmation, reopen, formProps } = useLocalForm({
     name: 'checklist',
-    onSent: () => toast({ title: words.confirmation.toast }),
+    onSent: () => toast({ title: copy.confirmation.toast }),
   });
   usePreloadedToasts(formProps.ref);
   if (isSent) {
     return (
-      <Confirmation ref={confirmation} title={words.confirmation.title} text={words.confirmation.text}>
-        <Button look="secondary" size="sm" className="mt-4" onClick={reopen}>
-          {words.confirmation.again}
+      <Confirmation ref={confirmation} title={copy.confirmation.title} text={copy.confirmation.text}>
+        <Button variant="secondary" size="sm" className="mt-4" onClick={reopen}>
+          {copy.confirmation.again}
         </Button>
       </Confirmation>
     );
   }
   return (
     <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
-      <IdentityFields words={words.fields} />
-      <SelectField {...words.fields.service} name="service" defaultValue="" />
+      <IdentityFields copy={copy.fields} />
+      <SelectField {...copy.fields.service} name="service" defaultValue="" />
       <Button type="submit" disabled={!isReady}>
-        {words.submit}
+        {copy.submit}
       </Button>
-      <FormNotice {...words.notice} />
+      <FormNotice {...copy.notice} />
     </form>
   );
 }

@@ -17,14 +17,14 @@ const today = () => {
 };
 
 export function ConsultationForm({
-  words,
+  copy,
   types,
 }: {
-  words: ConsultationPage['form'];
+  copy: ConsultationPage['form'];
   types: ConsultationPage['types'];
 }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
-  const { fields } = words;
+  const { fields } = copy;
   const date = useRef<HTMLInputElement>(null);
   // The page was written on the day of its build; only the browser knows today.
   useEffect(() => date.current?.setAttribute('min', today()), []);
@@ -33,13 +33,13 @@ export function ConsultationForm({
     <form {...formProps} aria-labelledby="consultation-title" className="grid gap-5">
       <ConsultationTypes {...types} />
       <div className="mt-7 border-t border-line pt-9">
-        {words.eyebrow && <Eyebrow>{words.eyebrow}</Eyebrow>}
+        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
         <h2 id="consultation-title" className="text-2xl">
-          {words.title}
+          {copy.title}
         </h2>
-        <p className="mt-2 mb-1 text-muted">{words.lead}</p>
+        <p className="mt-2 mb-1 text-muted">{copy.lead}</p>
       </div>
-      <IdentityFields words={fields} />
+      <IdentityFields copy={fields} />
       <FieldGrid columns={3}>
         <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
         <SelectField
@@ -51,11 +51,11 @@ export function ConsultationForm({
         <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
       </FieldGrid>
       <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={4} />
-      {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <Button type="submit" disabled={!isReady} className="justify-self-start">
-        {words.submit}
+        {copy.submit}
       </Button>
-      <FormNotice {...words.notice} />
+      <FormNotice {...copy.notice} />
     </form>
   );
 }

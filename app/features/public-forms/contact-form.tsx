@@ -6,19 +6,19 @@ import { FormNotice } from './form-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { useLocalForm } from './use-local-form.ts';
 
-export function ContactForm({ words }: { words: ContactPage['form'] }) {
+export function ContactForm({ copy }: { copy: ContactPage['form'] }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
-  const { fields } = words;
+  const { fields } = copy;
   return (
     <form {...formProps} aria-labelledby="contact-title" className="grid gap-5">
-      <IdentityFields words={fields} />
+      <IdentityFields copy={fields} />
       <SelectField {...fields.service} name="service" defaultValue="" />
       <TextAreaField {...fields.message} name="message" rows={6} required />
-      {isSent && <Confirmation ref={confirmation} {...words.confirmation} />}
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <Button type="submit" disabled={!isReady} className="justify-self-start">
-        {words.submit}
+        {copy.submit}
       </Button>
-      <FormNotice {...words.notice} />
+      <FormNotice {...copy.notice} />
     </form>
   );
 }

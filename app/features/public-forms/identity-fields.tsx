@@ -2,20 +2,20 @@ import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import type { Field } from '#content/schema/pages.ts';
 
 type IdentityFieldsProps = {
-  words: { name: Field; company: Field; email: Field; phone?: Field };
+  copy: { name: Field; company: Field; email: Field; phone?: Field };
   phoneRequired?: boolean;
 };
 
 /** Who writes: the same fields, in the same order, in every public form (product §3). */
-export function IdentityFields({ words, phoneRequired = false }: IdentityFieldsProps) {
+export function IdentityFields({ copy, phoneRequired = false }: IdentityFieldsProps) {
   return (
     <FieldGrid columns={2}>
-      <TextField {...words.name} name="name" autoComplete="name" required />
-      <TextField {...words.company} name="company" autoComplete="organization" required />
-      <TextField {...words.email} name="email" type="email" inputMode="email" autoComplete="email" required />
-      {words.phone && (
+      <TextField {...copy.name} name="name" autoComplete="name" required />
+      <TextField {...copy.company} name="company" autoComplete="organization" required />
+      <TextField {...copy.email} name="email" type="email" inputMode="email" autoComplete="email" required />
+      {copy.phone && (
         <TextField
-          {...words.phone}
+          {...copy.phone}
           name="phone"
           type="tel"
           inputMode="tel"

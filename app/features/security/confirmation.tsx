@@ -4,10 +4,10 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
-import { canUsePasskeys, showPasskey } from '#app/lib/passkeys.ts';
+import { canUsePasskeys, authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { SignInCode } from '#contract/security.ts';
-import { Problem } from './problem.tsx';
-import { SecondField } from './second-field.tsx';
+import { FormError } from './form-error.tsx';
+import { SecondFactorField } from './second-factor-field.tsx';
 
 interface Confirmation {
   /** Asks who it is. False when the question was closed; the focus goes back to what asked. */
@@ -48,10 +48,10 @@ export function ConfirmationProvider({ hasPasskey, hasTotp, email, onSignedOut, 
     <ConfirmationContext value={confirmation}>
       {children}
       <Dialog
-        isOpen={answer !== undefined}
+        open={answer !== undefined}
         onOpenChange={(isOpen) => !isOpen && close(false)}
         title="Confirm that it is you"
-        text="You are about to change how your account is protected."
+        description="You are about to change how your account is protected."
         returnTo={asked}
       >
         <ConfirmationForm
@@ -69,14 +69,14 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
   const [password, setPassword] = useState('');
   const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
   const [isBusy, setIsBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const ask = async (work: () => Promise<boolean>) => {
     setIsBusy(true);
-    setProblem(undefined);
+    setErrorMessage(undefined);
     try {
       if (await work()) onDone();
     } catch (error) {
-      setProblem((error as Error).message);
+      setErrorMessage((error as Error).message);
     } finally {
       setIsBusy(false);
     }
@@ -99,18 +99,18 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
-      {hasTotp && <SecondField {...second} onChange={setSecond} />}
-      <Problem text={problem} />
+      {hasTotp && <SecondFactorField {...second} onChange={setSecond} />}
+      <FormError message={errorMessage} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={isBusy}>
           {isBusy ? 'Checking...' : 'Confirm'}
         </Button>
         {hasPasskey && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             disabled={isBusy}
-            onClick={() => void ask(() => showPasskey('/auth/confirm/passkey'))}
+            onClick={() => void ask(() => authenticateWithPasskey('/auth/confirm/passkey'))}
           >
             <Icon name="fingerprint" className="size-4" />
             Use a passkey

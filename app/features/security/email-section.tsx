@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
-import { Problem } from './problem.tsx';
+import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
-import { useChange } from './use-change.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
 
 export function EmailSection({ email }: { email: string }) {
   const [newEmail, setNewEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
-  const { run, isBusy, problem } = useChange();
+  const { run, isBusy, errorMessage } = useAccountMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSentTo(undefined);
@@ -20,7 +20,7 @@ export function EmailSection({ email }: { email: string }) {
     });
   };
   return (
-    <Section title="Email address" icon="mail" text={`You sign in with ${email}.`}>
+    <Section title="Email address" icon="mail" description={`You sign in with ${email}.`}>
       <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
         <TextField
           label="New email address"
@@ -31,7 +31,7 @@ export function EmailSection({ email }: { email: string }) {
           value={newEmail}
           onChange={({ target }) => setNewEmail(target.value)}
         />
-        <Problem text={problem} />
+        <FormError message={errorMessage} />
         <p role="status" className="text-sm text-success empty:hidden">
           {sentTo !== undefined && `A link is on its way to ${sentTo}. Your address changes when you follow it.`}
         </p>

@@ -3,34 +3,34 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
-import { canUsePasskeys, makePasskey } from '#app/lib/passkeys.ts';
+import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Security } from '#contract/security.ts';
-import { Problem } from './problem.tsx';
+import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
-import { useChange } from './use-change.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
 
 export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
   const [name, setName] = useState('');
-  const { run, isBusy, problem } = useChange();
+  const { run, isBusy, errorMessage } = useAccountMutation();
   const add = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      if (!(await makePasskey(name))) return;
+      if (!(await registerPasskey(name))) return;
       setName('');
-      toast({ title: 'Passkey added', text: 'You can sign in with it from now on.' });
+      toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
     });
   };
   const remove = (id: string) =>
     run(async () => {
       await callApi('/auth/passkeys/remove', { method: 'POST', body: { id } });
-      toast({ title: 'Passkey removed', text: 'It no longer signs you in.' });
+      toast({ title: 'Passkey removed', description: 'It no longer signs you in.' });
     });
   return (
     <Section
       title="Passkeys"
       icon="fingerprint"
-      text="Sign in with a fingerprint, a face or a PIN. There is nothing to type, and nothing to steal."
+      description="Sign in with a fingerprint, a face or a PIN. There is nothing to type, and nothing to steal."
     >
       {passkeys.length === 0 && <p className="text-sm text-muted">No passkeys yet.</p>}
       {passkeys.length > 0 && (
@@ -41,14 +41,14 @@ export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
                 <p className="text-sm font-semibold wrap-anywhere">{passkey.name}</p>
                 <p className="mt-0.5 text-xs text-muted">Added {formatMoment(passkey.createdAt)}</p>
               </div>
-              <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void remove(passkey.id)}>
+              <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove(passkey.id)}>
                 Remove<span className="sr-only"> {passkey.name}</span>
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <Problem text={problem} />
+      <FormError message={errorMessage} />
       {canUsePasskeys() ? (
         <form method="post" onSubmit={add} className="grid max-w-md gap-4">
           <TextField

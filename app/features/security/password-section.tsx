@@ -4,25 +4,25 @@ import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { shortestPassword } from '#contract/limits.ts';
-import { Problem } from './problem.tsx';
+import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
-import { useChange } from './use-change.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
 
 export function PasswordSection({ email }: { email: string }) {
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
-  const { run, isBusy, problem } = useChange();
+  const { run, isBusy, errorMessage } = useAccountMutation();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await run(async () => {
       await callApi('/auth/change-password', { method: 'POST', body: { currentPassword, newPassword } });
       setCurrent('');
       setNew('');
-      toast({ title: 'Password changed', text: 'Every other session was signed out.' });
+      toast({ title: 'Password changed', description: 'Every other session was signed out.' });
     });
   };
   return (
-    <Section title="Password" icon="lock" text="Changing it signs you out everywhere else.">
+    <Section title="Password" icon="lock" description="Changing it signs you out everywhere else.">
       <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
@@ -43,7 +43,7 @@ export function PasswordSection({ email }: { email: string }) {
           value={newPassword}
           onChange={({ target }) => setNew(target.value)}
         />
-        <Problem text={problem} />
+        <FormError message={errorMessage} />
         <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
           {isBusy ? 'Saving...' : 'Change password'}
         </Button>

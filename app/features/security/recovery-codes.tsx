@@ -1,4 +1,4 @@
-import { download } from '#app/components/records/export-rows.ts';
+import { download } from '#app/components/data-list/export-rows.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           onClick={() => download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           Download
         </Button>
         <Button size="sm" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </div>

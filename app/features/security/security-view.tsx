@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '#app/components/records/list-states.tsx';
+import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { ConfirmationProvider } from './confirmation.tsx';
 import { EmailSection } from './email-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
@@ -23,7 +23,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
       )}
       {data === undefined && error !== null && (
         <div className="records-frame">
-          <Failure what="your security settings" message={error.message} onRetry={() => void refetch()} />
+          <LoadError what="your security settings" message={error.message} onRetry={() => void refetch()} />
         </div>
       )}
       {data !== undefined && (

@@ -1,53 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '#app/components/records/list-states.tsx';
+import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
 import { toast } from '#app/lib/toast.ts';
-import { Problem } from './problem.tsx';
+import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
 import { type OpenSession, sessionsQuery } from './security-queries.ts';
-import { useChange } from './use-change.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
 
 const nameOf = ({ browser, system }: OpenSession) =>
   `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}`;
 
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery);
-  const { run, isBusy, problem } = useChange();
+  const { run, isBusy, errorMessage } = useAccountMutation();
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
 
   const end = (session: OpenSession) =>
     run(async () => {
       await callApi('/auth/revoke-session', { method: 'POST', body: { id: session.id } });
-      toast({ title: 'Session signed out', text: `${nameOf(session)} no longer has access.` });
+      toast({ title: 'Session signed out', description: `${nameOf(session)} no longer has access.` });
     });
   const endOthers = () =>
     run(async () => {
       await callApi('/auth/revoke-other-sessions', { method: 'POST' });
-      toast({ title: 'Signed out everywhere else', text: 'Only this browser still has access.' });
+      toast({ title: 'Signed out everywhere else', description: 'Only this browser still has access.' });
     });
 
   return (
     <Section
       title="Where you are signed in"
       icon="monitor"
-      text="Sign out what you do not recognise, then change your password."
+      description="Sign out what you do not recognise, then change your password."
       aside={
         others.length > 1 && (
-          <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void endOthers()}>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void endOthers()}>
             Sign out everywhere else
           </Button>
         )
       }
     >
-      <Problem text={problem} />
+      <FormError message={errorMessage} />
       {data === undefined && error === null && <Loading what="your sessions" />}
       {data === undefined && error !== null && (
-        <Failure what="your sessions" message={error.message} onRetry={() => void refetch()} />
+        <LoadError what="your sessions" message={error.message} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
         <ul className="-my-4 divide-y divide-line">
@@ -56,7 +56,7 @@ export function SessionsSection() {
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
                   {nameOf(session)}
-                  {session.isCurrent && <Badge look="success">This browser</Badge>}
+                  {session.isCurrent && <Badge variant="success">This browser</Badge>}
                 </p>
                 <p className="mt-0.5 text-xs text-muted">
                   Signed in {formatMoment(session.createdAt)}
@@ -64,7 +64,7 @@ export function SessionsSection() {
                 </p>
               </div>
               {!session.isCurrent && (
-                <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void end(session)}>
+                <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void end(session)}>
                   <Icon name="log-out" className="size-4" />
                   Sign out
                   <span className="sr-only"> {nameOf(session)}</span>

@@ -6,16 +6,16 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { callApi } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { RecoveryCodes as Codes, Security, TotpStart } from '#contract/security.ts';
-import { Problem } from './problem.tsx';
+import { FormError } from './form-error.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
-import { useChange } from './use-change.ts';
+import { useAccountMutation } from './use-account-mutation.ts';
 
 export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasTotp' | 'recoveryCodesLeft'>) {
   const [setup, setSetup] = useState<TotpStart>();
   const [codes, setCodes] = useState<string[]>();
-  const { run, isBusy, problem } = useChange();
+  const { run, isBusy, errorMessage } = useAccountMutation();
 
   const start = () => run(async () => setSetup(await callApi<TotpStart>('/auth/totp/start', { method: 'POST' })));
   const finish = (code: string) =>
@@ -23,7 +23,7 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
       const { recoveryCodes } = await callApi<Codes>('/auth/totp/finish', { method: 'POST', body: { code } });
       setSetup(undefined);
       setCodes(recoveryCodes);
-      toast({ title: 'Second factor on', text: 'From now on we ask for a code when you sign in.' });
+      toast({ title: 'Second factor on', description: 'From now on we ask for a code when you sign in.' });
     });
   const renew = () =>
     run(async () => setCodes((await callApi<Codes>('/auth/recovery-codes', { method: 'POST' })).recoveryCodes));
@@ -31,21 +31,21 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
     run(async () => {
       await callApi('/auth/totp/remove', { method: 'POST' });
       setCodes(undefined);
-      toast({ title: 'Second factor off', text: 'Your password alone signs you in again.' });
+      toast({ title: 'Second factor off', description: 'Your password alone signs you in again.' });
     });
 
   return (
     <Section
       title="Codes from an app"
       icon="shield-check"
-      text="A second factor: an authenticator app shows a code that you type after your password."
-      aside={<Badge look={hasTotp ? 'success' : 'secondary'}>{hasTotp ? 'On' : 'Off'}</Badge>}
+      description="A second factor: an authenticator app shows a code that you type after your password."
+      aside={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? 'On' : 'Off'}</Badge>}
     >
       {codes !== undefined && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {setup !== undefined && (
-        <Setup {...setup} isBusy={isBusy} problem={problem} onCode={finish} onCancel={() => setSetup(undefined)} />
+        <Setup {...setup} isBusy={isBusy} errorMessage={errorMessage} onCode={finish} onCancel={() => setSetup(undefined)} />
       )}
-      {setup === undefined && <Problem text={problem} />}
+      {setup === undefined && <FormError message={errorMessage} />}
       {setup === undefined && !hasTotp && (
         <Button size="sm" disabled={isBusy} onClick={() => void start()} className="justify-self-start">
           {isBusy ? 'Preparing...' : 'Set up'}
@@ -56,10 +56,10 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
           <p className="w-full text-sm">
             {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
           </p>
-          <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void renew()}>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void renew()}>
             New recovery codes
           </Button>
-          <Button look="secondary" size="sm" disabled={isBusy} onClick={() => void remove()}>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove()}>
             Turn off
           </Button>
         </div>
@@ -70,12 +70,12 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
 
 type SetupProps = TotpStart & {
   isBusy: boolean;
-  problem: string | undefined;
+  errorMessage: string | undefined;
   onCode: (code: string) => Promise<unknown>;
   onCancel: () => void;
 };
 
-function Setup({ uri, secret, isBusy, problem, onCode, onCancel }: SetupProps) {
+function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -102,12 +102,12 @@ function Setup({ uri, secret, isBusy, problem, onCode, onCancel }: SetupProps) {
           value={code}
           onChange={({ target }) => setCode(target.value)}
         />
-        <Problem text={problem} />
+        <FormError message={errorMessage} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="sm" disabled={isBusy}>
             {isBusy ? 'Checking...' : 'Turn on'}
           </Button>
-          <Button look="quiet" size="sm" onClick={onCancel}>
+          <Button variant="quiet" size="sm" onClick={onCancel}>
             Cancel
           </Button>
         </div>

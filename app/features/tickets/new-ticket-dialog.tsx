@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
-import { type DraftProblems, isMissing, problemsOf, type TicketDraft, ticketForm } from './ticket-draft.ts';
+import { type DraftErrors, isMissing, validateDraft, type TicketDraft, ticketForm } from './ticket-draft.ts';
 import { priorities } from './tickets-list.tsx';
 
 const priorityOptions = Object.entries(priorities).map(([value, { label }]) => ({ value, label }));
@@ -31,18 +31,18 @@ export function NewTicketDialog({
   onCancel,
 }: NewTicketDialogProps) {
   const [isSending, setIsSending] = useState(false);
-  const [problems, setProblems] = useState<DraftProblems>({});
+  const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
 
   const change = (part: Partial<TicketDraft>) => {
-    setProblems({});
+    setErrors({});
     onChange({ ...draft, ...part });
   };
   const isComplete = () => {
-    const found = problemsOf(draft);
-    setProblems(found);
+    const found = validateDraft(draft);
+    setErrors(found);
     const [first] = Object.keys(found);
     if (first === undefined) return true;
     form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
@@ -51,8 +51,8 @@ export function NewTicketDialog({
       toast({
         source: ticketForm,
         title: 'Missing Information',
-        text: 'Please fill in both subject and description.',
-        look: 'destructive',
+        description: 'Please fill in both subject and description.',
+        variant: 'destructive',
       });
     }
     return false;
@@ -72,13 +72,13 @@ export function NewTicketDialog({
 
   return (
     <Dialog
-      isOpen={isOpen}
+      open={isOpen}
       onOpenChange={(isNowOpen) => {
         if (!isNowOpen && !isSending) onClose();
       }}
       returnTo={returnTo}
       title="Create Support Ticket"
-      text="Describe your issue and we'll help you resolve it."
+      description="Describe your issue and we'll help you resolve it."
     >
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
         <TextField
@@ -88,7 +88,7 @@ export function NewTicketDialog({
           dir="auto"
           autoComplete="off"
           value={draft.subject}
-          error={problems.subject}
+          error={errors.subject}
           onChange={({ target }) => change({ subject: target.value })}
         />
         <Select
@@ -104,7 +104,7 @@ export function NewTicketDialog({
           rows={4}
           dir="auto"
           value={draft.description}
-          error={problems.description}
+          error={errors.description}
           onChange={({ target }) => change({ description: target.value })}
         />
         {failure !== undefined && (
@@ -114,7 +114,7 @@ export function NewTicketDialog({
           </p>
         )}
         <div className="mt-1 flex flex-wrap justify-end gap-3">
-          <Button look="secondary" disabled={isSending} onClick={onCancel}>
+          <Button variant="secondary" disabled={isSending} onClick={onCancel}>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={isSending} className="aria-disabled:opacity-60">

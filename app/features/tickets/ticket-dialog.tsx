@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Failure, Loading } from '#app/components/records/list-states.tsx';
-import { StatusBadge } from '#app/components/records/status-badge.tsx';
+import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
+import { StatusBadge } from '#app/components/data-list/status-badge.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { formatMoment } from '#app/lib/formats.ts';
 import type { Ticket } from '#contract/tickets.ts';
@@ -20,19 +20,19 @@ export function TicketDialog({ ticketNumber, shown, onClose, returnTo }: TicketD
   const { data: ticket = shown, error, refetch } = useQuery(ticketQuery(ticketNumber));
   return (
     <Dialog
-      isOpen
+      open
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
       returnTo={returnTo}
       title={ticket?.subject ?? 'Support ticket'}
-      text={ticketNumber}
+      description={ticketNumber}
     >
       {ticket && <TicketText ticket={ticket} />}
       {ticket === null && <p className="py-10 text-center text-sm text-muted">You have no ticket with this number.</p>}
       {ticket === undefined && error === null && <Loading what="ticket" />}
       {ticket === undefined && error !== null && (
-        <Failure what="this ticket" message={error.message} onRetry={() => void refetch()} />
+        <LoadError what="this ticket" message={error.message} onRetry={() => void refetch()} />
       )}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, keepDraft, problemsOf, readDraft, withNewKey } from './ticket-draft.ts';
+import { emptyDraft, keepDraft, validateDraft, readDraft, withNewKey } from './ticket-draft.ts';
 
 function memory(): Storage {
   const kept = new Map<string, string>();
@@ -57,16 +57,16 @@ describe('a draft', () => {
 
 describe('what is wrong with it', () => {
   test('blanks are as empty as nothing', () => {
-    expect(Object.keys(problemsOf({ ...written, subject: ' \n', description: '' }))).toEqual([
+    expect(Object.keys(validateDraft({ ...written, subject: ' \n', description: '' }))).toEqual([
       'subject',
       'description',
     ]);
-    expect(problemsOf(written)).toEqual({});
+    expect(validateDraft(written)).toEqual({});
   });
 
   test('too long is said before it is sent', () => {
-    expect(problemsOf({ ...written, subject: 'x'.repeat(201) }).subject).toContain('at most 200');
-    expect(problemsOf({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) })).toEqual({});
-    expect(problemsOf({ ...written, description: 'x'.repeat(10_001) }).description).toContain('at most 10000');
+    expect(validateDraft({ ...written, subject: 'x'.repeat(201) }).subject).toContain('at most 200');
+    expect(validateDraft({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) })).toEqual({});
+    expect(validateDraft({ ...written, description: 'x'.repeat(10_001) }).description).toContain('at most 10000');
   });
 });

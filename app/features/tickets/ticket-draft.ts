@@ -28,14 +28,14 @@ export const emptyDraft = (): TicketDraft => ({
 
 export const withNewKey = (draft: TicketDraft): TicketDraft => ({ ...draft, key: newKey() });
 
-export interface DraftProblems {
+export interface DraftErrors {
   subject?: string;
   description?: string;
 }
 
 export const isMissing = (text: string) => text.trim() === '';
 
-export function problemsOf({ subject, description }: NewTicket): DraftProblems {
+export function validateDraft({ subject, description }: NewTicket): DraftErrors {
   return {
     ...(isMissing(subject) && { subject: 'Please enter a subject.' }),
     ...(subject.length > longestTicketSubject && { subject: `Please use at most ${longestTicketSubject} characters.` }),

@@ -1,23 +1,23 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { FullText } from '#app/components/ui/full-text.tsx';
-import type { ListDefinition } from '#app/components/records/definition.ts';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/records/status-badge.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatMoment, minuteOf } from '#app/lib/formats.ts';
 import type { Ticket, ticketSorts } from '#contract/tickets.ts';
 
 export const statuses: Statuses = {
-  open: { label: 'Open', look: 'default' },
-  in_progress: { label: 'In Progress', look: 'secondary' },
-  waiting_customer: { label: 'Waiting for Customer', look: 'warning' },
-  resolved: { label: 'Resolved', look: 'success' },
-  closed: { label: 'Closed', look: 'secondary' },
+  open: { label: 'Open', variant: 'default' },
+  in_progress: { label: 'In Progress', variant: 'secondary' },
+  waiting_customer: { label: 'Waiting for Customer', variant: 'warning' },
+  resolved: { label: 'Resolved', variant: 'success' },
+  closed: { label: 'Closed', variant: 'secondary' },
 };
 
 export const priorities: Statuses = {
-  low: { label: 'Low', look: 'success' },
-  medium: { label: 'Medium', look: 'secondary' },
-  high: { label: 'High', look: 'warning' },
-  urgent: { label: 'Urgent', look: 'destructive' },
+  low: { label: 'Low', variant: 'success' },
+  medium: { label: 'Medium', variant: 'secondary' },
+  high: { label: 'High', variant: 'warning' },
+  urgent: { label: 'Urgent', variant: 'destructive' },
 };
 
 const sorts = ['createdAt', 'ticketNumber', 'subject', 'priority', 'status'] satisfies (typeof ticketSorts)[number][];
@@ -36,8 +36,8 @@ export const tickets: ListDefinition<Ticket> = {
     {
       label: 'Ticket #',
       sort: 'ticketNumber',
-      share: 21,
-      place: 'title',
+      widthPercent: 21,
+      cardSlot: 'title',
       cell: ({ ticketNumber }) => (
         <span className="flex items-center gap-1">
           <a
@@ -55,33 +55,33 @@ export const tickets: ListDefinition<Ticket> = {
     {
       label: 'Subject',
       sort: 'subject',
-      share: 36,
-      place: 'wide',
+      widthPercent: 36,
+      cardSlot: 'wide',
       isName: true,
-      cell: ({ subject }) => <FullText text={subject} lines={2} />,
+      cell: ({ subject }) => <TruncatedText text={subject} lines={2} />,
       csv: ({ subject }) => subject,
     },
     {
       label: 'Priority',
       sort: 'priority',
-      share: 12,
-      place: 'badge',
+      widthPercent: 12,
+      cardSlot: 'badge',
       cell: ({ priority }) => <StatusBadge value={priority} known={priorities} />,
       csv: ({ priority }) => statusLabel(priorities)(priority),
     },
     {
       label: 'Status',
       sort: 'status',
-      share: 18,
-      place: 'half',
+      widthPercent: 18,
+      cardSlot: 'half',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
       csv: ({ status }) => statusLabel(statuses)(status),
     },
     {
       label: 'Created',
       sort: 'createdAt',
-      share: 13,
-      place: 'half',
+      widthPercent: 13,
+      cardSlot: 'half',
       cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
       csv: ({ createdAt }) => minuteOf(createdAt),
     },

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { allRecords, searchable, writeView } from '#app/components/records/list-view.ts';
-import { RecordList } from '#app/components/records/record-list.tsx';
-import { announceNewRecord } from '#app/components/records/new-records.ts';
-import { showNewRecord } from '#app/components/records/records-cache.ts';
+import { allRecords, searchable, writeView } from '#app/components/data-list/list-view.ts';
+import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { announceNewRecord } from '#app/components/data-list/new-records.ts';
+import { showNewRecord } from '#app/components/data-list/records-cache.ts';
 import { callApi, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
@@ -26,8 +26,8 @@ type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 const failed = {
   source: ticketForm,
   title: 'Error',
-  text: 'Failed to create ticket. Please try again.',
-  look: 'destructive',
+  description: 'Failed to create ticket. Please try again.',
+  variant: 'destructive',
 } as const;
 const couldNotLoad = 'It could not be loaded. Please check your connection and try again.';
 const wentThrough =
@@ -70,7 +70,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       if (dialogs === undefined) setDialogs(await loadDialogs());
       show();
     } catch {
-      toast({ title: 'Error', text: couldNotLoad, look: 'destructive' });
+      toast({ title: 'Error', description: couldNotLoad, variant: 'destructive' });
     }
   };
   const openForm = () => void withDialogs(() => setIsOpen(true));
@@ -104,7 +104,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       toast({
         source: ticketForm,
         title: 'Ticket Created',
-        text: 'Your support ticket has been created successfully.',
+        description: 'Your support ticket has been created successfully.',
       });
       return undefined;
     } catch (error) {
@@ -119,11 +119,11 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
         return wentThrough;
       }
       if (isApiError(error, 'too_many_requests')) {
-        toast({ ...failed, text: error.message });
+        toast({ ...failed, description: error.message });
         return error.message;
       }
       toast(failed);
-      return `${failed.text} ${error instanceof Error ? error.message : ''}`.trim();
+      return `${failed.description} ${error instanceof Error ? error.message : ''}`.trim();
     }
   };
 
@@ -141,7 +141,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
         invitation={
           <>
             <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
-            <Button look="secondary" size="sm" onClick={openForm}>
+            <Button variant="secondary" size="sm" onClick={openForm}>
               Create your first ticket
             </Button>
           </>

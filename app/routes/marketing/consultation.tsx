@@ -25,7 +25,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
       <PageHero {...withLinks(page.hero)} />
       <section id="formulaire" className="wrap py-14">
         <div className="max-w-4xl rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
-          <Island name="consultation" component={ConsultationForm} props={{ words: page.form, types: page.types }} />
+          <Island name="consultation" component={ConsultationForm} props={{ copy: page.form, types: page.types }} />
         </div>
       </section>
       <Section heading={page.preparation} band>

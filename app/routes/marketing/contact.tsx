@@ -37,12 +37,12 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
           </h2>
           {page.form.lead && <p className="mt-2 text-muted">{page.form.lead}</p>}
           <div className="mt-7">
-            <Island name="contact" component={ContactForm} props={{ words: page.form }} />
+            <Island name="contact" component={ContactForm} props={{ copy: page.form }} />
           </div>
         </section>
         <div className="grid gap-6">
           <UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />
-          <OfficeCard words={page.office} office={office} phoneHref={facts.phoneHref} />
+          <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} />
         </div>
       </div>
       <Faq {...page.faq} />

@@ -18,7 +18,7 @@ export default function Cookies({ loaderData: { preferences, ...page } }: Route.
   return (
     <LegalDocument
       {...page}
-      aside={<Island name="cookies" component={CookiePreferences} props={{ words: preferences }} />}
+      aside={<Island name="cookies" component={CookiePreferences} props={{ copy: preferences }} />}
     />
   );
 }

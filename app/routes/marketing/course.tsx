@@ -41,11 +41,11 @@ export const loader = ({ request }: Route.LoaderArgs) => {
     ],
   });
   const facts = { examLength: frenchHours(course.exam.hours), updated: frenchDate(course.updated) };
-  return { course, related, facts, words: coursePage, ...head };
+  return { course, related, facts, copy: coursePage, ...head };
 };
 
-export default function CoursePage({ loaderData: { course, related, facts, words } }: Route.ComponentProps) {
-  const { headings } = words;
+export default function CoursePage({ loaderData: { course, related, facts, copy } }: Route.ComponentProps) {
+  const { headings } = copy;
   const { examLength, updated } = facts;
   const duration = `${course.durationDays}\u00a0jours`;
   return (
@@ -60,14 +60,14 @@ export default function CoursePage({ loaderData: { course, related, facts, words
         eyebrow={course.domain}
         title={course.title}
         lead={course.lead}
-        actions={withLinks(words).actions}
+        actions={withLinks(copy).actions}
         above={
           <div className="grid gap-3 print:hidden">
             <Breadcrumb
               label="Fil d’Ariane"
               crumbs={[
-                { label: words.breadcrumb.home, to: '/' },
-                { label: words.breadcrumb.catalogue, to: '/formations' },
+                { label: copy.breadcrumb.home, to: '/' },
+                { label: copy.breadcrumb.catalogue, to: '/formations' },
                 { label: course.title },
               ]}
             />
@@ -76,7 +76,7 @@ export default function CoursePage({ loaderData: { course, related, facts, words
               className="inline-flex items-center gap-1.5 justify-self-start py-1 text-sm font-semibold text-azure underline-offset-4 hover:underline"
             >
               <Icon name="arrow-left" className="size-4" />
-              {words.back}
+              {copy.back}
             </ActionLink>
           </div>
         }
@@ -86,8 +86,8 @@ export default function CoursePage({ loaderData: { course, related, facts, words
               <Icon name="clock" className="size-4" />
               {duration}
             </Badge>
-            <Badge look="secondary">{words.delivery}</Badge>
-            <Badge look="outline">
+            <Badge variant="secondary">{copy.delivery}</Badge>
+            <Badge variant="outline">
               <Icon name="award" className="size-4" />
               {course.certification}
             </Badge>
@@ -118,9 +118,9 @@ export default function CoursePage({ loaderData: { course, related, facts, words
           />
         </div>
         <div className="mb-8 print:hidden">
-          <PrintButton label={words.print} />
+          <PrintButton label={copy.print} />
         </div>
-        <Programme days={course.programme} halfDays={words.halfDays} />
+        <Programme days={course.programme} halfDays={copy.halfDays} />
       </Section>
       <Section band>
         <div className="grid gap-12 md:grid-cols-2 print:grid-cols-2">
@@ -137,7 +137,7 @@ export default function CoursePage({ loaderData: { course, related, facts, words
       <Section heading={{ title: headings.certification }}>
         <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr] print:border-0 print:p-0">
           <div className="mx-auto w-full max-w-xs print:hidden">
-            <CertificatePicture title={course.title} label={`${words.labels.certificate} ${course.certification}`} />
+            <CertificatePicture title={course.title} label={`${copy.labels.certificate} ${course.certification}`} />
           </div>
           <div className="print:columns-2 print:gap-8">
             <h3 className="text-xl">{course.certification}</h3>
@@ -147,9 +147,9 @@ export default function CoursePage({ loaderData: { course, related, facts, words
             <CheckList
               items={[
                 `Durée\u00a0: ${examLength}, le jour\u00a0${course.durationDays}`,
-                words.examFacts.format,
-                words.examFacts.language,
-                words.examFacts.validity,
+                copy.examFacts.format,
+                copy.examFacts.language,
+                copy.examFacts.validity,
               ]}
               className="mt-3 print:mt-1 print:gap-0.5"
             />
@@ -164,9 +164,9 @@ export default function CoursePage({ loaderData: { course, related, facts, words
       <Section heading={{ title: headings.practical }} band>
         <CourseFacts
           facts={[
-            { label: words.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
-            { label: words.labels.assessment, text: course.assessment },
-            ...words.practical,
+            { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
+            { label: copy.labels.assessment, text: course.assessment },
+            ...copy.practical,
           ]}
         />
         <p className="mt-6 text-sm text-muted print:mt-1">
@@ -192,7 +192,7 @@ export default function CoursePage({ loaderData: { course, related, facts, words
           </ul>
         </Section>
       </div>
-      <Closing {...withLinks(words.closing)} />
+      <Closing {...withLinks(copy.closing)} />
     </>
   );
 }

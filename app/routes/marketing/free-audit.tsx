@@ -28,7 +28,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
       <PageHero
         {...withLinks(page.hero)}
         facts={
-          <Badge look="warning" className="rounded-md py-1.5 text-left">
+          <Badge variant="warning" className="rounded-md py-1.5 text-left">
             {page.offer}
           </Badge>
         }
@@ -43,7 +43,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             <SectionHeading {...page.form} titleId="audit-title" />
           </div>
           <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
-            <Island name="audit" component={AuditForm} props={{ words: page.form }} />
+            <Island name="audit" component={AuditForm} props={{ copy: page.form }} />
           </div>
         </div>
       </Section>

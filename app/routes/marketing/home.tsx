@@ -33,7 +33,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
       <PageHero
         {...withLinks(page.hero)}
         facts={page.hero.badges.map((badge) => (
-          <Badge key={badge} look="outline">
+          <Badge key={badge} variant="outline">
             <Icon name="badge-check" className="size-4 text-sea-ink" />
             {badge}
           </Badge>
@@ -82,7 +82,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
             <CheckList items={page.checklist.contents} />
           </div>
           <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8">
-            <Island name="checklist" component={ChecklistForm} props={{ words: page.checklist }} />
+            <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist }} />
           </div>
         </div>
       </Section>

@@ -29,7 +29,7 @@ export default function PublicLayout() {
       <Footer
         site={site}
         year={year}
-        newsletter={<Island name="newsletter" component={NewsletterForm} props={{ words: site.newsletter }} />}
+        newsletter={<Island name="newsletter" component={NewsletterForm} props={{ copy: site.newsletter }} />}
       />
     </>
   );

@@ -20,9 +20,9 @@ export const renderLegalBody = (markdown: string) => {
     return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
   };
   renderer.link = function link({ href, tokens }) {
-    const words = this.parser.parseInline(tokens);
-    if (!href.startsWith('http')) return `<a href="${href}">${words}</a>`;
-    return `<a href="${href}" target="_blank" rel="noopener">${words}<span class="sr-only"> (nouvel onglet)</span></a>`;
+    const label = this.parser.parseInline(tokens);
+    if (!href.startsWith('http')) return `<a href="${href}">${label}</a>`;
+    return `<a href="${href}" target="_blank" rel="noopener">${label}<span class="sr-only"> (nouvel onglet)</span></a>`;
   };
   const html = marked.parse(markdown, { renderer, async: false });
   return { html, sections };

@@ -24,7 +24,7 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
   ];
   return (
     <>
-      <PageHero {...withLinks(page.hero)} facts={<Badge look="warning">{soon}</Badge>} />
+      <PageHero {...withLinks(page.hero)} facts={<Badge variant="warning">{soon}</Badge>} />
       <Section>
         <div role="search" className="grid max-w-2xl items-end gap-3 sm:grid-cols-[1fr_auto]">
           <TextField

@@ -49,7 +49,7 @@ export default function Training({ loaderData: { page, courses: entries } }: Rou
     <>
       <PageHero {...withLinks(page.hero)} />
       <Section heading={page.catalogue} id="catalogue">
-        <Island name="catalogue" component={Catalogue} props={{ words: page.catalogue, courses: entries }} />
+        <Island name="catalogue" component={Catalogue} props={{ copy: page.catalogue, courses: entries }} />
       </Section>
       <Section heading={page.benefits} band>
         <FeatureGrid items={page.benefits.items} />

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
-import { Logo } from '#app/components/brand/logo.tsx';
-import { RampartLine } from '#app/components/brand/rampart-line.tsx';
+import { Logo } from '#app/components/pictures/logo.tsx';
+import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
 import { AuthCard } from '#app/features/auth/auth-card.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';

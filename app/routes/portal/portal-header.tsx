@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LogoMark } from '#app/components/brand/logo.tsx';
+import { LogoMark } from '#app/components/pictures/logo.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useAuth } from '#app/features/auth/auth-context.tsx';
@@ -17,7 +17,7 @@ export function PortalHeader({ company, email, isSecurityOpen }: PortalHeaderPro
     const { error } = await signOut();
     setIsLeaving(false);
     if (error !== null)
-      toast({ source: 'sign-out', title: 'Sign Out Failed', text: error.message, look: 'destructive' });
+      toast({ source: 'sign-out', title: 'Sign Out Failed', description: error.message, variant: 'destructive' });
   };
   return (
     <div className="portal-wrap flex items-center gap-3 py-2.5 sm:gap-4">
@@ -39,7 +39,7 @@ export function PortalHeader({ company, email, isSecurityOpen }: PortalHeaderPro
         <Icon name="shield-check" className="size-4.5" />
         <span className="max-sm:sr-only">Security</span>
       </Link>
-      <Button look="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
+      <Button variant="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
         <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         Sign Out
       </Button>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { CurrencyContext } from '#app/lib/currency.ts';
-import { Failure } from '#app/components/records/list-states.tsx';
+import { LoadError } from '#app/components/data-list/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
@@ -34,7 +34,7 @@ function SignedIn() {
   if (failure !== null) {
     return (
       <main id="contenu" className="grid min-h-dvh place-items-center">
-        <Failure what="your session" message={failure.message} onRetry={() => void refresh()} />
+        <LoadError what="your session" message={failure.message} onRetry={() => void refresh()} />
       </main>
     );
   }

@@ -161,7 +161,7 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
   await openPortal(page, '/invoices');
   const bars = page.getByRole('progressbar', { name: 'Risk score' });
   await expect(bars).toHaveCount(4);
-  const seen = await bars.evaluateAll((all) => all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.look]));
+  const seen = await bars.evaluateAll((all) => all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.variant]));
   expect(seen).toEqual([
     ['71', 'danger'],
     ['70', 'warning'],
@@ -254,7 +254,7 @@ test('on cards, names take two lines, and labels that stand side by side stand o
     }
     const labels = await rows(page)
       .first()
-      .locator('td:is([data-place="half"], [data-place="wide"])')
+      .locator('td:is([data-card-slot="half"], [data-card-slot="wide"])')
       .evaluateAll((cells) =>
         cells.map((cell) => {
           const { top } = cell.getBoundingClientRect();

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { saveCsvChoice, readCsvChoice } from './csv-choice.ts';
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+}
+
+test('until a user chooses, the language of the browser decides', () => {
+  for (const language of ['fr', 'fr-FR', 'FR-ca']) expect(readCsvChoice(memory(), 'ada', language)).toBe('french');
+  for (const language of ['en-US', 'de', 'frr', 'fry', '']) {
+    expect(readCsvChoice(memory(), 'ada', language)).toBe('international');
+  }
+});
+
+test('a choice is kept for the user who made it', () => {
+  const storage = memory();
+  saveCsvChoice(storage, 'ada', 'international');
+  expect(readCsvChoice(storage, 'ada', 'fr-FR')).toBe('international');
+  expect(readCsvChoice(storage, 'bob', 'fr-FR')).toBe('french');
+});
+
+test('a storage that refuses or holds nonsense is as if nothing had been chosen', () => {
+  const storage = memory();
+  for (const nonsense of ['__proto__', 'toString', '{}', '']) {
+    storage.setItem('csv-format:ada', nonsense);
+    expect(readCsvChoice(storage, 'ada', 'en-US')).toBe('international');
+  }
+  const refusing = {
+    getItem: () => {
+      throw new Error('forbidden');
+    },
+    setItem: () => {
+      throw new Error('full');
+    },
+  };
+  expect(readCsvChoice(refusing, 'ada', 'fr-FR')).toBe('french');
+  expect(() => saveCsvChoice(refusing, 'ada', 'french')).not.toThrow();
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { isFiltered, nextOrder, orderOf, readView, toggleStatus, toQuery, writeView } from './list-view.ts';
+
+const sorts = ['createdAt', 'amount', 'dueDate'];
+const read = (query: string) => readView(new URLSearchParams(query), sorts);
+
+describe('the address of a list', () => {
+  test('says nothing of a list as it opens', () => {
+    expect(read('tab=invoices')).toEqual({ q: '', sort: undefined, direction: 'asc', statuses: [] });
+    expect(writeView(new URLSearchParams('tab=invoices'), read('')).toString()).toBe('tab=invoices');
+  });
+
+  test('is written and read back the same', () => {
+    const query = 'tab=invoices&q=caf%C3%A9+12&sort=amount&direction=desc&status=paid%2Coverdue';
+    expect(writeView(new URLSearchParams('tab=invoices'), read(query)).toString()).toBe(query);
+  });
+
+  test('is not believed where it makes no sense', () => {
+    expect(read('sort=customerId&direction=sideways&status=,,paid,paid,')).toEqual({
+      q: '',
+      sort: undefined,
+      direction: 'asc',
+      statuses: ['paid'],
+    });
+    expect(read('direction=desc').direction).toBe('asc');
+  });
+
+  test('never asks for more than the server takes', () => {
+    const view = read(
+      `q=${'x'.repeat(500)}&status=${Array.from({ length: 30 }, (_, at) => `s${at}`).join(',')},${'y'.repeat(300)}`,
+    );
+    expect(view.q).toHaveLength(200);
+    expect(view.statuses).toHaveLength(10);
+    expect(read(`q=${'x'.repeat(199)}😀`).q.isWellFormed()).toBe(true);
+    expect(read('q=a%00b').q).toBe('ab');
+  });
+
+  test('keeps a status that the portal does not know', () => {
+    expect(read('status=on_hold').statuses).toEqual(['on_hold']);
+  });
+});
+
+describe('a click on a column', () => {
+  test('sorts from its beginning, then from its end, then as the list opened', () => {
+    const first = nextOrder(read(''), 'amount', 'createdAt');
+    const second = nextOrder(first, 'amount', 'createdAt');
+    const third = nextOrder(second, 'amount', 'createdAt');
+    expect([first, second, third].map((view) => orderOf(view, 'createdAt'))).toEqual([
+      { sort: 'amount', direction: 'asc' },
+      { sort: 'amount', direction: 'desc' },
+      { sort: 'createdAt', direction: 'desc' },
+    ]);
+  });
+
+  test('turns the column that the list opens with', () => {
+    const first = nextOrder(read(''), 'createdAt', 'createdAt');
+    expect(orderOf(first, 'createdAt')).toEqual({ sort: 'createdAt', direction: 'asc' });
+    expect(orderOf(nextOrder(first, 'createdAt', 'createdAt'), 'createdAt')).toEqual({
+      sort: 'createdAt',
+      direction: 'desc',
+    });
+  });
+
+  test('leaves the search and the filter alone', () => {
+    expect(nextOrder(read('q=x&status=paid'), 'amount', 'createdAt')).toMatchObject({ q: 'x', statuses: ['paid'] });
+  });
+});
+
+test('a status is put on and taken off', () => {
+  const on = toggleStatus(read('status=paid'), 'overdue');
+  expect(on.statuses).toEqual(['paid', 'overdue']);
+  expect(toggleStatus(on, 'paid').statuses).toEqual(['overdue']);
+});
+
+test('blanks are no search', () => {
+  expect(isFiltered(read('q=++'))).toBe(false);
+  expect(isFiltered(read('q=x'))).toBe(true);
+  expect(isFiltered(read('status=paid'))).toBe(true);
+});
+
+test('the server is asked in its own vocabulary, and for the other end where that is nearer', () => {
+  const view = read('q=+caf%C3%A9+&status=paid,overdue&sort=amount');
+  expect(toQuery(view, 'createdAt', { limit: 100, isCounted: true })).toBe(
+    'limit=100&sort=amount&direction=asc&q=caf%C3%A9&status=paid%2Coverdue&count=true',
+  );
+  expect(toQuery(read(''), 'createdAt', { limit: 5, cursor: 'abc', isReversed: true })).toBe(
+    'limit=5&sort=createdAt&direction=asc&cursor=abc',
+  );
+});

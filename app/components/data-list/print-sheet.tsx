@@ -1,0 +1,137 @@
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { ListOwner } from './list-owner.ts';
+import { isFiltered, type ListView, orderOf } from './list-view.ts';
+import { type Progress, ProgressButton } from './progress-button.tsx';
+import { readAllPages } from './read-records.ts';
+
+/** Laying out more rows takes a browser minutes. */
+export const maxPrintedRows = 5000;
+
+const failure = { title: 'Printing failed', description: 'The rows could not be loaded. Please try again.' };
+
+/**
+ * The rows to print, defined only while the browser prints: the list on the screen renders just the rows near the
+ * viewport. The browser's own print command prints the loaded rows, `print` the rows passed to it.
+ */
+export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) {
+  const [rows, setRows] = useState<Item[]>();
+  const given = useRef<{ viewKey: string; rows: Item[] }>(undefined);
+  const show = useEffectEvent(() => {
+    const all = given.current?.viewKey === viewKey ? given.current.rows : loadedRows();
+    // Synchronously: the browser lays the page out for printing as soon as the event handler returns.
+    flushSync(() => setRows(all.length > 0 ? all : undefined));
+  });
+  useEffect(() => {
+    const hide = () => {
+      given.current = undefined;
+      setRows(undefined);
+    };
+    window.addEventListener('beforeprint', show);
+    window.addEventListener('afterprint', hide);
+    return () => {
+      window.removeEventListener('beforeprint', show);
+      window.removeEventListener('afterprint', hide);
+    };
+  }, []);
+  const print = (all: Item[]) => {
+    given.current = { viewKey, rows: all };
+    window.print();
+  };
+  return { rows, print };
+}
+
+type PrintButtonProps<Item> = {
+  definition: ListDefinition<Item>;
+  view: ListView;
+  total: number;
+  loadedRows: () => Item[];
+  onPrint: (rows: Item[]) => void;
+};
+
+/** Prints the whole list, including rows that are not loaded yet. */
+export function PrintListButton<Item>({ definition, view, total, loadedRows, onPrint }: PrintButtonProps<Item>) {
+  const run = async ({ signal, onProgress }: Progress) => {
+    let rows = loadedRows();
+    if (rows.length < total) {
+      rows = [];
+      for await (const items of readAllPages<Item>(definition, view, signal)) {
+        rows.push(...items);
+        onProgress(rows.length);
+        if (rows.length >= maxPrintedRows) break;
+      }
+    }
+    onPrint(rows.slice(0, maxPrintedRows));
+  };
+  return <ProgressButton icon="printer" label="Print" total={total} failure={failure} run={run} />;
+}
+
+export function printedCount(noun: string, printed: number, total: number, size: number): string {
+  if (printed >= total) return `${formatCount(total)} of ${formatCount(size)} ${noun}`;
+  const first = `First ${formatCount(printed)} of ${formatCount(total)} ${noun}`;
+  return printed >= maxPrintedRows
+    ? `${first}: search or filter the list to print the others.`
+    : `${first}: use the Print button above the list for all of them.`;
+}
+
+function describeView({ statusLabel, columns, defaultSort }: ListDefinition<never>, view: ListView): string[] {
+  const { sort, direction } = orderOf(view, defaultSort);
+  const sorted = columns.find((column) => column.sort === sort);
+  return [
+    ...(view.q.trim() === '' ? [] : [`Search: “${view.q.trim()}”`]),
+    ...(view.statuses.length === 0 ? [] : [`Status: ${view.statuses.map(statusLabel).join(', ')}`]),
+    ...(sorted === undefined ? [] : [`Sorted by ${sorted.label}, ${direction === 'asc' ? 'ascending' : 'descending'}`]),
+  ];
+}
+
+type PrintSheetProps<Item> = {
+  definition: ListDefinition<Item>;
+  view: ListView;
+  rows: Item[];
+  total: number;
+  /** Rows before any filter. */
+  size: number | undefined;
+};
+
+/** The printed list: a plain table of all rows, hidden on screen. */
+export function PrintSheet<Item>({ definition, view, rows, total, size }: PrintSheetProps<Item>) {
+  const { customerName } = use(ListOwner);
+  const { columns, title, noun } = definition;
+  const [today] = useState(() => dayOf(new Date()));
+  const count = printedCount(noun, rows.length, total, size ?? total);
+  const facts = [...(customerName === undefined ? [] : [customerName]), formatDay(today), count];
+  return (
+    <div className="print-sheet">
+      <h2>{title}</h2>
+      <p dir="auto">{facts.join(' · ')}</p>
+      {(isFiltered(view) || view.sort !== undefined) && <p dir="auto">{describeView(definition, view).join(' · ')}</p>}
+      <table>
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column.label} style={{ width: `${column.widthPercent}%` }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.label}>{column.label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((item, row) => (
+            // Rows are printed once and never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={row}>
+              {columns.map((column) => (
+                <td key={column.label}>{column.cell(item)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { formatCount } from '#app/lib/formats.ts';
+import { canFilterBy } from '#contract/limits.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { ExportButton } from './export-button.tsx';
+import { LoadError, Loading, EmptyState, PartialError } from './list-states.tsx';
+import { isFiltered, type ListView, nextOrder, readView, toggleStatus, writeView } from './list-view.ts';
+import { PrintListButton, PrintSheet, usePrintedRows } from './print-sheet.tsx';
+import { RecordTable } from './record-table.tsx';
+import { RecordToolbar } from './record-toolbar.tsx';
+import { useVirtualRows } from './use-virtual-rows.ts';
+import { rowHeight, useRowLayout } from './row-layout.ts';
+import { useRows } from './use-rows.ts';
+
+type RecordListProps<Item> = {
+  definition: ListDefinition<Item>;
+  action?: ReactNode;
+  /** Shown below the empty state of a customer without any record. */
+  invitation?: ReactNode;
+  /** Opens a row on click. The row must also contain a link, for the keyboard. */
+  onOpen?: (item: Item) => void;
+};
+
+// The database accepts any text as a status: the number of filter chips is limited.
+const mostOtherStatuses = 10;
+
+export function RecordList<Item extends { status: string }>({
+  definition,
+  action,
+  invitation,
+  onOpen,
+}: RecordListProps<Item>) {
+  const [params, setParams] = useSearchParams();
+  const view = readView(params, definition.sorts);
+  const section = useRef<HTMLElement>(null);
+  const rowsRef = useRef<HTMLTableSectionElement>(null);
+  const height = rowHeight(definition.columns, useRowLayout());
+  const [virtualWindow, recompute] = useVirtualRows(rowsRef, height);
+  const rows = useRows(definition, view, virtualWindow);
+  const { total, size } = rows;
+  useEffect(recompute, [recompute, total]);
+  const statuses = useStatusFilters(definition, view, rows.statuses);
+  const printed = usePrintedRows(rows.viewKey, rows.loadedRows);
+
+  const show = (next: ListView, replace = false) => {
+    setParams((current) => writeView(current, next), { replace, preventScrollReset: true });
+    if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
+  };
+  // One history entry per search, replaced while the user types: Back undoes the search and nothing else.
+  const { key } = useLocation();
+  const searched = useRef<{ key?: string; isPending: boolean }>({ isPending: false });
+  useEffect(() => {
+    if (searched.current.isPending) searched.current = { key, isPending: false };
+  }, [key]);
+  const search = (q: string) => {
+    const { isPending, key: searchKey } = searched.current;
+    searched.current = { isPending: true };
+    show({ ...view, q }, isPending || searchKey === key);
+  };
+  const order = ({ sort, direction }: Pick<ListView, 'sort' | 'direction'>) => {
+    const isDefault = sort === definition.defaultSort && direction === 'desc';
+    show({ ...view, sort: isDefault ? undefined : sort, direction: isDefault ? 'asc' : direction });
+  };
+  const isBlank = rows.isLoading || (rows.error !== null && size === undefined && total === 0);
+
+  const onScreen = (
+    <section
+      ref={section}
+      className={classNames('grid scroll-mt-32 gap-4', printed.rows && 'print:hidden')}
+      aria-labelledby={`${definition.list}-title`}
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={`${definition.list}-title`} className="text-2xl">
+            {definition.title}
+          </h2>
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {!isBlank && size !== undefined && `${formatCount(total)} of ${formatCount(size)}`}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <PrintListButton
+            definition={definition}
+            view={view}
+            total={total}
+            loadedRows={rows.loadedRows}
+            onPrint={printed.print}
+          />
+          <ExportButton definition={definition} view={view} total={total} />
+          {action}
+        </div>
+      </header>
+      <RecordToolbar
+        definition={definition}
+        view={view}
+        statuses={statuses}
+        onSearch={search}
+        onStatus={(status) => show(toggleStatus(view, status))}
+        onOrder={order}
+      />
+      {rows.error !== null && total > 0 && <PartialError onRetry={rows.retry} />}
+      <div className="records-frame">
+        {rows.isLoading && <Loading what={definition.noun} />}
+        {rows.error !== null && !rows.isLoading && total === 0 && (
+          <LoadError what={`your ${definition.noun}`} message={rows.error.message} onRetry={rows.retry} />
+        )}
+        {rows.error === null && !rows.isLoading && total === 0 && (
+          <EmptyState
+            what={definition.noun}
+            onClear={isFiltered(view) ? () => show({ ...view, q: '', statuses: [] }) : undefined}
+          >
+            {!isFiltered(view) && invitation}
+          </EmptyState>
+        )}
+        {total > 0 && (
+          <RecordTable
+            definition={definition}
+            view={view}
+            total={total}
+            range={virtualWindow.range}
+            rowAt={rows.rowAt}
+            rowHeight={height}
+            rowsRef={rowsRef}
+            onSort={(column) => show(nextOrder(view, column, definition.defaultSort))}
+            onOpen={onOpen}
+            isOutdated={rows.isOutdated}
+          />
+        )}
+      </div>
+    </section>
+  );
+  return (
+    <>
+      {onScreen}
+      {printed.rows && <PrintSheet definition={definition} view={view} rows={printed.rows} total={total} size={size} />}
+    </>
+  );
+}
+
+/** Status filters: the known ones, those in the URL, and unknown ones that occur in loaded rows. */
+function useStatusFilters<Item>(definition: ListDefinition<Item>, view: ListView, inRows: string[]): string[] {
+  const [others, setOthers] = useState<string[]>([]);
+  const known = new Set([...definition.statuses, ...others]);
+  const found = [...new Set(inRows)].filter((status) => !known.has(status) && canFilterBy(status));
+  const more = [...others, ...found].slice(0, mostOtherStatuses);
+  if (more.length > others.length) setOthers(more);
+  return [...new Set([...definition.statuses, ...more, ...view.statuses])];
+}

@@ -1,0 +1,150 @@
+// oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens
+// CSS lays the table out as cards, which removes the native table semantics in some browsers
+import type { MouseEvent, ReactNode, RefObject } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { Column, ListDefinition } from './list-definition.ts';
+import { type ListView, orderOf } from './list-view.ts';
+import type { RowRange } from './use-virtual-rows.ts';
+
+type RecordTableProps<Item> = {
+  definition: ListDefinition<Item>;
+  view: ListView;
+  total: number;
+  range: RowRange;
+  rowAt: (row: number) => Item | undefined;
+  rowHeight: number;
+  rowsRef: RefObject<HTMLTableSectionElement | null>;
+  onSort: (column: string) => void;
+  onOpen: ((item: Item) => void) | undefined;
+  isOutdated: boolean;
+};
+
+export function RecordTable<Item>(props: RecordTableProps<Item>) {
+  const { definition, view, total, range, rowAt, rowHeight, rowsRef, onSort, onOpen, isOutdated } = props;
+  const { columns } = definition;
+  const first = Math.min(range.first, Math.max(0, total - 1));
+  const last = Math.min(range.last, total);
+  return (
+    <table
+      role="table"
+      aria-label={definition.title}
+      aria-rowcount={total + 1}
+      aria-busy={isOutdated}
+      className={classNames('records', isOutdated && 'records-outdated')}
+    >
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.label} style={{ width: `${column.widthPercent}%` }} />
+        ))}
+      </colgroup>
+      <thead role="rowgroup">
+        <tr role="row" aria-rowindex={1}>
+          {columns.map((column) => (
+            <ColumnHeading
+              key={column.label}
+              column={column}
+              view={view}
+              defaultSort={definition.defaultSort}
+              onSort={onSort}
+            />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={rowsRef}>
+        <Space rows={first} rowHeight={rowHeight} columns={columns.length} />
+        {Array.from({ length: last - first }, (_, at) => first + at).map((row) => (
+          <RecordRow key={row} row={row} item={rowAt(row)} columns={columns} rowHeight={rowHeight} onOpen={onOpen} />
+        ))}
+        <Space rows={total - last} rowHeight={rowHeight} columns={columns.length} />
+      </tbody>
+    </table>
+  );
+}
+
+function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tr aria-hidden="true" className="records-space" style={{ height: `${rows * rowHeight}rem` }}>
+      <td colSpan={columns} aria-hidden="true" />
+    </tr>
+  );
+}
+
+type ColumnHeadingProps<Item> = {
+  column: Column<Item>;
+  view: ListView;
+  defaultSort: string;
+  onSort: (column: string) => void;
+};
+
+function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadingProps<Item>) {
+  const { sort, label, isEnd } = column;
+  const order = orderOf(view, defaultSort);
+  const direction = sort === order.sort ? order.direction : undefined;
+  const spoken = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
+  const icon = direction === undefined ? 'arrow-up-down' : direction === 'asc' ? 'arrow-up' : 'arrow-down';
+  return (
+    <th role="columnheader" scope="col" aria-sort={sort === undefined ? undefined : spoken} data-end={isEnd}>
+      {sort === undefined ? (
+        label
+      ) : (
+        <button type="button" data-sorted={direction !== undefined} className="group/sort" onClick={() => onSort(sort)}>
+          {label}
+          <Icon name={icon} className="size-3.5" />
+        </button>
+      )}
+    </th>
+  );
+}
+
+type RecordRowProps<Item> = {
+  row: number;
+  item: Item | undefined;
+  columns: readonly Column<Item>[];
+  rowHeight: number;
+  onOpen: ((item: Item) => void) | undefined;
+};
+
+/** A plain click on the row or its link; not on another button in it, and not the end of a text selection. */
+function isOpening(event: MouseEvent<HTMLElement>): boolean {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  const target = event.target as Element;
+  if (target.closest('a') !== null) return true;
+  return target.closest('button') === null && window.getSelection()?.isCollapsed !== false;
+}
+
+function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowProps<Item>) {
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (item === undefined || !isOpening(event)) return;
+    event.preventDefault();
+    onOpen?.(item);
+  };
+  return (
+    // Keyboard users open the row with the link in it.
+    <tr
+      role="row"
+      aria-rowindex={row + 2}
+      aria-busy={item === undefined}
+      style={{ height: `${rowHeight}rem` }}
+      onClick={onOpen && open}
+      data-opens={onOpen && ''}
+    >
+      {columns.map((column) => (
+        <Cell key={column.label} column={column}>
+          {item === undefined ? <span className="records-bone" /> : column.cell(item)}
+        </Cell>
+      ))}
+    </tr>
+  );
+}
+
+type CellProps = { column: Pick<Column<never>, 'label' | 'cardSlot' | 'isEnd' | 'isName'>; children: ReactNode };
+
+function Cell({ column: { label, cardSlot, isEnd, isName }, children }: CellProps) {
+  return (
+    <td role="cell" data-label={label} data-card-slot={cardSlot} data-end={isEnd} data-name={isName}>
+      {children}
+    </td>
+  );
+}

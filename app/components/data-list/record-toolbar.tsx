@@ -1,0 +1,114 @@
+import { useEffect, useId, useState } from 'react';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { longestSearch } from '#contract/limits.ts';
+import type { ListDefinition } from './list-definition.ts';
+import { type ListView, orderOf } from './list-view.ts';
+
+type ToolbarProps = {
+  definition: ListDefinition<never>;
+  view: ListView;
+  statuses: readonly string[];
+  onSearch: (q: string) => void;
+  onStatus: (status: string) => void;
+  onOrder: (order: Pick<ListView, 'sort' | 'direction'>) => void;
+};
+
+export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
+      <SearchBox value={view.q} onChange={onSearch} label={`Search ${definition.noun}`} hint={definition.searchHint} />
+      <div role="group" aria-label="Filter by status" className="flex min-w-0 flex-wrap gap-1.5">
+        {statuses.map((status) => (
+          <button
+            key={status}
+            type="button"
+            dir="auto"
+            aria-pressed={view.statuses.includes(status)}
+            onClick={() => onStatus(status)}
+            className="chip"
+          >
+            {definition.statusLabel(status)}
+          </button>
+        ))}
+      </div>
+      <CardOrder definition={definition} view={view} onOrder={onOrder} />
+    </div>
+  );
+}
+
+const debounceMs = 250;
+
+type SearchBoxProps = { value: string; onChange: (value: string) => void; label: string; hint: string };
+
+function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const [reported, setReported] = useState(value);
+  // The URL changed without typing: Back was pressed or the filters were cleared.
+  if (value !== reported) {
+    setReported(value);
+    setTyped(value);
+  }
+  useEffect(() => {
+    if (typed === reported) return undefined;
+    const timer = setTimeout(() => {
+      setReported(typed);
+      onChange(typed);
+    }, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, reported, onChange]);
+  return (
+    <div role="search" className="relative w-full sm:w-72">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={hint}
+        value={typed}
+        maxLength={longestSearch}
+        dir="auto"
+        onChange={(event) => setTyped(event.target.value)}
+        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
+      />
+    </div>
+  );
+}
+
+/** Sorting for the card layout, which has no column headings. */
+function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition' | 'view' | 'onOrder'>) {
+  const id = useId();
+  const order = orderOf(view, definition.defaultSort);
+  const sortable = definition.columns.filter((column) => column.sort !== undefined);
+  const isDefaultShown = sortable.some((column) => column.sort === definition.defaultSort);
+  const isAscending = order.direction === 'asc';
+  return (
+    <div className="flex w-full items-center gap-2 lg:hidden">
+      <label htmlFor={id} className="shrink-0 text-sm text-muted">
+        Sort by
+      </label>
+      <select
+        id={id}
+        value={order.sort}
+        onChange={({ target }) => onOrder({ sort: target.value, direction: order.direction })}
+        className="min-h-10 min-w-0 grow rounded-md border border-line-strong bg-surface px-3 text-sm"
+      >
+        {!isDefaultShown && <option value={definition.defaultSort}>{definition.defaultSortLabel}</option>}
+        {sortable.map((column) => (
+          <option key={column.sort} value={column.sort}>
+            {column.label}
+          </option>
+        ))}
+      </select>
+      <button
+        type="button"
+        aria-label={isAscending ? 'Ascending: sort descending' : 'Descending: sort ascending'}
+        onClick={() => onOrder({ sort: order.sort, direction: isAscending ? 'desc' : 'asc' })}
+        className="grid size-10 shrink-0 place-items-center rounded-md border border-line-strong bg-surface"
+      >
+        <Icon name={isAscending ? 'arrow-up' : 'arrow-down'} className="size-4.5" />
+      </button>
+    </div>
+  );
+}

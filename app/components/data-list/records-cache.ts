@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ListDefinition } from './list-definition.ts';
+import { allRecords, toQuery } from './list-view.ts';
+import { recordsKey } from './records-key.ts';
+import { pageSize } from './row-pages.ts';
+
+interface FirstPage<Item> {
+  items: Item[];
+  total: number;
+}
+
+/** A record that was just made stands on top of its list at once; the list is then read again behind it. */
+export function showNewRecord<Item>(
+  client: QueryClient,
+  { list, defaultSort }: ListDefinition<Item>,
+  item: Item,
+): void {
+  const key = [...recordsKey(list), toQuery(allRecords, defaultSort, { limit: pageSize }), 0];
+  client.setQueryData<FirstPage<Item>>(
+    key,
+    (page) => page && { items: [item, ...page.items].slice(0, pageSize), total: page.total + 1 },
+  );
+  void client.invalidateQueries({ queryKey: recordsKey(list) });
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+// Rows are added and removed in blocks, so that scrolling re-renders every few frames instead of every frame.
+const blockSize = 10;
+
+export interface RowRange {
+  first: number;
+  /** Exclusive. */
+  last: number;
+}
+
+/** The rows of equal height inside the viewport, with a margin above and below. */
+export function rowRange({
+  top,
+  height,
+  windowHeight,
+}: {
+  top: number;
+  height: number;
+  windowHeight: number;
+}): RowRange {
+  const above = Math.floor(Math.max(0, -top) / height / blockSize) * blockSize;
+  const inWindow = Math.ceil(windowHeight / height / blockSize) * blockSize;
+  return { first: Math.max(0, above - blockSize), last: above + inWindow + 2 * blockSize };
+}
+
+const settleDelayMs = 80;
+
+interface VirtualWindow {
+  range: RowRange;
+  /** The range where scrolling last settled. Pages that only scroll past are not requested. */
+  settledRange: RowRange;
+}
+
+const isSame = (one: RowRange, other: RowRange) => one.first === other.first && one.last === other.last;
+
+/**
+ * Renders only the rows near the viewport. `recompute` is for callers that move the rows without a scroll or resize event.
+ *
+ * Our own hook instead of TanStack Virtual, which is on React Compiler's list of incompatible libraries (TanStack/virtual
+ * issue 736): the compiler would skip every component that uses it. Rows of one fixed height also need no measuring.
+ */
+export function useVirtualRows(
+  rows: RefObject<HTMLElement | null>,
+  heightInRem: number,
+): [VirtualWindow, recompute: () => void] {
+  const [virtualWindow, setVirtualWindow] = useState<VirtualWindow>(() => {
+    const range = { first: 0, last: 3 * blockSize };
+    return { range, settledRange: range };
+  });
+  const { range } = virtualWindow;
+  const recompute = useCallback(() => {
+    if (rows.current === null) return;
+    const height = heightInRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const next = rowRange({ top: rows.current.getBoundingClientRect().top, height, windowHeight: window.innerHeight });
+    setVirtualWindow((current) => (isSame(current.range, next) ? current : { ...current, range: next }));
+  }, [rows, heightInRem]);
+  useEffect(() => {
+    window.addEventListener('scroll', recompute, { passive: true });
+    window.addEventListener('resize', recompute);
+    return () => {
+      window.removeEventListener('scroll', recompute);
+      window.removeEventListener('resize', recompute);
+    };
+  }, [recompute]);
+  useEffect(() => {
+    let frame = 0;
+    const settle = () =>
+      setVirtualWindow((current) => (current.range === range ? { range, settledRange: range } : current));
+    // On a slow machine the delay can end between two steps of one long scroll: the next frame tells whether it continues.
+    const timer = setTimeout(() => (frame = requestAnimationFrame(settle)), settleDelayMs);
+    return () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, [range]);
+  return [virtualWindow, recompute];
+}

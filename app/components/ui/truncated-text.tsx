@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+const isCut = (element: HTMLElement) =>
+  // The second line of two may stand out by a fraction of a pixel.
+  element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
+
+// Told of sizes after the browser has laid them out: asking each cell would make it lay out again and again.
+let observer: ResizeObserver | undefined;
+const observe = (element: HTMLElement) => {
+  observer ??= new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      // Only what is cut takes a stop of the Tab key.
+      if (isCut(target as HTMLElement)) target.setAttribute('tabindex', '0');
+      else target.removeAttribute('tabindex');
+    }
+  });
+  observer.observe(element);
+  return () => observer?.unobserve(element);
+};
+
+type TruncatedTextProps = { text: string; lines?: 1 | 2; className?: string | undefined };
+
+/** Cut where it has no room and whole on hover and focus. Assistive technology reads all of it either way. */
+export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps) {
+  const line = useRef<HTMLSpanElement>(null);
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => (line.current === null ? undefined : observe(line.current)), []);
+  const show = () => setIsShown(line.current !== null && isCut(line.current));
+  const hide = () => setIsShown(false);
+  const hideOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shows in full what is cut, does nothing
+    <span
+      className="block min-w-0"
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={hideOnEscape}
+    >
+      <span
+        ref={line}
+        dir="auto"
+        className={classNames(
+          lines === 2 ? 'line-clamp-2 wrap-anywhere whitespace-normal' : 'block truncate',
+          'rounded-sm',
+          className,
+        )}
+      >
+        {text}
+      </span>
+      {isShown && <Bubble anchor={line} text={text} />}
+    </span>
+  );
+}
+
+/** In the browser's top layer, where no cell can cut it; the line it repeats is read already. */
+function Bubble({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {
+  const place = (bubble: HTMLElement | null) => {
+    if (bubble === null || anchor.current === null) return;
+    bubble.showPopover();
+    const { left, top, bottom } = anchor.current.getBoundingClientRect();
+    const { width, height } = bubble.getBoundingClientRect();
+    const isBelow = bottom + height < window.innerHeight;
+    bubble.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
+    bubble.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`;
+  };
+  return (
+    <span
+      ref={place}
+      popover="manual"
+      aria-hidden="true"
+      data-bubble
+      className="fixed m-0 max-h-[50vh] max-w-[min(28rem,calc(100vw-1rem))] overflow-y-auto bg-transparent py-1.5"
+    >
+      <span
+        dir="auto"
+        className="block rounded-md bg-ink px-3 py-2 font-sans text-xs font-normal wrap-anywhere whitespace-pre-line text-paper shadow-float"
+      >
+        {text}
+      </span>
+    </span>
+  );
+}

@@ -1,7 +1,0 @@
-import type { ProgressLook } from '#app/components/ui/progress-bar.tsx';
-
-/** product §9: above 70 red, above 40 yellow, otherwise green. */
-export function riskLook(score: number): ProgressLook {
-  if (score > 70) return 'danger';
-  return score > 40 ? 'warning' : 'success';
-}

@@ -10,7 +10,7 @@ const ours = (...paths: string[]) =>
 const packages = (names: string) =>
   new RegExp(String.raw`node_modules[\\/](?:${names.replaceAll('/', String.raw`[\\/]`)})[\\/]`);
 
-// What islands of public pages and the portal share. Nothing in it may act by itself when it is loaded.
+// Shared by the islands of public pages and the portal. Its modules must not have side effects.
 const ui = ours(
   'app/components/ui/(?:badge|button|class-names|field|icon)',
   'app/components/layout/error-screen',
@@ -18,16 +18,16 @@ const ui = ours(
   'app/lib/(?:api-client|toast|use-hydrated)',
   'content/pages/error',
 );
-// What every screen of the portal shares. Routes stay out: a route in a group becomes one more file.
+// Shared by every screen of the portal. No routes: a route in a group would become one more file.
 const portal = ours(
   'app/components/pictures/logo',
   'app/components/ui/(?:truncated-text|spinner|tabs)',
   'app/components/layout/toast-outlet',
-  'app/components/data-list/(?:list-owner|list-states|new-records|records-key)',
+  'app/components/data-list/(?:list-states|records-query)',
   'app/features/auth/(?:auth-context|auth-store|return-path)',
   'app/features/overview/(?:access-required|overview-queries)',
-  'app/lib/(?:currency|formats|query-client)',
-  'app/routes/portal/portal-meta',
+  'app/lib/(?:formats|portal-context|query-client)',
+  'app/routes/portal/portal-tabs',
   'content/site',
   'contract/(?:limits|money)',
 );

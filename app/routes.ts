@@ -1,12 +1,12 @@
 import { index, layout, type RouteConfig, route as routeOf } from '@react-router/dev/routes';
-import { courseSlugs } from '../content/course-slugs.ts';
+import { availableCourses } from '../content/courses/catalogue.ts';
 
-// The server tells /Contact from /contact, so the browser must too.
+// Paths are case-sensitive on the server (/Contact is not /contact), so they must be in the browser too.
 const route = (path: string, file: string, options: { id?: string } = {}) =>
   routeOf(path, file, { ...options, caseSensitive: true });
 
-// The route table of product §2, in its order. Courses are spelled out one by one, so that any other
-// path under /formations falls through to the 404 page, in the browser as on the server.
+// The route table of product §2. One route per course instead of a parameter, so that any other path under /formations
+// falls through to the 404 page.
 export default [
   layout('routes/marketing/layout.tsx', [
     route('/', 'routes/marketing/home.tsx'),
@@ -16,7 +16,9 @@ export default [
     route('/services/cybersecurity', 'routes/marketing/cybersecurity.tsx'),
     route('/services/microsoft-cloud', 'routes/marketing/microsoft-cloud.tsx'),
     route('/formations', 'routes/marketing/training.tsx'),
-    ...courseSlugs.map((slug) => route(`/formations/${slug}`, 'routes/marketing/course.tsx', { id: `course-${slug}` })),
+    ...availableCourses.map(({ slug }) =>
+      route(`/formations/${slug}`, 'routes/marketing/course.tsx', { id: `course-${slug}` }),
+    ),
     route('/why-us', 'routes/marketing/why-us.tsx'),
     route('/partners', 'routes/marketing/partners.tsx'),
     route('/resources', 'routes/marketing/resources.tsx'),
@@ -33,10 +35,9 @@ export default [
   layout('routes/portal/layout.tsx', [
     routeOf('/customer-portal', 'routes/portal/portal.tsx', { caseSensitive: true }, [
       index('routes/portal/overview.tsx'),
-      route('invoices', 'routes/portal/invoices.tsx'),
-      route('contracts', 'routes/portal/contracts.tsx'),
-      route('payments', 'routes/portal/payments.tsx'),
-      route('licenses', 'routes/portal/licenses.tsx'),
+      ...['invoices', 'contracts', 'payments', 'licenses'].map((list) =>
+        route(list, 'routes/portal/records.tsx', { id: `portal-${list}` }),
+      ),
       route('support', 'routes/portal/support.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('*', 'routes/portal/unknown.tsx'),

@@ -1,5 +1,5 @@
 import { type IslandName, islands } from './registry.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from './render-deferred-sections.ts';
 
 const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { MailLinkDialog } from '#app/features/mail-links/mail-link-dialog.tsx';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
-import type { MailLinkKind } from './mail-link-kinds.ts';
+import type { MailLinkKind } from './open-mail-link.ts';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';

@@ -1,6 +1,8 @@
-import { mailLinkKinds } from './mail-link-kinds.ts';
+/** Links in mails open the home page with one of these in the fragment. */
+const mailLinkKinds = ['verify', 'confirm-email', 'cancel-email', 'revert-email'] as const;
+export type MailLinkKind = (typeof mailLinkKinds)[number];
 
-/** Links in mails end on the home page with a token in the fragment. Only then is the dialog fetched. */
+/** The dialog is fetched only when the fragment has a token. */
 function openMailLink() {
   const [, name, token] = /^#([a-z-]+)=(.*)/.exec(location.hash) ?? [];
   const kind = mailLinkKinds.find((known) => known === name);

@@ -1,4 +1,6 @@
-import { whenIdle } from './when-idle.ts';
+/** Safari has no requestIdleCallback. */
+export const whenIdle = (run: () => void) =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100));
 
 /**
  * Sections below the screen are laid out when the browser is idle (`.deferred-section` in app/styles/app.css), one by one, so that

@@ -1,10 +1,9 @@
 import { use, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { useCurrency } from '#app/lib/currency.ts';
+import { ListOwner, useCurrency } from '#app/lib/portal-context.ts';
 import { type CsvChoice, csvChoices, saveCsvChoice, readCsvChoice } from './csv-choice.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { download, exportName, exportRows } from './export-rows.ts';
-import { ListOwner } from './list-owner.ts';
 import type { ListView } from './list-view.ts';
 import { ProgressButton } from './progress-button.tsx';
 

@@ -2,7 +2,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { ListOwner } from './list-owner.ts';
+import { ListOwner } from '#app/lib/portal-context.ts';
 import { isFiltered, type ListView, orderOf } from './list-view.ts';
 import { type Progress, ProgressButton } from './progress-button.tsx';
 import { readAllPages } from './read-records.ts';

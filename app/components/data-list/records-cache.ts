@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListDefinition } from './list-definition.ts';
 import { allRecords, toQuery } from './list-view.ts';
-import { recordsKey } from './records-key.ts';
+import { recordsKey } from './records-query.ts';
 import { pageSize } from './row-pages.ts';
 
 interface FirstPage<Item> {

@@ -9,7 +9,7 @@ import {
 import type { ListDefinition } from './list-definition.ts';
 import { isFiltered, type ListView, toQuery } from './list-view.ts';
 import { readPage, readSize } from './read-records.ts';
-import { recordsKey } from './records-key.ts';
+import { recordsKey } from './records-query.ts';
 import { pageSize, RowPages } from './row-pages.ts';
 import type { RowRange } from './use-virtual-rows.ts';
 

@@ -1,11 +1,14 @@
 import { useLocation } from 'react-router';
-import { isCurrent } from '#app/lib/is-current.ts';
 import type { Site } from '#content/schema/site.ts';
 import { Logo } from '#app/components/pictures/logo.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ServicesMenu } from './services-menu.tsx';
+
+/** A section stays current on its subpages; the home page is no section. */
+export const isCurrent = (to: string, pathname: string) =>
+  pathname === to || (to !== '/' && pathname.startsWith(`${to}/`));
 
 type HeaderProps = { company: string; navigation: Site['navigation'] };
 
@@ -17,7 +20,7 @@ function NavLink({ to, label, pathname }: { to: string; label: string; pathname:
   );
 }
 
-/** Links come resolved: every `to` is a path of the site or a whole address. */
+/** Expects resolved links: every `to` is a path or a full URL. */
 export function Header({ company, navigation }: HeaderProps) {
   const { home, services, links, buttons } = navigation;
   const { pathname } = useLocation();

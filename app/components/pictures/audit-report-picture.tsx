@@ -1,5 +1,4 @@
-import { Picture } from './picture.tsx';
-import { wrapWords } from './wrap-words.ts';
+import { Picture, wrapTitle } from './picture.tsx';
 
 type AuditReportPictureProps = {
   label: string;
@@ -29,7 +28,7 @@ export function AuditReportPicture({ label, title, findings, className }: AuditR
       </g>
       {title ? (
         <text x="108" y="120" fontSize="19" className="fill-ink font-heading font-bold">
-          {wrapWords(title, 26)[0]}
+          {wrapTitle(title, 26)[0]}
         </text>
       ) : (
         <path className="stroke-ink" strokeWidth="6" d="M111 114h130" />

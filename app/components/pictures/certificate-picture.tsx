@@ -1,5 +1,4 @@
-import { Picture } from './picture.tsx';
-import { wrapWords } from './wrap-words.ts';
+import { Picture, wrapTitle } from './picture.tsx';
 
 type CertificatePictureProps = {
   /** What the certificate attests; written on it, on up to three lines. */
@@ -9,7 +8,7 @@ type CertificatePictureProps = {
 };
 
 export function CertificatePicture({ title, label, className }: CertificatePictureProps) {
-  const lines = wrapWords(title, 24);
+  const lines = wrapTitle(title, 24);
   return (
     <Picture viewBox="0 0 440 330" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>
       <path className="fill-azure/15" d="M68 62l322-20 14 234-322 20z" />

@@ -3,13 +3,13 @@ import { classNames } from '../ui/class-names.ts';
 
 type PictureProps = {
   viewBox: string;
-  /** The accessible name. Leave it out only where the same words stand beside the picture as text. */
+  /** The accessible name. Omit it only where the same information is beside the picture as text. */
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** The house's pen: one width, round joins, colours from the theme. */
+/** The common style of all pictures: one stroke width, round joins, colours from the theme. */
 export function Picture({ viewBox, label, className, children }: PictureProps) {
   return (
     <svg
@@ -24,4 +24,15 @@ export function Picture({ viewBox, label, className, children }: PictureProps) {
       {children}
     </svg>
   );
+}
+
+/** SVG text does not wrap: splits a title at spaces into lines of at most `width` characters. */
+export function wrapTitle(title: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

@@ -1,9 +1,8 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
-import { Money } from '#app/components/data-list/money.tsx';
+import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
 import type { Contract, contractSorts } from '#contract/contracts.ts';
 

@@ -1,13 +1,17 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import { ProgressBar } from '#app/components/ui/progress-bar.tsx';
+import { ProgressBar, type ProgressVariant } from '#app/components/ui/progress-bar.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
-import { Money } from '#app/components/data-list/money.tsx';
+import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
 import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
 import type { Invoice, invoiceSorts } from '#contract/invoices.ts';
-import { riskVariant } from './risk-variant.ts';
+
+/** product §9: above 70 red, above 40 yellow, otherwise green. */
+export function riskVariant(score: number): ProgressVariant {
+  if (score > 70) return 'danger';
+  return score > 40 ? 'warning' : 'success';
+}
 
 const statuses: Statuses = {
   paid: { label: 'Paid', variant: 'success' },

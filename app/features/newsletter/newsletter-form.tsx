@@ -4,9 +4,14 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
-import { checkEmail } from './check-email.ts';
 
 const simulatedDelayMs = 1000; // product §9
+
+/** product §5: malformed means no @, no dot in the domain, or white space. */
+export const checkEmail = (email: string): 'empty' | 'malformed' | undefined => {
+  if (email === '') return 'empty';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? undefined : 'malformed';
+};
 
 export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
   const [isSubmitting, setSubmitting] = useState(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
-import { useCurrency } from '#app/lib/currency.ts';
+import { useCurrency } from '#app/lib/portal-context.ts';
 import { notAvailable } from '#app/lib/formats.ts';
 import type { Customer } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';

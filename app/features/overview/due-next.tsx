@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { useCurrency } from '#app/lib/currency.ts';
+import { useCurrency } from '#app/lib/portal-context.ts';
 import {
   dayOf,
   daysBetween,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useCurrency } from '#app/lib/currency.ts';
+import { useCurrency } from '#app/lib/portal-context.ts';
 import { monthName } from '#app/lib/formats.ts';
 import type { Overview } from '#contract/overview.ts';
 import { formatMoney } from '#contract/money.ts';

@@ -1,5 +1,6 @@
 import { createContext, type FormEvent, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -7,7 +8,6 @@ import { callApi } from '#app/lib/api-client.ts';
 import { canUsePasskeys, authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
-import { SecondFactorField } from './second-factor-field.tsx';
 
 interface Confirmation {
   /** Asks who it is. False when the question was closed; the focus goes back to what asked. */
@@ -118,5 +118,28 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
         )}
       </div>
     </form>
+  );
+}
+
+/** A code from the authenticator app, or a recovery code for users who have lost it. */
+function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (given: SignInCode) => void }) {
+  const other = otherKind(kind);
+  return (
+    <div className="grid gap-2">
+      <CodeField
+        kind={kind}
+        label="Code from the app"
+        value={code}
+        onChange={({ target }) => onChange({ kind, code: target.value })}
+      />
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-4 justify-self-start"
+        onClick={() => onChange({ kind: other.kind, code: '' })}
+      >
+        {other.label}
+      </Button>
+    </div>
   );
 }

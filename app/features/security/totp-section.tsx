@@ -7,7 +7,6 @@ import { callApi } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { RecoveryCodes as Codes, Security, TotpStart } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
 import { useAccountMutation } from './use-account-mutation.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
-import { StatusBadge } from '#app/components/data-list/status-badge.tsx';
+import { StatusBadge } from '#app/components/data-list/cells.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { formatMoment } from '#app/lib/formats.ts';
 import type { Ticket } from '#contract/tickets.ts';

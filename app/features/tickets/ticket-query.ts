@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allRecords } from '#app/components/data-list/list-view.ts';
 import { readPage } from '#app/components/data-list/read-records.ts';
-import { recordsKey } from '#app/components/data-list/records-key.ts';
+import { recordsKey } from '#app/components/data-list/records-query.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { tickets } from './tickets-list.tsx';
 

@@ -1,7 +1,7 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/status-badge.tsx';
+import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { formatMoment, minuteOf } from '#app/lib/formats.ts';
 import type { Ticket, ticketSorts } from '#contract/tickets.ts';
 

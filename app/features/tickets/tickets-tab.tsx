@@ -5,7 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, searchable, writeView } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
-import { announceNewRecord } from '#app/components/data-list/new-records.ts';
+import { announceNewRecord } from '#app/components/data-list/records-query.ts';
 import { showNewRecord } from '#app/components/data-list/records-cache.ts';
 import { callApi, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';

@@ -5,9 +5,8 @@ import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { consultationPage } from '#content/pages/consultation.ts';
-import { pageMeta } from '../page-meta.ts';
+import { breadcrumbs, pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
-import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({

@@ -4,13 +4,11 @@ import { CookiePreferences } from '#app/features/cookie-preferences/cookie-prefe
 import body from '#content/legal/cookies.md?raw';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
 import { legalPages } from '#content/pages/legal.ts';
-import { legalData } from './legal-data.ts';
-import { legalMeta } from './legal-meta.ts';
+import { legalData } from './legal.ts';
 import type { Route } from './+types/cookies.ts';
 
 export const loader = () => ({
-  ...legalData(legalPages.cookies, body),
-  ...legalMeta('/politique-cookies', legalPages.cookies),
+  ...legalData('/politique-cookies', legalPages.cookies, body),
   preferences: cookiePreferences,
 });
 

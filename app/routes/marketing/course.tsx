@@ -14,17 +14,13 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
 import { site } from '#content/site.ts';
-import { pageMeta } from '../page-meta.ts';
+import { breadcrumbs, courseData, pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
-import { breadcrumbs, courseData } from '../structured-data.ts';
 import { frenchDate, frenchHours } from '../french-formats.ts';
 import type { Route } from './+types/course.ts';
 
 export const loader = ({ request }: Route.LoaderArgs) => {
-  const slug = new URL(request.url).pathname
-    .replace(/\.data$/, '')
-    .split('/')
-    .findLast(Boolean);
+  const slug = new URL(request.url).pathname.split('/').findLast(Boolean);
   const course = availableCourses.find((entry) => entry.slug === slug);
   if (!course) throw new Response(null, { status: 404 });
   const related = course.related.flatMap((relatedSlug) => {

@@ -10,7 +10,7 @@ import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { site } from '#content/site.ts';
 import { withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../service-meta.ts';
+import { serviceMeta } from '../page-meta.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
 export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });

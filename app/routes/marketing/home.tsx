@@ -16,9 +16,8 @@ import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/services/cards.ts';
-import { pageMeta } from '../page-meta.ts';
+import { company, pageMeta } from '../page-meta.ts';
 import { resolveLinks, withLinks } from '../resolve-link.ts';
-import { company } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
 
 export const loader = () => ({

@@ -8,7 +8,7 @@ import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { managedServices } from '#content/services/managed-services.ts';
 import { withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../service-meta.ts';
+import { serviceMeta } from '../page-meta.ts';
 import type { Route } from './+types/managed-services.ts';
 
 export const loader = () => ({ ...managedServices, ...serviceMeta(managedServices) });

@@ -9,7 +9,7 @@ import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { resolveLinks, withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../service-meta.ts';
+import { serviceMeta } from '../page-meta.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
 
 export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud) });

@@ -6,9 +6,8 @@ import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
-import { pageMeta } from '../page-meta.ts';
+import { breadcrumbs, pageMeta } from '../page-meta.ts';
 import { withLinks } from '../resolve-link.ts';
-import { breadcrumbs } from '../structured-data.ts';
 import type { Route } from './+types/partners.ts';
 
 export const loader = () => ({

@@ -9,12 +9,12 @@ import { site } from '#content/site.ts';
 export default function Auth() {
   return (
     <AuthProvider>
-      <SessionExpiredError />
+      <SignInScreen />
     </AuthProvider>
   );
 }
 
-function SessionExpiredError() {
+function SignInScreen() {
   const { user } = useAuth();
   const { search } = useLocation();
   if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;

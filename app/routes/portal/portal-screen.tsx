@@ -1,8 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, PrefetchPageLinks, useLocation } from 'react-router';
-import { ListOwner } from '#app/components/data-list/list-owner.ts';
-import { followNewRecords } from '#app/components/data-list/new-records.ts';
+import { ListOwner } from '#app/lib/portal-context.ts';
+import { followNewRecords } from '#app/components/data-list/records-query.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AccessRequired } from '#app/features/overview/access-required.tsx';

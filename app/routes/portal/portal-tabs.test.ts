@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentUrlOf, openTab, portalTabs, securityPath, tabPath } from './portal-tabs.ts';
+import { currentUrlOf, openTab, portalTabs, screenName, securityPath, tabPath } from './portal-tabs.ts';
 
 test('the portal has the six tabs of docs/product.md, in its order', () => {
   expect(portalTabs.map(({ label }) => label)).toEqual([
@@ -12,14 +12,21 @@ test('the portal has the six tabs of docs/product.md, in its order', () => {
   ]);
 });
 
-test('every tab has its own path, and what lies below belongs to it', () => {
+test('every tab has its own path, and the paths below belong to it', () => {
   for (const tab of portalTabs) expect(openTab(tabPath(tab))).toBe(tab);
   expect(openTab('/customer-portal/support/TKT-1')?.name).toBe('support');
   expect(openTab('/customer-portal/supported')).toBeUndefined();
   expect(openTab(securityPath)).toBeUndefined();
 });
 
-test('former addresses lead to the paths of today, with the rest of their query', () => {
+test('the name of a screen is found with and without a trailing slash', () => {
+  expect(screenName('/customer-portal/')).toBe('Overview');
+  expect(screenName('/customer-portal/invoices/')).toBe('Invoices');
+  expect(screenName(`${securityPath}/`)).toBe('Security');
+  expect(screenName('/customer-auth/')).toBeUndefined();
+});
+
+test('URLs with the tab as a parameter are redirected, with the rest of their query', () => {
   expect(currentUrlOf('')).toBeUndefined();
   expect(currentUrlOf('?q=caf%C3%A9')).toBeUndefined();
   expect(currentUrlOf('?tab=invoices&status=paid%2Coverdue')).toBe('/customer-portal/invoices?status=paid%2Coverdue');

@@ -1,4 +1,4 @@
-/** product §2: six, in this order; the first is where the portal opens. */
+/** product §2: six tabs in this order; the portal opens on the first. */
 export const portalTabs = [
   { name: 'overview', label: 'Overview', icon: 'layout-dashboard' },
   { name: 'invoices', label: 'Invoices', icon: 'receipt-text' },
@@ -11,18 +11,25 @@ export const portalTabs = [
 export type PortalTab = (typeof portalTabs)[number];
 
 const portalPath = '/customer-portal';
-/** Not one of the tabs: it shows the user, not the customer's records. */
+/** Not a tab: it is about the user, not about the customer's records. */
 export const securityPath = `${portalPath}/security`;
+
+// Prerendered paths end in a slash.
+const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
 
 export const tabPath = ({ name }: PortalTab) => (name === 'overview' ? portalPath : `${portalPath}/${name}`);
 
-/** A path below a tab's own, such as a single ticket's, belongs to that tab. */
+/** A path below a tab's path belongs to that tab. */
 export const openTab = (pathname: string): PortalTab | undefined =>
-  pathname === portalPath
+  withoutSlash(pathname) === portalPath
     ? portalTabs[0]
     : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
 
-/** Where an address of the time when tabs were parameters (?tab=invoices, ?view=security) leads now. */
+/** For the document's title. */
+export const screenName = (pathname: string): string | undefined =>
+  withoutSlash(pathname) === securityPath ? 'Security' : openTab(pathname)?.label;
+
+/** The path for URLs that name the tab as a parameter (?tab=invoices, ?view=security). */
 export function currentUrlOf(search: string): string | undefined {
   const params = new URLSearchParams(search);
   const tab = params.get('tab');

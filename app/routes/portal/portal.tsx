@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { CurrencyContext } from '#app/lib/currency.ts';
+import { CurrencyContext } from '#app/lib/portal-context.ts';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';

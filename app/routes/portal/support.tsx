@@ -1,10 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useOutletContext } from 'react-router';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
-import { portalMeta } from './portal-meta.ts';
 import type { PortalContext } from './portal-screen.tsx';
-
-export const meta = () => portalMeta('Support');
 
 export default function Support() {
   const { user, onSignedOut } = useOutletContext<PortalContext>();

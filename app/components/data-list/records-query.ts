@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListName } from './list-definition.ts';
-import { recordsKey } from './records-key.ts';
+
+export const recordsKey = (list: ListName) => ['records', list] as const;
 
 const channelName = 'portal-records';
 
-/** Other tabs of this browser show the new record at once, even side by side, where nothing tells a page to look again. */
+/** Tells the other tabs of this browser: two tabs side by side get no focus event that would make them refetch. */
 export function announceNewRecord(list: ListName): void {
   const channel = new BroadcastChannel(channelName);
   channel.postMessage(list);
   channel.close();
 }
 
-/** Reads again what a record made in another tab has changed; returns how to stop. */
+/** Refetches what a record created in another tab has changed. Returns the unsubscribe function. */
 export function followNewRecords(client: QueryClient): () => void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }) => {

@@ -1,3 +1,8 @@
+interface ImportMetaEnv {
+  readonly VITE_SITE_URL?: string;
+  readonly VITE_BUILD_YEAR?: string;
+}
+
 declare module 'virtual:public-entry' {
   /** URLs of app/islands/entry.ts and of the chunks that it imports, as built (scripts/build/public-pages-plugin.ts). */
   export const entry: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderLegalBody } from './legal-body.ts';
+import { renderLegalBody } from './legal.ts';
 
 test('sections become anchors and a table of contents', () => {
   const { html, sections } = renderLegalBody('## 1. Où l’accès est réglé\n\nTexte.\n\n### Détail\n');

@@ -1,4 +1,8 @@
 import { marked } from 'marked';
+import { fill } from '#content/legal/fill.ts';
+import type { LegalPage } from '#content/schema/pages.ts';
+import { frenchDate } from '../french-formats.ts';
+import { breadcrumbs, pageMeta } from '../page-meta.ts';
 
 export type LegalSection = { id: string; title: string };
 
@@ -10,7 +14,7 @@ const slug = (title: string) =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Markdown of ours, rendered at build: its sections become the table of contents, its wide tables scroll alone. */
+/** Renders our own Markdown at build; its sections become the table of contents. */
 export const renderLegalBody = (markdown: string) => {
   const sections: LegalSection[] = [];
   const renderer = new marked.Renderer();
@@ -27,3 +31,11 @@ export const renderLegalBody = (markdown: string) => {
   const html = marked.parse(markdown, { renderer, async: false });
   return { html, sections };
 };
+
+/** The loader data of a legal page. For loaders only: what it imports must not reach the browser. */
+export const legalData = (path: string, page: LegalPage, body: string) => ({
+  ...page,
+  ...renderLegalBody(fill(body)),
+  updated: frenchDate(page.updated),
+  ...pageMeta({ path, ...page.seo, structuredData: [breadcrumbs({ label: page.title, path })] }),
+});

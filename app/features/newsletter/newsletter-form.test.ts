@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEmail } from './check-email.ts';
+import { checkEmail } from './newsletter-form.tsx';
 
 test('an empty field is told apart from a malformed address', () => {
   expect(checkEmail('')).toBe('empty');

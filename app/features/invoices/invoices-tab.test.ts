@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskVariant } from './risk-variant.ts';
+import { riskVariant } from './invoices-tab.tsx';
 
 test.each([
   [0, 'success'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCurrent } from './is-current.ts';
+import { isCurrent } from './header.tsx';
 
 test('a section is current on its own pages, the home page on itself alone', () => {
   expect(isCurrent('/formations', '/formations/iso-27001-lead-implementer')).toBe(true);

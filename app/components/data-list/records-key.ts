@@ -1,3 +1,0 @@
-import type { ListName } from './list-definition.ts';
-
-export const recordsKey = (list: ListName) => ['records', list] as const;

@@ -7,10 +7,10 @@ import { PageHead } from './components/layout/page-head.tsx';
 import { SpaFallback } from './spa-fallback.ts';
 import stylesUrl from './styles/app.css?url';
 
-/** A form that is sent before its island is hydrated must not reload the page; hydrate-islands.ts sends it again. */
+/** A form submitted before its island is hydrated must not reload the page; hydrate-islands.ts submits it again. */
 const keepEarlySubmit = `addEventListener("submit",e=>{if(e.target.closest("[data-island]:not([data-ready])")){e.preventDefault();e.target.dataset.submitted=""}},true)`;
 
-/** Who comes back or follows a fragment needs every section at its true height from the start. */
+/** Back navigation and fragments need every section at its real height from the start. */
 const renderAllSections = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.allRendered="";`;
 
 const useIsPublicPage = () => {
@@ -19,7 +19,7 @@ const useIsPublicPage = () => {
   return !isFallback && matches.some(({ handle }) => (handle as { isPublicPage?: boolean } | undefined)?.isPublicPage);
 };
 
-/** The scripts of a public page: plain HTML, on which only islands are hydrated. */
+/** Public pages are static HTML in which only islands are hydrated. */
 const PublicScripts = () => (
   <>
     {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
@@ -31,7 +31,7 @@ const PublicScripts = () => (
   </>
 );
 
-/** The scripts of the portal, which is React Router's own client. */
+/** The portal runs React Router's client. */
 const PortalScripts = () => (
   <>
     <ScrollRestoration />
@@ -42,7 +42,7 @@ const PortalScripts = () => (
 export function Layout({ children }: { children: ReactNode }) {
   const isPublicPage = useIsPublicPage();
   return (
-    // The inline script of scripts/build/first-paint.ts marks it before React hydrates it.
+    // The inline script of scripts/build/first-paint.ts sets attributes before hydration.
     <html lang={isPublicPage ? 'fr' : 'en'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -1,6 +1,6 @@
 /**
- * Only in development, before the entry: what Vite's guide « Backend Integration » asks of documents that Vite itself does
- * not render. React Router's portal documents set it by themselves.
+ * Development only: what Vite's "Backend Integration" guide requires of documents that Vite does
+ * not render. React Router does it for the portal's documents.
  */
 Object.assign(window, {
   $RefreshReg$: () => {},

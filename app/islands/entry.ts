@@ -1,4 +1,4 @@
-/** The one script of every public page. It must stay small: whatever needs React is fetched by hydrate-islands.ts. */
+/** The only script of every public page. Keep it small: hydrate-islands.ts loads everything that needs React. */
 import { enhanceHeaderMenus } from './header-menus.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
 import { watchMailLinks } from './open-mail-link.ts';
@@ -15,5 +15,5 @@ hydrateIslands();
 watchMailLinks();
 prefetchLinks();
 renderDeferredSections();
-// The stylesheet's script-free fallbacks give way.
+// Turns off the stylesheet's fallbacks for pages without scripts.
 document.documentElement.dataset.hydrated = '';

@@ -15,7 +15,7 @@ function enhanceServicesMenu(menu: HTMLElement, button: HTMLButtonElement, panel
   menu.addEventListener('focusout', (event) => {
     if (!menu.contains(event.relatedTarget as Node | null)) setOpen(false);
   });
-  // A mouse has opened it by hovering: its click must not close it again.
+  // With a mouse it is open by hovering: the click must not close it.
   button.addEventListener('pointerdown', (event) => event.pointerType === 'mouse' && event.preventDefault());
   button.addEventListener('click', (event) =>
     setOpen((event.detail > 0 && event.pointerType === 'mouse') || !isOpen()),
@@ -28,19 +28,19 @@ function enhanceServicesMenu(menu: HTMLElement, button: HTMLButtonElement, panel
       event.preventDefault();
       if (isOpen()) return moveFocus(event.key === 'ArrowDown' ? 1 : -1);
       setOpen(true);
-      // A hidden link takes no focus: the panel shows with the next frame.
+      // A hidden link cannot be focused: the panel appears with the next frame.
       requestAnimationFrame(() => links[0]?.focus());
     }
   });
-  // A tap beside it closes it also where nothing takes the focus.
+  // A tap outside closes it even if nothing receives focus.
   addEventListener('pointerdown', (event) => {
     if (!menu.contains(event.target as Node)) setOpen(false);
   });
-  // A page that Back restores starts with the menu closed.
+  // A page from the back/forward cache starts with the menu closed.
   addEventListener('pageshow', (event) => event.persisted && setOpen(false));
 }
 
-/** The mobile menu is a <details>: this adds Escape, a tap beside it, and closing when a link is chosen. */
+/** The mobile menu is a <details>: this closes it on Escape, on a tap outside and when a link is followed. */
 function enhanceMobileMenu(menu: HTMLDetailsElement) {
   const close = () => {
     menu.open = false;

@@ -5,7 +5,7 @@ const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 async function loadAndHydrate(island: HTMLElement) {
-  // Fetched together, evaluated in separate tasks.
+  // Loaded together, evaluated in separate tasks.
   const component = islands[island.dataset.island as IslandName]();
   const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), component]);
   await nextTask();
@@ -21,14 +21,14 @@ function hydrateIsland(island: Element) {
   if (pending.has(island)) return;
   const hydrated = loadAndHydrate(island as HTMLElement);
   pending.set(island, hydrated);
-  // The network failed: the next touch tries again.
+  // The network failed: the next interaction tries again.
   hydrated.catch(() => pending.delete(island));
 }
 
 const islandAround = (target: unknown) =>
   target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;
 
-/** Hydrates each island when it comes near the screen, or at once when it is focused or touched. */
+/** Hydrates each island when it comes near the viewport, or immediately when it is focused or touched. */
 export function hydrateIslands() {
   const hydrateTarget = ({ target }: { target: unknown }) => {
     const island = islandAround(target);
@@ -46,7 +46,7 @@ export function hydrateIslands() {
     { rootMargin: '200px' },
   );
   for (const island of document.querySelectorAll('[data-island]')) observer.observe(island);
-  // What was focused or sent before this script arrived (keepEarlySubmit in app/root.tsx).
+  // Forms focused or submitted before this script loaded (keepEarlySubmit in app/root.tsx).
   hydrateTarget({ target: document.activeElement });
   for (const form of document.querySelectorAll('form[data-submitted]')) hydrateTarget({ target: form });
 }

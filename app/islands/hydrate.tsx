@@ -6,7 +6,7 @@ import { errorPage } from '#content/pages/error.ts';
 
 type BoundaryProps = { onError: () => void; children: ReactNode };
 
-/** A part that breaks says so in its own place; the page around it is HTML and stays. */
+/** A failing island shows its error in place; the rest of the page is static HTML. */
 class ErrorBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -29,7 +29,7 @@ function AfterHydration({ onHydrated, children }: { onHydrated: () => void; chil
 }
 
 let areToastsShown = false;
-// Toasts only ever come from islands, so whoever hydrates the first one also shows them.
+// Only islands create toasts, so the code that hydrates the first island also mounts them.
 subscribeToToasts(() => {
   if (areToastsShown) return;
   areToastsShown = true;
@@ -42,7 +42,7 @@ subscribeToToasts(() => {
   );
 });
 
-/** Resolves when React has taken over. As a transition, so that no single task blocks the page. */
+/** Resolves after hydration. A transition, so that no single task blocks the page. */
 export const hydrate = (element: HTMLElement, Island: ComponentType<object>) =>
   new Promise<void>((resolve) => {
     const { island = '', props = '{}' } = element.dataset;

@@ -31,7 +31,7 @@ const kinds = {
 
 let close = () => {};
 
-/** Asks before it confirms: programs that scan mails open links too, and opening one must change nothing. */
+/** Asks before it acts: mail scanners open links too, and opening one must change nothing. */
 export function showMailLink(kind: MailLinkKind, token: string) {
   close();
   const container = document.body.appendChild(document.createElement('div'));

@@ -14,7 +14,7 @@ function openMailLink() {
       history.replaceState(history.state, '', '/');
       showMailLink(kind, token);
     },
-    // It stays in the URL, so that a reload tries again.
+    // The token stays in the URL, so that a reload tries again.
     () => {
       failure.hidden = false;
     },

@@ -17,7 +17,7 @@ function prefetch({ target }: Event) {
   document.head.append(hint);
 }
 
-/** For browsers without speculation rules (public/speculation-rules.json): the page behind a link that is pointed at or focused. */
+/** For browsers without speculation rules (public/speculation-rules.json): prefetches the page of a hovered or focused link. */
 export function prefetchLinks() {
   if (hasSpeculationRules() || savesData()) return;
   for (const type of ['pointerover', 'touchstart', 'focusin']) addEventListener(type, prefetch, { passive: true });

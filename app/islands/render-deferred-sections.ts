@@ -3,7 +3,7 @@ export const whenIdle = (run: () => void) =>
   void ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100));
 
 /**
- * Sections below the screen are laid out when the browser is idle (`.deferred-section` in app/styles/app.css), one by one, so that
+ * Sections below the viewport are laid out one by one when the browser is idle (`.deferred-section` in app/styles/app.css), so that
  * the scrollbar becomes accurate and no single layout blocks input.
  */
 export function renderDeferredSections() {

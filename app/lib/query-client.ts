@@ -3,7 +3,7 @@ import { ApiError, isApiError } from './api-client.ts';
 
 const worthAnotherTry = new Set<ApiError['code']>(['offline', 'unavailable', 'internal_error']);
 
-/** Answers stay shown while newer ones are fetched behind them. `onSignedOut`: the server no longer knows the session. */
+/** `onSignedOut`: the server no longer accepts the session. */
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -15,7 +15,7 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
-        // A failed fetch is told in place, also without a network: a query that waits for one would load for ever.
+        // Errors are shown in place, also when offline: the default would keep such a query loading forever.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && error instanceof ApiError && worthAnotherTry.has(error.code),
         retryDelay: (failures) => 400 * 2 ** failures,

@@ -7,7 +7,7 @@ beforeEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-test('a toast takes the place of the older one from the same source, and of no other', () => {
+test('a toast replaces only an older one from the same source', () => {
   toast({ title: 'Other' });
   toast({ source: 'form', title: 'Failed' });
   toast({ source: 'form-2', title: 'Failed elsewhere' });

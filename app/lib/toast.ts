@@ -2,9 +2,9 @@ export type ToastMessage = {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** What it is about, such as a form: a newer toast from the same source takes the place of the older one. */
+  /** Where it comes from, such as a form: a newer toast replaces an older one from the same source. */
   source?: string;
-  /** A link to what can be done about it. Such a toast stays until it is dismissed. */
+  /** A toast with an action stays until it is dismissed. */
   action?: { label: string; to: string };
 };
 export type StoredToast = ToastMessage & { id: number };
@@ -22,7 +22,7 @@ const withoutSource = (source: string | undefined) =>
 
 export const toast = (message: ToastMessage) =>
   publish([...withoutSource(message.source), { ...message, id: nextId++ }]);
-/** Called when a form is sent again: what its last attempt said is over. */
+/** Called when a form is submitted again. */
 export const dismissToastsFrom = (source: string) => publish(withoutSource(source));
 export const dismissToast = (id: number) => publish(toasts.filter((entry) => entry.id !== id));
 export const currentToasts = () => toasts;

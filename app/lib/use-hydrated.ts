@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** False in the prerendered page and until React answers: a form sent before that would reload the page and lose what was typed. */
+/** False in the prerendered page and until hydration: a form submitted before that would reload the page and lose its input. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribe,

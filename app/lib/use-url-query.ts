@@ -10,7 +10,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The query of the URL on a page without a router. A change replaces the history entry. */
+/** The URL's query on a page without a router. Changes replace the history entry. */
 export function useUrlQuery() {
   const search = useSyncExternalStore(
     subscribe,

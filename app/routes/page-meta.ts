@@ -9,19 +9,19 @@ type PageMeta = {
   title: string;
   description: string;
   noindex?: boolean;
-  /** False for a page that answers any path: it has no URL of its own. */
+  /** False for the 404 page, which has no URL of its own. */
   hasOwnUrl?: boolean;
-  /** schema.org objects that fit the page. */
+  /** schema.org objects. */
   structuredData?: Record<string, unknown>[];
 };
 
-/** Baked into the pages at build; scripts/start builds again when it changes. */
+/** Part of the built pages; scripts/start.ts rebuilds when it changes. */
 const siteUrl = import.meta.env.VITE_SITE_URL ?? 'http://localhost:3000';
 export const absoluteUrl = (path: string) => (path === '/' ? `${siteUrl}/` : `${siteUrl}${path}`);
 
 export const socialPicturePath = (path: string) => `/og${path === '/' ? '/accueil' : path}.png`;
 
-/** What a page's loader adds to its copy: `head` for the document's head, `structuredData` for search engines. */
+/** Loader data for the document's head and for search engines. */
 export const pageMeta = ({ path, title, description, noindex, hasOwnUrl = true, structuredData = [] }: PageMeta) => {
   const head: HeadEntry[] = [
     { title },

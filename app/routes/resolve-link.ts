@@ -1,7 +1,7 @@
 import type { Link } from '#content/schema/text.ts';
 import { site } from '#content/site.ts';
 
-/** Content names an external page by its role; content/site.ts knows its address. */
+/** Content names external pages by role; their URLs are in content/site.ts. */
 const resolve = (to: string) => {
   if (to === 'schedule') return site.external.schedule;
   if (to === 'network') return site.external.network;
@@ -10,5 +10,5 @@ const resolve = (to: string) => {
 
 export const resolveLinks = (links: Link[]) => links.map((link) => ({ ...link, to: resolve(link.to) }));
 
-/** A hero or a closing, with its buttons' addresses. */
+/** Resolves the buttons of a hero or a closing section. */
 export const withLinks = <T extends { actions: Link[] }>(part: T) => ({ ...part, actions: resolveLinks(part.actions) });

@@ -9,21 +9,21 @@ function memory() {
   };
 }
 
-test('until a user chooses, the language of the browser decides', () => {
+test('the browser's language selects the default format', () => {
   for (const language of ['fr', 'fr-FR', 'FR-ca']) expect(readCsvChoice(memory(), 'ada', language)).toBe('french');
   for (const language of ['en-US', 'de', 'frr', 'fry', '']) {
     expect(readCsvChoice(memory(), 'ada', language)).toBe('international');
   }
 });
 
-test('a choice is kept for the user who made it', () => {
+test('a choice is stored per user', () => {
   const storage = memory();
   saveCsvChoice(storage, 'ada', 'international');
   expect(readCsvChoice(storage, 'ada', 'fr-FR')).toBe('international');
   expect(readCsvChoice(storage, 'bob', 'fr-FR')).toBe('french');
 });
 
-test('a storage that refuses or holds nonsense is as if nothing had been chosen', () => {
+test('a blocked storage or an invalid value gives the default', () => {
   const storage = memory();
   for (const nonsense of ['__proto__', 'toString', '{}', '']) {
     storage.setItem('csv-format:ada', nonsense);

@@ -4,18 +4,18 @@ import { isFiltered, nextOrder, orderOf, readView, toggleStatus, toQuery, writeV
 const sorts = ['createdAt', 'amount', 'dueDate'];
 const read = (query: string) => readView(new URLSearchParams(query), sorts);
 
-describe('the address of a list', () => {
-  test('says nothing of a list as it opens', () => {
+describe('the query parameters of a list', () => {
+  test('are empty for the default view', () => {
     expect(read('tab=invoices')).toEqual({ q: '', sort: undefined, direction: 'asc', statuses: [] });
     expect(writeView(new URLSearchParams('tab=invoices'), read('')).toString()).toBe('tab=invoices');
   });
 
-  test('is written and read back the same', () => {
+  test('survive a round trip', () => {
     const query = 'tab=invoices&q=caf%C3%A9+12&sort=amount&direction=desc&status=paid%2Coverdue';
     expect(writeView(new URLSearchParams('tab=invoices'), read(query)).toString()).toBe(query);
   });
 
-  test('is not believed where it makes no sense', () => {
+  test('are ignored where they are invalid', () => {
     expect(read('sort=customerId&direction=sideways&status=,,paid,paid,')).toEqual({
       q: '',
       sort: undefined,
@@ -25,7 +25,7 @@ describe('the address of a list', () => {
     expect(read('direction=desc').direction).toBe('asc');
   });
 
-  test('never asks for more than the server takes', () => {
+  test('never exceed the limits of the API', () => {
     const view = read(
       `q=${'x'.repeat(500)}&status=${Array.from({ length: 30 }, (_, at) => `s${at}`).join(',')},${'y'.repeat(300)}`,
     );
@@ -35,13 +35,13 @@ describe('the address of a list', () => {
     expect(read('q=a%00b').q).toBe('ab');
   });
 
-  test('keeps a status that the portal does not know', () => {
+  test('keep an unknown status', () => {
     expect(read('status=on_hold').statuses).toEqual(['on_hold']);
   });
 });
 
 describe('a click on a column', () => {
-  test('sorts from its beginning, then from its end, then as the list opened', () => {
+  test('cycles through ascending, descending and the default order', () => {
     const first = nextOrder(read(''), 'amount', 'createdAt');
     const second = nextOrder(first, 'amount', 'createdAt');
     const third = nextOrder(second, 'amount', 'createdAt');
@@ -52,7 +52,7 @@ describe('a click on a column', () => {
     ]);
   });
 
-  test('turns the column that the list opens with', () => {
+  test('reverses the default sort column', () => {
     const first = nextOrder(read(''), 'createdAt', 'createdAt');
     expect(orderOf(first, 'createdAt')).toEqual({ sort: 'createdAt', direction: 'asc' });
     expect(orderOf(nextOrder(first, 'createdAt', 'createdAt'), 'createdAt')).toEqual({
@@ -61,24 +61,24 @@ describe('a click on a column', () => {
     });
   });
 
-  test('leaves the search and the filter alone', () => {
+  test('keeps the search and the filter', () => {
     expect(nextOrder(read('q=x&status=paid'), 'amount', 'createdAt')).toMatchObject({ q: 'x', statuses: ['paid'] });
   });
 });
 
-test('a status is put on and taken off', () => {
+test('a status filter is toggled', () => {
   const on = toggleStatus(read('status=paid'), 'overdue');
   expect(on.statuses).toEqual(['paid', 'overdue']);
   expect(toggleStatus(on, 'paid').statuses).toEqual(['overdue']);
 });
 
-test('blanks are no search', () => {
+test('white space is no search', () => {
   expect(isFiltered(read('q=++'))).toBe(false);
   expect(isFiltered(read('q=x'))).toBe(true);
   expect(isFiltered(read('status=paid'))).toBe(true);
 });
 
-test('the server is asked in its own vocabulary, and for the other end where that is nearer', () => {
+test('a page request becomes API parameters, reversed when read from the end', () => {
   const view = read('q=+caf%C3%A9+&status=paid,overdue&sort=amount');
   expect(toQuery(view, 'createdAt', { limit: 100, isCounted: true })).toBe(
     'limit=100&sort=amount&direction=asc&q=caf%C3%A9&status=paid%2Coverdue&count=true',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxPrintedRows, printedCount } from './print-sheet.tsx';
 
-test('a printed list says how many of its rows are on paper, and how to get the others', () => {
+test('a printed list says how many rows it has and how to get the others', () => {
   expect(printedCount('invoices', 64, 64, 64)).toBe('64 of 64 invoices');
   expect(printedCount('invoices', 12, 12, 64)).toBe('12 of 64 invoices');
   expect(printedCount('invoices', 100, 1200, 1200)).toBe(

@@ -3,7 +3,7 @@ import { rowHeight } from './row-layout.ts';
 
 const cells = (...slots: ('title' | 'badge' | 'half' | 'wide')[]) => slots.map((cardSlot) => ({ cardSlot }));
 
-test('a table has rows of one height, whatever they hold', () => {
+test('table rows have one height', () => {
   expect(rowHeight(cells('title'), 'table')).toBe(rowHeight(cells('title', 'wide', 'half'), 'table'));
 });
 
@@ -14,7 +14,7 @@ test('a card grows by a line for every two cells on a phone, and every four on a
   expect(rowHeight(cells('title', 'half'), 2)).toBe(rowHeight(cells('title', 'half', 'half'), 2));
 });
 
-test('a name has room for its second line, in cards alone', () => {
+test('only cards have room for the second line of a name', () => {
   const named = [{ cardSlot: 'title' as const, isName: true }];
   expect(rowHeight(named, 2) - rowHeight(cells('title'), 2)).toBe(0.75);
   expect(rowHeight([{ cardSlot: 'wide', isName: true }], 4) - rowHeight(cells('wide'), 4)).toBe(1.25);

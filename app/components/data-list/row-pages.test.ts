@@ -27,19 +27,19 @@ function listOf(length: number) {
 const pageOf = (index: number, length: number) =>
   Array.from({ length: Math.min(pageSize, length - index * pageSize) }, (_, at) => index * pageSize + at);
 
-test('the first page comes with the number of rows', async () => {
+test('the first page comes with the total', async () => {
   const { pages } = listOf(250);
   expect(await pages.readFirst(signal)).toEqual({ items: pageOf(0, 250), total: 250, hasChanged: false });
 });
 
-test('scrolling on costs one request a page', async () => {
+test('scrolling costs one request per page', async () => {
   const { pages, requests } = listOf(100_000);
   await pages.readFirst(signal);
   for (const index of [1, 2, 3]) expect(await pages.read(index, signal)).toEqual(pageOf(index, 100_000));
   expect(requests).toHaveLength(4);
 });
 
-test('a page that was passed is read again in one request', async () => {
+test('a visited page is read again in one request', async () => {
   const { pages, requests } = listOf(100_000);
   await pages.readFirst(signal);
   for (const index of [1, 2, 3]) await pages.read(index, signal);
@@ -48,14 +48,14 @@ test('a page that was passed is read again in one request', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('the end is one request away, and the pages before it too', async () => {
+test('the last page and the pages before it take one request each', async () => {
   const { pages, requests } = listOf(100_030);
   await pages.readFirst(signal);
   for (const index of [1000, 999, 998]) expect(await pages.read(index, signal)).toEqual(pageOf(index, 100_030));
   expect(requests).toHaveLength(4);
 });
 
-test('the middle is one jump away, from the nearest page that is known', async () => {
+test('an unvisited page is read from the nearest known cursor', async () => {
   const { pages, requests } = listOf(10_050);
   await pages.readFirst(signal);
   for (const index of [43, 60, 95, 44, 94, 59]) expect(await pages.read(index, signal)).toEqual(pageOf(index, 10_050));
@@ -71,7 +71,7 @@ test('the middle is one jump away, from the nearest page that is known', async (
   ]);
 });
 
-test('a list that has changed is known by its first page, and read afresh', async () => {
+test('a changed list is detected by its first page and its cursors are dropped', async () => {
   const { pages, add } = listOf(250);
   await pages.readFirst(signal);
   await pages.read(1, signal);
@@ -88,7 +88,7 @@ test('an empty list and a list of one page have no other page', async () => {
   }
 });
 
-test('two pages meet in the middle without gap or overlap', async () => {
+test('pages read forwards and backwards meet without gap or overlap', async () => {
   const { pages } = listOf(150);
   await pages.readFirst(signal);
   expect(await pages.read(1, signal)).toEqual(pageOf(1, 150));

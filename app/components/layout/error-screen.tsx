@@ -12,7 +12,7 @@ const Body = ({ description, refresh }: Omit<ErrorProps, 'title'>) => (
   </>
 );
 
-/** In the place of the page. */
+/** Replaces the page. */
 export function ErrorScreen({ title, description, refresh }: ErrorProps) {
   return (
     <main id="contenu" className="wrap grid min-h-[70vh] content-center gap-6 py-20">
@@ -24,7 +24,7 @@ export function ErrorScreen({ title, description, refresh }: ErrorProps) {
   );
 }
 
-/** In the place of a part of the page. */
+/** Replaces a part of the page. */
 export function ErrorMessage({ title, description, refresh }: ErrorProps) {
   return (
     <div role="alert" className="grid gap-4">

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 type Entry = { label: string; to: string };
 type MobileMenuProps = { home: Entry; services: { label: string; items: Entry[] }; links: Entry[]; buttons: Entry[] };
 
-/** A native disclosure: it opens and closes before any JavaScript has arrived. */
+/** Native disclosure: it works before any JavaScript has loaded. */
 export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) {
   const entry = (link: Entry) => (
     <li key={link.to}>

@@ -5,7 +5,7 @@ type Data = { head: HeadEntry[]; structuredData?: Record<string, unknown>[] };
 
 const scriptSafe = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** The part of a document's head that its page's loader wrote. */
+/** The part of the head that comes from the page's loader. */
 export function PageHead() {
   const { head = [], structuredData = [] } = (useMatches().at(-1)?.loaderData ?? {}) as Partial<Data>;
   return (

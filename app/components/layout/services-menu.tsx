@@ -5,8 +5,8 @@ import { ActionLink } from '../ui/action-link.tsx';
 type Entry = { label: string; to: string; text: string };
 
 /**
- * A disclosure, not an ARIA menu: its entries are plain links. It opens on hover for a mouse, on tap for a finger,
- * on Enter, Space or ArrowDown for a keyboard; Escape, leaving and choosing close it.
+ * A disclosure, not an ARIA menu: its entries are plain links. It opens on hover with a mouse, on tap, and
+ * with Enter, Space or ArrowDown; Escape, leaving it and following a link close it.
  */
 export function ServicesMenu({ label, items }: { label: string; items: Entry[] }) {
   const { pathname } = useLocation();

@@ -8,8 +8,8 @@ export function ToastOutlet({ labels }: { labels: { region: string; close: strin
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts);
   const [Toaster, setToaster] = useState<typeof ToasterPart>();
   const count = toasts.length;
-  // Fetched with the first toast: no page pays for toasts that it never shows. Where the network has gone, the next one
-  // tries again; a toast that cannot be shown must not take the page away.
+  // Loaded with the first toast: pages that show none do not pay for it. If the network fails, the next toast
+  // tries again; a toast that cannot be shown must not break the page.
   useEffect(() => {
     if (count === 0 || Toaster !== undefined) return;
     import('../ui/toaster.tsx').then(

@@ -10,7 +10,7 @@ function Toasts() {
   return toasts.length > 0 && <Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />;
 }
 
-/** The toasts of a public page: one root for all its islands, which share the store. */
+/** The toasts of a public page: one root, as all islands share the store. */
 export function mountToasts() {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />);
 }

@@ -2,9 +2,9 @@ import { Picture, wrapTitle } from './picture.tsx';
 
 type AuditReportPictureProps = {
   label: string;
-  /** Written at the head of the report; without it, a drawn line stands in its place. */
+  /** Title on the report; a placeholder line if omitted. */
   title?: string | undefined;
-  /** Up to four findings, the gravest first; without them, drawn lines stand in their place. */
+  /** Up to four findings, the most severe first; placeholder lines if omitted. */
   findings?: string[] | undefined;
   className?: string;
 };
@@ -16,7 +16,6 @@ const rows = [
   { width: 60, tile: 'fill-line', bar: 'stroke-line-strong' },
 ];
 
-/** What the audit leaves behind: one page, the findings ranked, the gravest first. */
 export function AuditReportPicture({ label, title, findings, className }: AuditReportPictureProps) {
   return (
     <Picture viewBox="0 0 440 400" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>

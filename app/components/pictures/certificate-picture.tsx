@@ -1,7 +1,7 @@
 import { Picture, wrapTitle } from './picture.tsx';
 
 type CertificatePictureProps = {
-  /** What the certificate attests; written on it, on up to three lines. */
+  /** Title on the certificate, up to three lines. */
   title: string;
   label: string;
   className?: string;
@@ -29,7 +29,6 @@ export function CertificatePicture({ title, label, className }: CertificatePictu
   );
 }
 
-/** The signature across the head of the sheet. */
 function Crest() {
   return (
     <g strokeWidth="2.5">

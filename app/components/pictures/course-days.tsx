@@ -2,13 +2,13 @@ import { classNames } from '../ui/class-names.ts';
 
 type CourseDaysProps = {
   days: { title: string }[];
-  /** What the last day carries: the exam, with its length. */
+  /** The exam on the last day, with its duration. */
   exam: string;
-  /** Names the list for a screen reader; a heading may say the same above it. */
+  /** Accessible name of the list. */
   label: string;
 };
 
-/** A course is built day by day: each is a merlon of the rampart, and the flag flies where the exam is sat. */
+/** One merlon of the rampart per day, with a flag on the day of the exam. */
 export function CourseDays({ days, exam, label }: CourseDaysProps) {
   return (
     <div className="pt-10 lg:flex lg:items-stretch lg:pt-14">

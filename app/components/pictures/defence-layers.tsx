@@ -6,11 +6,11 @@ type Layer = { title: string; text: string; measures: string[] };
 type DefenceLayersProps = {
   /** Four, from the outside in. A title of up to 20 characters fits on its wall. */
   layers: Layer[];
-  /** Names the drawing; the list beside it says the rest as text. */
+  /** Accessible name; the list beside the picture has the details as text. */
   label: string;
 };
 
-/** Ramparts one inside the other, around the data; the numbers on the walls are those of the list. */
+/** Nested ramparts around the data, numbered like the list. */
 export function DefenceLayers({ layers, label }: DefenceLayersProps) {
   return (
     <div className="grid gap-10 lg:grid-cols-2 lg:items-start lg:gap-16">
@@ -38,9 +38,8 @@ export function DefenceLayers({ layers, label }: DefenceLayersProps) {
 
 const ground = 432;
 const outer = { left: 84, right: 456, top: 52 };
-/** How far each wall stands inside the one before it, on the sides and at the top. */
+/** Inset of each wall from the one around it. */
 const inset = { side: 34, top: 66 };
-// Deeper in, deeper blue.
 const fills = ['fill-surface', 'fill-tint', 'fill-azure/10', 'fill-azure/20'];
 
 function Ramparts({ titles, label }: { titles: string[]; label: string }) {
@@ -97,7 +96,7 @@ function Data() {
   );
 }
 
-/** One is stopped by the first wall, the other by the second: that is why there are four. */
+/** Two attacks: one stopped by the first wall, one by the second. */
 function Attacks() {
   return (
     <>

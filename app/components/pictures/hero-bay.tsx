@@ -6,7 +6,7 @@ const steps =
 const roofs =
   'M248 460V296l14-12 14 12v-36h8v-16a14 14 0 0 1 28 0v16h8v-46h22v-34l22-16 22 16v26h42v-64l29-20 29 20v34h76v304z';
 
-/** The bay sweeps in from the left and becomes the rampart; what a company cannot lose stands behind it. */
+/** The bay on the left becomes the rampart; the company's assets are behind it. */
 export function HeroBay({ label }: { label: string }) {
   return (
     <Picture viewBox="0 0 560 460" label={label} className="rounded-xl bg-tint">
@@ -43,7 +43,7 @@ function Sea() {
   );
 }
 
-/** From the gate up: the workstation, the file, the data, the servers, and the cloud that they all reach. */
+/** From bottom to top: workstation, file, data, servers, cloud. */
 function Town() {
   return (
     <>

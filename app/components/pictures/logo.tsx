@@ -1,4 +1,4 @@
-/** The signature as a shield: the bay is its hull, the rampart its crest, and one line draws both. */
+/** The brand's line as a shield: the bay below, the rampart on top. */
 export function LogoMark({ className = 'h-9 w-auto' }: { className?: string }) {
   return (
     <svg

@@ -3,12 +3,12 @@ import { Picture } from './picture.tsx';
 const wall = 'M104 262h64V138h84v-28h44v28h40v-28h44v28h40v-28h44v28h40v-28h60';
 
 type NotFoundPictureProps = {
-  /** Leave it out where the page says in words that it was not found. */
+  /** Omit it where the page says as text that it was not found. */
   label?: string;
   className?: string;
 };
 
-/** A merlon has fallen from the rampart into the bay: the page that is not where it should be. */
+/** A merlon has fallen from the rampart into the bay. */
 export function NotFoundPicture({ label, className }: NotFoundPictureProps) {
   return (
     <Picture viewBox="0 0 520 300" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>

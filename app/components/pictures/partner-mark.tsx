@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts';
 
-/** Drawn by us for what the partner brings; none is a partner's own logo. */
+/** Our own symbols, never a partner's logo. */
 const marks = {
   cloud: (
     <>
@@ -31,7 +31,7 @@ const marks = {
 
 type PartnerMarkProps = { mark: keyof typeof marks; name: string; className?: string };
 
-/** The drawing is hidden from screen readers: the name beside it is text. */
+/** The picture is hidden from screen readers: the name beside it is text. */
 export function PartnerMark({ mark, name, className }: PartnerMarkProps) {
   return (
     <span

@@ -49,7 +49,7 @@ test.each(Object.entries(named))('%s is an image with its name', (_, markup) => 
 });
 
 test.each(Object.entries(unnamed))('%s hides its drawing from screen readers', (_, markup) => {
-  // A drawing placed inside another one, with x or y, is hidden with it.
+  // An <svg> with x or y is nested in another one and hidden with it.
   const outermost = [...markup.matchAll(/<svg[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/ [xy]="/.test(tag));
   expect(outermost).not.toEqual([]);
   expect(outermost.filter((tag) => !tag.includes('aria-hidden="true"'))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The same line across a section: the bay stretches with the screen, the rampart keeps its size.
- * Past the frame's right edge it is simply cut, so that one drawing serves 320 to 2560 px.
+ * The brand's line across a section: the bay stretches with the viewport, the rampart keeps its size.
+ * It is clipped at the right edge, so that one drawing serves 320 to 2560 px.
  */
 export function RampartLine({ className = '' }: { className?: string }) {
   return (

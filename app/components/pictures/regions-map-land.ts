@@ -1,6 +1,6 @@
 /**
  * Coastlines in a 440 × 517 frame: Lambert azimuthal equal-area centred on 19° E, 11° N, generalised by hand from
- * Natural Earth (public domain). No border is drawn inside a region: the map shows where we work, not who owns what.
+ * Natural Earth (public domain). No borders inside a region: the map shows where we work and takes no side in disputes.
  */
 export const france =
   'M180 70l-2 8-2-5zM176 44l-8 6 4 3-2 4 2 8-6 3-9-4-4 6-7-1-1 0-12-4-1-2 2-1 4-12-3-10-8-4 1-3 6-1 7 2 0-6 6 3 12-8 5 7 6 3 2 0 7 3z';

@@ -5,7 +5,7 @@ type RegionsMapProps = {
   /** In this order: France, the Maghreb, MENA and Africa. Their names are written on the map. */
   regions: { name: string }[];
   label: string;
-  /** The town that the arcs leave from; the drawing puts it at the head of the Baie des Anges. */
+  /** The town from which the arcs start, at the Baie des Anges. */
   origin?: string;
   className?: string;
 };

@@ -13,7 +13,7 @@ const drawings = {
 
 type ServicePictureProps = {
   slug: keyof typeof drawings;
-  /** Leave it out where the service's name stands beside the picture. */
+  /** Omit it where the service's name is beside the picture. */
   label?: string | undefined;
   className?: string | undefined;
 };

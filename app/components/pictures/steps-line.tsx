@@ -2,11 +2,11 @@ import { classNames } from '../ui/class-names.ts';
 
 type Step = { title: string; text: string; duration?: string | undefined };
 
-// The last step stands highest; each one before it starts a riser lower.
+// The last step is the highest.
 const drop = ['lg:mt-0', 'lg:mt-7', 'lg:mt-14', 'lg:mt-21', 'lg:mt-28'];
 const columns: Record<number, string> = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' };
 
-/** Steps that follow one another, joined by the line: it climbs on a wide screen and comes down a phone. */
+/** Steps joined by a line: rising on wide screens, vertical on small ones. */
 export function StepsLine({ steps }: { steps: Step[] }) {
   return (
     <ol className={classNames('pt-10 lg:grid lg:pt-0', columns[steps.length])}>

@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts';
 
 export type Action = { label: string; to: string };
 
-/** At most two: what to do next, and the other way. */
+/** At most two: primary and secondary. */
 export function Actions({ actions, className }: { actions: Action[]; className?: string }) {
   return (
     <div className={classNames('flex flex-wrap gap-3 print:hidden', className)}>

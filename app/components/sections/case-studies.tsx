@@ -3,7 +3,6 @@ import { CheckList } from '../ui/check-list.tsx';
 
 type CaseStudy = { industry: string; title: string; summary: string; results: string[]; badge: string };
 
-/** Told one after the other, not boxed side by side: each has its own story. */
 export function CaseStudies({ items }: { items: CaseStudy[] }) {
   return (
     <ol className="divide-y divide-line border-y border-line">

@@ -1,7 +1,6 @@
 import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
 import { type Action, Actions } from './actions.tsx';
 
-/** How every page ends: one thing to do, said once more. */
 export function Closing({ title, text, actions }: { title: string; text: string; actions: Action[] }) {
   return (
     <section className="wrap pt-14 sm:pt-20 print:hidden">

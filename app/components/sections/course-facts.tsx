@@ -1,4 +1,4 @@
-/** What a training buyer looks for, and the law on training quality wants published. */
+/** The facts that French law on training quality requires to be published. */
 export function CourseFacts({ facts }: { facts: { label: string; text: string }[] }) {
   return (
     <dl className="divide-y divide-line border-y border-line print:columns-2 print:gap-8 print:divide-y-0 print:border-0">

@@ -12,7 +12,7 @@ type EmergencyProps = {
   phone: { label: string; href: string };
 };
 
-/** Read under stress, perhaps on a borrowed phone: the number first, then what to do, in order. */
+/** Read under stress, perhaps on a borrowed phone: the phone number first, then the steps in order. */
 export function Emergency({ eyebrow, title, lead, reflexes, note, actions, phone }: EmergencyProps) {
   return (
     <section id="urgence" className="wrap py-14 sm:py-20">

@@ -6,7 +6,6 @@ export type Feature = { icon: string; title: string; text: string; points?: stri
 
 const columnClass = { 2: 'md:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' };
 
-/** Entries of equal weight, without boxes: the icon and the air do the grouping. */
 export function FeatureGrid({ items, columns = 3 }: { items: Feature[]; columns?: 2 | 3 | 4 }) {
   return (
     <ul className={classNames('grid gap-x-10 gap-y-10', columnClass[columns])}>

@@ -1,6 +1,5 @@
 type Figure = { figure: string; title: string; text: string };
 
-/** The few numbers that we stand behind, large enough to be read from across the desk. */
 export function Figures({ items }: { items: Figure[] }) {
   return (
     <dl className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">

@@ -10,11 +10,11 @@ type LegalDocumentProps = {
   sections: { id: string; title: string }[];
   /** Our own Markdown, rendered at build. */
   html: string;
-  /** Under the introduction: the cookie page's button. */
+  /** Below the introduction: the cookie page's button. */
   aside?: ReactNode;
 };
 
-/** Each under its heading, so that a long text is laid out a chapter at a time. */
+/** Splits the text at its headings, so that the browser lays out one section at a time. */
 const chapters = (html: string) => html.split(/(?=<h2)/);
 
 export function LegalDocument({ title, lead, updated, sections, html, aside }: LegalDocumentProps) {

@@ -31,7 +31,7 @@ export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
       <h2 className="text-xl">{copy.title}</h2>
       <dl className="mt-5 grid gap-4">
         {rows.map((row) => (
-          // A list of definitions holds nothing but terms and descriptions: the icon stands inside the term.
+          // A <dl> may contain only terms and descriptions: the icon is inside the term.
           <div key={row.label} className="relative pl-8">
             <dt className="text-sm text-muted">
               <Icon name={row.icon} className="absolute top-0.5 left-0 size-5 text-sea-ink" />

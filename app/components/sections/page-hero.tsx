@@ -7,7 +7,7 @@ type PageHeroProps = {
   title: string;
   lead: string;
   actions: Action[];
-  /** Above the title: a breadcrumb, a way back. */
+  /** Above the title: breadcrumb and back link. */
   above?: ReactNode;
   /** Between the lead and the buttons: badges, a price. */
   facts?: ReactNode;

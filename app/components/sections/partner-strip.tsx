@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PartnerStripProps = { label: string; partners: { name: string; mark: ReactNode }[] };
 
-/** A strip that runs round once in 20 s (product §9); the second, hidden half makes the turn seamless. */
+/** Loops once in 20 s (product §9); the second, hidden half makes the loop seamless. */
 export function PartnerStrip({ label, partners }: PartnerStripProps) {
   const half = (isCopy: boolean) => (
     <ul className="partner-half" aria-hidden={isCopy || undefined} aria-label={isCopy ? undefined : label}>

@@ -1,6 +1,6 @@
 type PlanComparisonProps = { plans: string[]; rows: { capability: string; marks: string[] }[] };
 
-/** A table where there is room; on a phone each capability is a card that repeats the plans' names. */
+/** A table; on small screens each capability is a card that repeats the plans' names. */
 export function PlanComparison({ plans, rows }: PlanComparisonProps) {
   return (
     <table className="w-full border-collapse text-left max-md:block">

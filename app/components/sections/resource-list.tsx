@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx';
 
 export type Resource = { title: string; text: string; action: string; note?: string | undefined };
 
-/** Teasers of what is to come: every button is off, and says why to eyes and ears alike. */
+/** Resources that are not available yet: every button is disabled and says why, also to screen readers. */
 export function ResourceList({ items, soon }: { items: Resource[]; soon: string }) {
   return (
     <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">

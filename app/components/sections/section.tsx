@@ -4,7 +4,6 @@ import { classNames } from '../ui/class-names.ts';
 type SectionProps = {
   heading?: { eyebrow?: string | undefined; title: string; lead?: string | undefined };
   id?: string;
-  /** A tinted band separates without a rule. */
   band?: boolean;
   children: ReactNode;
 };
@@ -34,7 +33,7 @@ export function SectionHeading({ eyebrow, title, lead, titleId }: SectionHeading
   );
 }
 
-/** The step of the rampart before the words marks them as ours. */
+/** With the brand's rampart step before the text. */
 export function Eyebrow({ children }: { children: ReactNode }) {
   return (
     <p className="mb-3 flex items-center gap-2.5 text-sm font-semibold text-sea-ink">

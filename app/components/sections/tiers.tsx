@@ -10,7 +10,7 @@ export type Tier = {
   description: string;
   features: string[];
   bestFor: string;
-  /** The words of the flag, on the one that carries it. */
+  /** Label of the highlighted tier. */
   flag?: string | undefined;
 };
 type TiersProps = { tiers: Tier[]; bestForLabel: string; action: Action };

@@ -1,6 +1,5 @@
 import { classNames } from '../ui/class-names.ts';
 
-/** Entries with a title and a line each, in two columns where there is room. */
 export function TitledList({ items, columns = 2 }: { items: { title: string; text: string }[]; columns?: 2 | 4 }) {
   return (
     <dl className={classNames('grid gap-x-12 sm:grid-cols-2', columns === 4 && 'lg:grid-cols-4')}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /**
- * Native disclosure rather than a scripted one: it opens before any JavaScript arrives,
- * is found by the browser's own page search, and prints.
+ * Native disclosure: it opens before any JavaScript has loaded,
+ * is found by the browser's find-in-page, and prints.
  */
 export function Accordion({ children }: { children: ReactNode }) {
   return <div className="divide-y divide-line border-y border-line">{children}</div>;

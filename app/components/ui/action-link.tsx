@@ -6,7 +6,7 @@ type ActionLinkProps = {
   children: ReactNode;
 };
 
-/** A link to anywhere; one that leads out of the site opens a new tab and says so. */
+/** External links open a new tab and say so. */
 export function ActionLink({ to, className, children }: ActionLinkProps) {
   if (to.startsWith('http')) {
     return (

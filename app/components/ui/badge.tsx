@@ -25,7 +25,7 @@ export function Badge({
     <span
       className={classNames(
         'inline-flex max-w-full items-center gap-1.5 rounded-full px-3 py-0.5 text-xs font-semibold',
-        // Printers leave backgrounds out: white words would vanish.
+        // Browsers print no backgrounds: white text would be invisible.
         'print:border print:border-line-strong print:bg-transparent print:text-ink',
         variants[variant],
         className,

@@ -12,7 +12,7 @@ const variants: Record<ButtonVariant, string> = {
 };
 const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min-h-10 px-4 py-1.5 text-sm' };
 
-/** The clothes of a button, for a button, a link or a summary alike. */
+/** Button classes, reusable on links. */
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',

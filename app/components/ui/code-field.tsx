@@ -5,7 +5,7 @@ import { TextField } from './field.tsx';
 type CodeFieldProps = Pick<SignInCode, 'kind'> &
   Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange' | 'autoFocus'>;
 
-/** For a code from an authenticator, or a recovery code: a phone's keyboard and a password manager are told which. */
+/** For an authenticator code or a recovery code. The attributes select the phone's keyboard and the password manager's suggestion. */
 export function CodeField({ kind, label, ...given }: CodeFieldProps) {
   const isRecovery = kind === 'recovery';
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** The clipboard is for secure pages only; a portal on a plain-http network copies the old way. */
+/** The Clipboard API needs a secure context; on plain http the deprecated command is the fallback. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** What takes the focus when it closes. */
+  /** Receives focus when the dialog closes. */
   returnTo: RefObject<HTMLElement | null> | (() => HTMLElement | null);
   children: ReactNode;
 };
@@ -18,7 +18,7 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
       <Radix.Portal>
         <Radix.Overlay className="dialog-veil">
           <Radix.Content
-            // A toast that came after the dialog is Radix's top layer and gets Escape alone, without preventing its default.
+            // A toast opened after the dialog is Radix's top layer: it alone receives Escape, and does not prevent the default.
             onKeyDown={(event) => {
               if (event.key === 'Escape' && !event.defaultPrevented) onOpenChange(false);
             }}

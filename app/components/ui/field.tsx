@@ -117,7 +117,7 @@ export function SelectField({
 
 const gridColumns = { 2: '@min-[35rem]:grid-cols-2', 3: '@min-[40rem]:grid-cols-3' };
 
-/** Fields side by side where the form itself, and not the screen, is wide enough for what they show. */
+/** A container query: fields are side by side when the form is wide enough, not the viewport. */
 export function FieldGrid({ columns, children }: { columns: 2 | 3; children: ReactNode }) {
   return (
     <div className="@container">

@@ -5,14 +5,13 @@ type ModalProps = {
   ref: RefObject<HTMLDialogElement | null>;
   titleId: string;
   textId?: string;
-  /** Beside the button that closes it. */
   heading: ReactNode;
   closeLabel: string;
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** The browser's own modal dialog: it traps focus, closes on Escape and gives the focus back. For public pages, which need no more. */
+/** The browser's modal dialog: it traps focus, closes on Escape and restores focus. For public pages, without radix-ui. */
 export function Modal({ ref, titleId, textId, heading, closeLabel, onClose, children }: ModalProps) {
   return (
     <dialog

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Turns while something is awaited; the words beside it, or its label, say what. */
+/** Needs a label unless there is text beside it. */
 export function Spinner({ label, className = 'size-5' }: { label?: string; className?: string }) {
   return (
     <span

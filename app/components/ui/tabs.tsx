@@ -2,14 +2,14 @@ import { type ComponentProps, createContext, type KeyboardEvent, type ReactNode,
 import { classNames } from './class-names.ts';
 
 /**
- * The tabs pattern of the ARIA Authoring Practices with manual activation. Written out, as the portal's tabs are links of
- * its router: what a library brings for the rest weighs 5 KB in the first load.
+ * The tabs pattern of the ARIA Authoring Practices with manual activation. Our own, as the portal's tabs are links of its
+ * router and a library would add 5 KB to the first load.
  */
 type TabsState = { value: string; id: string; onValueChange: ((value: string) => void) | undefined };
 const TabsContext = createContext<TabsState>({ value: '', id: '', onValueChange: undefined });
 
 type TabsProps = {
-  /** The open tab; empty where none is. */
+  /** The open tab, or an empty string. */
   value: string;
   onValueChange?: (value: string) => void;
   className?: string;
@@ -37,13 +37,13 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
 
 export function TabList({ className, ...props }: ComponentProps<'div'>) {
   return (
-    // Its tabs have the focus, and it moves the focus between them.
+    // Focus is on the tabs; the list handles the arrow keys.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div {...props} role="tablist" className={classNames('tab-list', className)} onKeyDown={moveFocus} />
   );
 }
 
-/** For the element that is the tab, a button or a link. `isFirst` can be reached by Tab where no tab is open. */
+/** Props of a tab, for a button or a link. `isFirst` makes it reachable with the Tab key while no tab is open. */
 export function useTab(value: string, isFirst = false) {
   const { value: open, id } = use(TabsContext);
   const isOpen = value === open;

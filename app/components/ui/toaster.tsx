@@ -9,7 +9,7 @@ type ToasterProps = {
   labels: { region: string; close: string };
 };
 
-/** Long enough to read twice; a pointer or focus on it holds it. */
+/** Long enough to read twice. Hover and focus pause it. */
 const shownForMs = 8000;
 
 export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
@@ -22,7 +22,7 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           {...(toast.action && { duration: Infinity })}
           onOpenChange={(isOpen) => !isOpen && onDismiss(toast.id)}
           className={classNames(
-            // Also while a dialog is open, which takes the pointer from all the rest of the page.
+            // An open dialog disables pointer events on the rest of the page.
             'pointer-events-auto flex items-start gap-3 rounded-lg border bg-surface p-4 shadow-float animate-rise',
             toast.variant === 'destructive' ? 'border-danger' : 'border-line',
           )}

@@ -2,15 +2,15 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { classNames } from './class-names.ts';
 
 const isCut = (element: HTMLElement) =>
-  // The second line of two may stand out by a fraction of a pixel.
+  // Rounding: two lines can exceed the box by a fraction of a pixel.
   element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
 
-// Told of sizes after the browser has laid them out: asking each cell would make it lay out again and again.
+// An observer reports sizes after layout; measuring each cell would force a layout per cell.
 let observer: ResizeObserver | undefined;
 const observe = (element: HTMLElement) => {
   observer ??= new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      // Only what is cut takes a stop of the Tab key.
+      // Only truncated text is a tab stop.
       if (isCut(target as HTMLElement)) target.setAttribute('tabindex', '0');
       else target.removeAttribute('tabindex');
     }
@@ -21,7 +21,7 @@ const observe = (element: HTMLElement) => {
 
 type TruncatedTextProps = { text: string; lines?: 1 | 2; className?: string | undefined };
 
-/** Cut where it has no room and whole on hover and focus. Assistive technology reads all of it either way. */
+/** Truncated where it does not fit, shown in full on hover and focus. Screen readers always read the full text. */
 export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const [isShown, setIsShown] = useState(false);
@@ -32,7 +32,7 @@ export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps
     if (event.key === 'Escape') hide();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- shows in full what is cut, does nothing
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only shows the full text
     <span
       className="block min-w-0"
       onPointerEnter={show}
@@ -57,7 +57,7 @@ export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps
   );
 }
 
-/** In the browser's top layer, where no cell can cut it; the line it repeats is read already. */
+/** In the top layer, where no cell clips it. Hidden from screen readers, which have read the text already. */
 function Bubble({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {
   const place = (bubble: HTMLElement | null) => {
     if (bubble === null || anchor.current === null) return;

@@ -26,7 +26,7 @@ const verification: MailLinkCopy = {
   sent: 'If this address is waiting to be verified, a new link is on its way.',
 };
 
-/** The prerendered page knows no query and no fragment: what they say is shown once React has taken over. */
+/** The prerendered page knows neither query nor fragment: they apply after hydration. */
 function useAddress() {
   const { search, hash } = useLocation();
   const isHydrated = useHydrated();

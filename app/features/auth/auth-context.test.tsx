@@ -11,7 +11,7 @@ test('the auth context throws outside its provider', () => {
   expect(() => renderToString(<Greeting />)).toThrow('useAuth was called outside of AuthProvider.');
 });
 
-test('inside, it is loading until the session is known', () => {
+test('the auth context is loading until the session is known', () => {
   expect(
     renderToString(
       <AuthProvider>

@@ -14,12 +14,12 @@ function openChannel(): AuthChannel {
   };
 }
 
-// The draft of a ticket, and whatever a screen may come to keep. A session that ended by itself loses nothing.
+// Ticket drafts and other data of this tab. Kept when a session expires, cleared on sign-out.
 function emptyTab(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // Storage is forbidden: there is nothing in it.
+    // Storage is blocked, so there is nothing in it.
   }
 }
 
@@ -29,9 +29,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);
   useEffect(() => {
     store.start();
-    // Toasts tell of failures, and the network may be what fails.
+    // Preloaded, as the failure that a toast reports may be the network's.
     void import('#app/components/ui/toaster.tsx').catch(() => {});
-    // A page that the browser kept whole, or a tab that slept, may show a session that has ended meanwhile.
+    // A page from the back/forward cache or a suspended tab may show a session that has ended.
     const lookAgain = () => {
       if (document.visibilityState === 'visible' && store.get().user !== null) void store.refresh();
     };

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const ada = { id: '1', email: 'ada@example.com' };
 const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, currency: 'EUR' };
 
-/** A server with one account, and the channel between the tabs of one browser. */
+/** A server with one account, and the channel between tabs. */
 function browser() {
   const server = { session: null as typeof session | null, failure: null as ApiError | null, calls: [] as string[] };
   const tabs = new Map<AuthChannel, (message: AuthMessage) => void>();
@@ -37,14 +37,14 @@ function browser() {
   return { server, openTab };
 }
 
-test('loading starts true and ends with the first answer', async () => {
+test('loading is true until the first response', async () => {
   const { openTab } = browser();
   const tab = openTab();
   expect(tab.get()).toMatchObject({ loading: true, user: null });
   await vi.waitFor(() => expect(tab.get()).toMatchObject({ loading: false, user: null, ended: null }));
 });
 
-test('signing in makes the user known, here and in the other tabs', async () => {
+test('signing in sets the user in all tabs', async () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null, needsCode: false });
@@ -52,7 +52,7 @@ test('signing in makes the user known, here and in the other tabs', async () => 
   await vi.waitFor(() => expect(there.get().user).toEqual(ada));
 });
 
-test('signing out in one tab signs out all of them', async () => {
+test('signing out in one tab signs out all tabs', async () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   await here.signIn('ada@example.com', 'secret');
@@ -62,7 +62,7 @@ test('signing out in one tab signs out all of them', async () => {
   expect(there.get()).toMatchObject({ user: null, ended: 'left' });
 });
 
-test('what a tab has kept goes with whoever leaves, in every tab, and stays when a session ends by itself', async () => {
+test('sign-out clears the stored data of every tab, an expired session does not', async () => {
   const { openTab } = browser();
   const [here, there] = [openTab(), openTab()];
   await here.signIn('ada@example.com', 'secret');
@@ -73,7 +73,7 @@ test('what a tab has kept goes with whoever leaves, in every tab, and stays when
   expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
 });
 
-test('a refusal comes back as an error with the server’s message', async () => {
+test('a failed sign-in returns the server’s error message', async () => {
   const { openTab, server } = browser();
   const tab = openTab();
   await vi.waitFor(() => expect(tab.get().loading).toBe(false));
@@ -83,7 +83,7 @@ test('a refusal comes back as an error with the server’s message', async () =>
   expect(tab.get().user).toBeNull();
 });
 
-test('a sign-out that did not reach the server leaves the user signed in', async () => {
+test('a failed sign-out leaves the user signed in', async () => {
   const { openTab, server } = browser();
   const tab = openTab();
   await tab.signIn('ada@example.com', 'secret');
@@ -92,7 +92,7 @@ test('a sign-out that did not reach the server leaves the user signed in', async
   expect(tab.get().user).toEqual(ada);
 });
 
-test('a session that the server no longer knows has expired', async () => {
+test('a session that the server no longer accepts has expired', async () => {
   const { openTab, server } = browser();
   const tab = openTab();
   await tab.signIn('ada@example.com', 'secret');
@@ -101,7 +101,7 @@ test('a session that the server no longer knows has expired', async () => {
   expect(tab.get()).toMatchObject({ user: null, ended: 'expired' });
 });
 
-test('a request that was refused after sign-out does not turn it into an expiry', async () => {
+test('a 401 response after sign-out does not count as expiry', async () => {
   const { openTab } = browser();
   const tab = openTab();
   await tab.signIn('ada@example.com', 'secret');
@@ -110,7 +110,7 @@ test('a request that was refused after sign-out does not turn it into an expiry'
   expect(tab.get().ended).toBe('left');
 });
 
-test('a server that is still starting is asked again before giving up', async () => {
+test('requests to a starting server are retried', async () => {
   vi.useFakeTimers();
   const { openTab, server } = browser();
   server.failure = new ApiError('unavailable', 'Please try again in a moment.');
@@ -123,7 +123,7 @@ test('a server that is still starting is asked again before giving up', async ()
   expect(tab.get()).toMatchObject({ loading: false, user: ada, failure: null });
 });
 
-test('a server that never answers ends the loading with a failure', async () => {
+test('an unreachable server ends the loading state with an error', async () => {
   vi.useFakeTimers();
   const { openTab, server } = browser();
   server.failure = new ApiError('offline', 'No answer.');

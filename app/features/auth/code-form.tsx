@@ -6,7 +6,7 @@ import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 
-/** The second half of a sign-in, for an account that asks for a code. */
+/** The second step of a sign-in with a second factor. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const { signInWithCode } = useAuth();
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp');

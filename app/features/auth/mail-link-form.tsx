@@ -14,7 +14,7 @@ type MailLinkFormProps = {
   onBack: () => void;
 };
 
-/** Asks for an address and sends it a link. The answer is the same whether or not it has an account. */
+/** Sends a link to an email address. The response is the same whether or not it has an account. */
 export function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();

@@ -7,7 +7,7 @@ type NoticeProps = { variant: 'good' | 'bad' | 'plain'; children: ReactNode };
 const variants = { good: 'bg-success-tint text-success', bad: 'bg-danger-tint text-danger', plain: 'bg-tint text-ink' };
 const icons = { good: 'mail-check', bad: 'circle-alert', plain: 'lock' };
 
-/** Stays where it is needed, unlike the toast that says the same. */
+/** Stays in place, unlike the toast with the same message. */
 export function Notice({ variant, children }: NoticeProps) {
   return (
     <div className={classNames('flex gap-2.5 rounded-md px-4 py-3 text-sm', variants[variant])}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAuth } from './auth-context.tsx';
 import { noticeActionClass } from './notice.tsx';
 
-/** Another link, for an address that was given already. */
+/** Sends another link to an email address that was entered already. */
 export function ResendVerification({ email }: { email: string }) {
   const { sendVerification } = useAuth();
   const [said, setSaid] = useState<string>();

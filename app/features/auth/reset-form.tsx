@@ -11,7 +11,7 @@ import { PasswordField } from '#app/components/ui/password-field.tsx';
 
 type ResetFormProps = {
   token: string;
-  /** The account's email address, for the sign-in that follows. */
+  /** Prefills the sign-in form that follows. */
   onEmail: (email: string) => void;
   onDone: () => void;
   onNewLink: () => void;
@@ -48,7 +48,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
     void readResetLink(token).then((answer) => {
       if (!isCurrent) return;
       if (answer.error === null) setLink(answer.link);
-      // Whatever else went wrong, the password can still be sent.
+      // After any other error the password can still be submitted.
       else if (answer.error.code === 'invalid_token') setFailure(answer.error);
     });
     return () => {

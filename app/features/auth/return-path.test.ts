@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { returnPath, signInPathFrom } from './return-path.ts';
 
 describe('after sign-in', () => {
-  test('the customer is back at the same tab and view', () => {
+  test('the user returns to the same tab and view', () => {
     const path = signInPathFrom({
       pathname: '/customer-portal/invoices',
       search: '?q=caf%C3%A9&status=paid%2Coverdue',
@@ -11,7 +11,7 @@ describe('after sign-in', () => {
     expect(returnPath(next)).toBe('/customer-portal/invoices?q=caf%C3%A9&status=paid%2Coverdue');
   });
 
-  test('a portal without a view needs no way back', () => {
+  test('the default view needs no return path', () => {
     expect(signInPathFrom({ pathname: '/customer-portal', search: '' })).toBe('/customer-auth');
     expect(returnPath(null)).toBe('/customer-portal');
   });
@@ -33,7 +33,7 @@ describe('after sign-in', () => {
     '',
     '/',
     'https://portal.invalid/customer-portal?x',
-  ])('%j leads to the portal and nowhere else', (next) => {
+  ])('%j leads to the portal only', (next) => {
     expect(returnPath(next)).toBe('/customer-portal');
   });
 });

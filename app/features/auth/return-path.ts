@@ -3,8 +3,8 @@ export const signInPath = '/customer-auth';
 const here = 'https://portal.invalid';
 
 /**
- * Where to go after sign-in: the portal, as the address says, and nowhere else. A link that somebody else made must not
- * lead a customer who has just typed a password to another site.
+ * Where to go after sign-in: a path of the portal and nothing else. A crafted link must not
+ * send a user who has just signed in to another site (open redirect).
  */
 export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return portalPath;
@@ -17,7 +17,7 @@ export function returnPath(next: string | null): string {
   }
 }
 
-/** The sign-in page, which leads back to where in the portal the user was. */
+/** The sign-in page with the way back to the user's current screen. */
 export function signInPathFrom({ pathname, search }: { pathname: string; search: string }): string {
   const next = `${pathname}${search}`;
   return next === portalPath ? signInPath : `${signInPath}?${new URLSearchParams({ next }).toString()}`;

@@ -14,7 +14,7 @@ type SignInFormProps = {
   onEmail: (email: string) => void;
   onForgotten: () => void;
   onUnverified: () => void;
-  /** The password was right, and a code is asked for. */
+  /** The password was correct and a second factor is required. */
   onCode: () => void;
 };
 
@@ -66,7 +66,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
           <p>{failure.message}</p>
           {failure.code === 'invalid_credentials' && (
             <>
-              {/* Always: whether the address has an account that waits for it must not show. */}
+              {/* Always shown: it must not reveal whether the email address has an unverified account. */}
               <p>If you have just signed up, open the link in our mail first.</p>
               <button type="button" onClick={onUnverified} className={noticeActionClass}>
                 Get a new verification link

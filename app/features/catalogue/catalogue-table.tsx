@@ -8,7 +8,7 @@ type CatalogueTableProps = { copy: TrainingPage['catalogue']; courses: Catalogue
 
 const cell = 'px-4 py-5 align-top max-lg:block max-lg:px-0 max-lg:py-1';
 
-/** One table: rows on a desktop, cards on a phone; the roles keep it a table for those who hear it. */
+/** Laid out as cards on small screens. */
 export function CatalogueTable({ copy, courses }: CatalogueTableProps) {
   const { columns } = copy;
   return (

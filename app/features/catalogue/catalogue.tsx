@@ -13,7 +13,7 @@ const unique = <T,>(values: T[]) => [...new Set(values)];
 export function Catalogue({ copy, courses }: CatalogueProps) {
   const [query, setQuery] = useUrlQuery();
   const isHydrated = useHydrated();
-  // The prerendered page is the full list: the address counts once React answers.
+  // The prerendered page has the full list: the URL applies after hydration.
   const filter = {
     domain: (isHydrated && query.get('domaine')) || '',
     days: (isHydrated && query.get('duree')) || '',

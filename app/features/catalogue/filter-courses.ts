@@ -9,7 +9,7 @@ export type CatalogueEntry = {
 };
 export type CatalogueFilter = { domain: string; days: string };
 
-/** An unknown value, from a link of long ago, filters nothing rather than everything. */
+/** An unknown value, from an old link, does not filter. */
 export const filterCourses = (courses: CatalogueEntry[], { domain, days }: CatalogueFilter) => {
   const isDomain = courses.some((course) => course.domain === domain);
   const isDays = courses.some((course) => String(course.durationDays) === days);

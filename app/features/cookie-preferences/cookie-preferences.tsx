@@ -88,7 +88,7 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
               onChange={(event) => setChoice({ ...choice, marketing: event.target.checked })}
             />
           </Kind>
-          {/* Refusing and accepting look alike and stand side by side. */}
+          {/* Refusing must be as easy as accepting: same style, side by side. */}
           <div className="mt-4 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
             <Button variant="secondary" onClick={() => save({ analytics: false, marketing: false })}>
               {copy.refuse}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseChoice, serializeChoice } from './preferences-cookie.ts';
 
-test('nothing is on until chosen', () => {
+test('everything is off by default', () => {
   const off = { analytics: false, marketing: false };
   expect(parseChoice('', false)).toEqual(off);
   expect(parseChoice('cookie-preferences=yes; other=1', false)).toEqual(off);
   expect(parseChoice('x-cookie-preferences=analytics:1.marketing:1', false)).toEqual(off);
 });
 
-test('a choice survives the cookie', () => {
+test('a choice survives a round trip through the cookie', () => {
   for (const choice of [
     { analytics: true, marketing: false },
     { analytics: false, marketing: true },
@@ -21,7 +21,7 @@ test('a choice survives the cookie', () => {
   }
 });
 
-test('it is kept six months, for the whole site, and only over https where there is https', () => {
+test('the cookie lasts six months, covers the whole site and is secure over https', () => {
   const cookie = serializeChoice({ analytics: false, marketing: false }, true);
   expect(cookie).toContain('Max-Age=15724800');
   expect(cookie).toContain('Path=/');

@@ -1,10 +1,10 @@
 export type CookieChoice = { analytics: boolean; marketing: boolean };
 
-// The prefix keeps a neighbouring subdomain from choosing for the visitor; browsers take it over https only.
+// The __Host- prefix keeps other subdomains from setting it; browsers accept it over https only.
 const nameOf = (isSecure: boolean) => `${isSecure ? '__Host-' : ''}cookie-preferences`;
 const sixMonthsInSeconds = 182 * 24 * 60 * 60;
 
-/** Off until chosen: no cookie, a foreign value or an old format all mean a refusal. */
+/** Off by default: a missing or invalid cookie means no consent. */
 export const parseChoice = (cookies: string, isSecure: boolean): CookieChoice => {
   const name = nameOf(isSecure);
   const value = cookies

@@ -7,7 +7,7 @@ import type { MailLinkQuestion, MailLinkCopy } from '#content/schema/mail-links.
 import { followLink, type LinkOutcome } from './follow-link.ts';
 
 type MailLinkDialogProps = {
-  /** Where the token goes, once the button is pressed. */
+  /** API path that receives the token. */
   door: string;
   token: string;
   copy: MailLinkCopy;
@@ -32,7 +32,7 @@ export function MailLinkDialog({ door, token, copy, question, leadsTo, onClose }
   const isRepeated = step === 'tooMany' || step === 'failed';
 
   useEffect(() => dialog.current?.showModal(), []);
-  // What can be done next has the focus: a button that is gone, or was switched off, lets go of it.
+  // Moves focus to the next control: a removed or disabled button loses it.
   useEffect(() => {
     if (step === 'ask' || step === 'wrongPassword') (field.current ?? next.current)?.focus();
     else if (step !== 'busy') next.current?.focus();

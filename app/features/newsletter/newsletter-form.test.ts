@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkEmail } from './newsletter-form.tsx';
 
-test('an empty field is told apart from a malformed address', () => {
+test('an empty field is distinguished from a malformed email address', () => {
   expect(checkEmail('')).toBe('empty');
   expect(checkEmail(' ')).toBe('malformed');
 });

@@ -79,7 +79,7 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
           {isSubmitting ? copy.submitting : copy.submit}
         </Button>
       </div>
-      {/* The toast passes, and may never have been fetched; this stays. */}
+      {/* The toast disappears, and its code may have failed to load; this stays. */}
       <p role="status" className="text-sm font-semibold text-success">
         {isSubscribed && <span className="mt-3 block">{`${copy.success.title}. ${copy.success.description}`}</span>}
       </p>

@@ -6,7 +6,7 @@ import type { Customer } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 
-/** product §2: « default » for low, « secondary » for medium, « destructive » otherwise. */
+/** product §2: default for low, secondary for medium, destructive otherwise. */
 const riskVariants: Record<string, BadgeVariant> = { low: 'default', medium: 'secondary' };
 export const riskBadge = (risk: string): BadgeVariant =>
   (Object.hasOwn(riskVariants, risk) ? riskVariants[risk] : undefined) ?? 'destructive';

@@ -11,7 +11,7 @@ describe('the scale', () => {
     expect(chartScale(highest).ticks.map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
   });
 
-  test('always holds the highest bar, with two to five lines', () => {
+  test('includes the highest bar, with two to five lines', () => {
     for (const highest of [0.01, 1, 7, 99, 1234.56, 999_999, 123_456_789_012]) {
       const { top, ticks } = chartScale(highest);
       expect(top).toBeGreaterThanOrEqual(highest);
@@ -20,7 +20,7 @@ describe('the scale', () => {
     }
   });
 
-  test('of nothing is a line at zero', () => {
+  test('of no data is a line at zero', () => {
     expect(chartScale(0)).toEqual({ top: 1, ticks: [0] });
     expect(chartScale(Number.NaN)).toEqual({ top: 1, ticks: [0] });
   });
@@ -55,7 +55,7 @@ describe('the bars', () => {
     ]);
   });
 
-  test('stand beside each other inside the plot', () => {
+  test('are side by side inside the plot', () => {
     const all = bars.flat();
     for (const [at, bar] of all.entries()) {
       expect(bar.x).toBeGreaterThanOrEqual(at === 0 ? 0 : (all[at - 1]?.x ?? 0) + bar.width - 1e-9);

@@ -7,7 +7,7 @@ export interface Scale {
   ticks: number[];
 }
 
-/** Round numbers from zero to a little above the highest bar. */
+/** Round numbers from zero to just above the highest bar. */
 export function chartScale(highest: number, most = 4): Scale {
   if (!(highest > 0)) return { top: 1, ticks: [0] };
   const rough = highest / most;
@@ -17,7 +17,7 @@ export function chartScale(highest: number, most = 4): Scale {
   return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) };
 }
 
-/** `$1.5k`, `$2M`: an axis has no room for more, nor for a sign as long as `F CFA`. */
+/** `$1.5k`, `$2M`: the axis has no room for more, nor for a symbol as long as `F CFA`. */
 export function shortMoney(amount: number, currency: string): string {
   const units = [
     [1e9, 'B'],
@@ -30,13 +30,13 @@ export function shortMoney(amount: number, currency: string): string {
 }
 
 export interface Bar {
-  /** All in percent of the plot: from the left, its width, its height from the bottom. */
+  /** In percent of the plot. */
   x: number;
   width: number;
   height: number;
 }
 
-/** Bars side by side in groups, with air around each group. */
+/** Grouped bars with a gap around each group. */
 export function groupedBars(groups: readonly (readonly number[])[], top: number): Bar[][] {
   const slot = 100 / groups.length;
   return groups.map((group, at) => {

@@ -60,14 +60,13 @@ function Line({ main, amount, note, isLate }: LineProps) {
 
 const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysAway(daysBetween(today, day))}`;
 
-/** All unpaid invoices, by the statuses they are in; the whole list where no address can name these. */
+/** The list filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
 function unpaidPath(statuses: string[]): string {
   const isNameable = statuses.length <= mostStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
   return `/customer-portal/invoices?sort=dueDate${filter}`;
 }
 
-/** Answers « what do I owe, when does it end, who waits for me » in one look. */
 export function DueNext({ overview }: { overview: Overview }) {
   const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = overview;
   const currency = useCurrency();

@@ -28,7 +28,7 @@ function Legend() {
   );
 }
 
-/** In percent of its box, so that the words keep their size from a phone to a wide screen. */
+/** Positions are in percent, so that the text keeps its size at every width. */
 function Bars({ months }: { months: Months }) {
   const id = useId();
   const currency = useCurrency();

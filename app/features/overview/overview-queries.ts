@@ -3,7 +3,7 @@ import { callApi, isApiError } from '#app/lib/api-client.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 import type { Overview } from '#contract/overview.ts';
 
-/** The user's customer, or null where the user is linked to none. */
+/** The user's customer, or null if the user has none. */
 export const customerQuery = queryOptions({
   queryKey: ['overview', 'customer'],
   queryFn: ({ signal }) =>

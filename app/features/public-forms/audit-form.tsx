@@ -12,7 +12,7 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
   const [hasAgreed, setAgreed] = useState(false);
   const hintId = useId();
   const agreeBox = useRef<HTMLInputElement>(null);
-  // It may have been ticked before React took over.
+  // It may have been ticked before hydration.
   useEffect(() => setAgreed(agreeBox.current?.checked ?? false), []);
   const { fields } = copy;
   return (
@@ -43,7 +43,7 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
         </p>
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 pl-8 text-sm">
           {copy.agreeTermsLinks.map((link) => (
-            // In another tab: what was typed here must still be here afterwards.
+            // In another tab, so that the form keeps its input.
             <a key={link.to} href={link.to} target="_blank" className="text-azure underline underline-offset-4">
               {link.label}
               <span className="sr-only"> (nouvel onglet)</span>

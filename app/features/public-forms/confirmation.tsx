@@ -3,7 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 
 type ConfirmationProps = { ref: Ref<HTMLDivElement>; title: string; text: string; children?: ReactNode };
 
-/** Takes the focus when it appears, so that a screen reader says it and a keyboard stands there. */
+/** Takes focus when it appears, so that screen readers announce it. */
 export function Confirmation({ ref, title, text, children }: ConfirmationProps) {
   return (
     <div

@@ -9,7 +9,7 @@ import { FormNotice } from './form-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { useLocalForm } from './use-local-form.ts';
 
-/** The reader's own day: what toISOString gives may already be tomorrow, or still yesterday. */
+/** In local time: toISOString may give the previous or next day. */
 const today = () => {
   const now = new Date();
   const pad = (part: number) => String(part).padStart(2, '0');
@@ -26,7 +26,7 @@ export function ConsultationForm({
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
   const { fields } = copy;
   const date = useRef<HTMLInputElement>(null);
-  // The page was written on the day of its build; only the browser knows today.
+  // Set in the browser: the prerendered page has the date of its build.
   useEffect(() => date.current?.setAttribute('min', today()), []);
 
   return (

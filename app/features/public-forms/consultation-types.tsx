@@ -2,7 +2,7 @@ import { Eyebrow } from '#app/components/sections/section.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ConsultationPage } from '#content/schema/pages.ts';
 
-/** A native radio group drawn as cards: arrows move, Space selects, and it is sent with the form. */
+/** A native radio group styled as cards. */
 export function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
   return (
     <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">

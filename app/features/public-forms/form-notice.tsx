@@ -1,6 +1,6 @@
 import type { Notice } from '#content/schema/pages.ts';
 
-/** What GDPR article 13 wants said where data is asked for. */
+/** The information that GDPR article 13 requires where data is collected. */
 export function FormNotice({ summary, more, details, noScript }: Notice) {
   return (
     <div className="text-xs text-muted">

@@ -6,7 +6,7 @@ type IdentityFieldsProps = {
   phoneRequired?: boolean;
 };
 
-/** Who writes: the same fields, in the same order, in every public form (product §3). */
+/** The sender: the same fields in the same order in every public form (product §3). */
 export function IdentityFields({ copy, phoneRequired = false }: IdentityFieldsProps) {
   return (
     <FieldGrid columns={2}>

@@ -5,8 +5,8 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
 
 /**
- * The life of a public form (product §4, §7): browser-native validation, a local log, a confirmation, no call.
- * Once sent it stays sent until a field changes, so that a double click or an impatient Enter sends once.
+ * A public form (product §4, §7): native validation, a local log, a confirmation, no request.
+ * It stays submitted until a field changes, so that a double click submits once.
  */
 export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options) {
   const [isSent, setSent] = useState(false);
@@ -23,7 +23,7 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
     isReady: isHydrated && !isSent,
     confirmation,
     reopen: () => {
-      // The button that was pressed goes away: without a new place the keyboard would fall back to the top of the page.
+      // The submit button is removed: without a new target, focus would return to the top of the page.
       flushSync(() => setSent(false));
       form.current?.querySelector('input')?.focus();
     },

@@ -10,7 +10,7 @@ import type { SignInCode } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
 
 interface Confirmation {
-  /** Asks who it is. False when the question was closed; the focus goes back to what asked. */
+  /** Asks the user to confirm their identity. False when cancelled; focus returns to `asker`. */
   confirm: (asker: HTMLElement | null) => Promise<boolean>;
   onSignedOut: () => void;
 }

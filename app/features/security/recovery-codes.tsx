@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-/** Shown once: the server can tell how many are left, not which. */
+/** Shown once: the server stores only hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (

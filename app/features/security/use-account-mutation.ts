@@ -4,8 +4,8 @@ import { isApiError } from '#app/lib/api-client.ts';
 import { useConfirmation } from './confirmation.tsx';
 
 /**
- * Runs what changes the account: asks for the password first where the server wants it, says what went wrong, and fetches
- * anew what may have changed.
+ * Runs a change of the account: asks for confirmation where the server requires it, reports errors and refetches
+ * the account's data.
  */
 export function useAccountMutation() {
   const { confirm, onSignedOut } = useConfirmation();
@@ -20,7 +20,7 @@ export function useAccountMutation() {
     try {
       return await work().catch(async (error: unknown) => {
         if (!isApiError(error, 'confirmation_required')) throw error;
-        // Free again while the question stands before it: a button that is disabled cannot take the focus back.
+        // Enabled again while the dialog is open: a disabled button cannot receive focus when it closes.
         setIsBusy(false);
         if (!(await confirm(asked))) return undefined;
         setIsBusy(true);

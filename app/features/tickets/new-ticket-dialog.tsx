@@ -15,7 +15,7 @@ type NewTicketDialogProps = {
   returnTo: RefObject<HTMLElement | null>;
   draft: TicketDraft;
   onChange: (draft: TicketDraft) => void;
-  /** Resolves with what stands in the way, or with nothing when the ticket is made. */
+  /** Resolves with an error message, or undefined when the ticket was created. */
   onSend: () => Promise<string | undefined>;
   onClose: () => void;
   onCancel: () => void;
@@ -60,7 +60,7 @@ export function NewTicketDialog({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     dismissToastsFrom(ticketForm);
-    // State changes with the next render; a second click may come before that.
+    // A second click can come before the next render.
     if (sending.current || !isComplete()) return;
     sending.current = true;
     setIsSending(true);

@@ -9,13 +9,12 @@ import { priorities, statuses } from './tickets-list.tsx';
 
 type TicketDialogProps = {
   ticketNumber: string;
-  /** The ticket as its row shows it, until it is read again. */
+  /** The ticket from its row, shown while the current one is loading. */
   shown: Ticket | undefined;
   onClose: () => void;
   returnTo: () => HTMLElement | null;
 };
 
-/** One ticket, with all that was written in it. */
 export function TicketDialog({ ticketNumber, shown, onClose, returnTo }: TicketDialogProps) {
   const { data: ticket = shown, error, refetch } = useQuery(ticketQuery(ticketNumber));
   return (
@@ -62,7 +61,7 @@ function TicketText({ ticket: { priority, status, createdAt, description } }: { 
         </div>
       </dl>
       <h3 className="mt-4 font-sans text-sm font-semibold tracking-normal">Description</h3>
-      {/* Each paragraph in the direction of its own first letter. */}
+      {/* Text direction per paragraph. */}
       <p className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">{description}</p>
     </>
   );

@@ -16,7 +16,7 @@ function memory(): Storage {
 const written = { ...emptyDraft(), subject: 'Printer', description: 'On fire', priority: 'urgent' };
 
 describe('a draft', () => {
-  test('starts empty, of medium priority, with a key of its own that any server takes', () => {
+  test('starts empty, with medium priority and a valid idempotency key', () => {
     const draft = emptyDraft();
     expect(draft).toMatchObject({ subject: '', description: '', priority: 'medium' });
     expect(draft.key).toMatch(/^[\da-f]{32}$/);
@@ -24,21 +24,21 @@ describe('a draft', () => {
     expect(withNewKey(draft).key).not.toBe(draft.key);
   });
 
-  test('is kept whole, with its key, for the one who wrote it', () => {
+  test('is stored with its key for its user', () => {
     const storage = memory();
     keepDraft(storage, 'ada', { ...written, isInterrupted: true });
     expect(readDraft(storage, 'ada')).toEqual({ ...written, isInterrupted: true });
     expect(readDraft(storage, 'bob')).toMatchObject({ subject: '', isInterrupted: false });
   });
 
-  test('that says nothing is not kept', () => {
+  test('that is empty is not stored', () => {
     const storage = memory();
     keepDraft(storage, 'ada', written);
     keepDraft(storage, 'ada', emptyDraft());
     expect(storage).toHaveLength(0);
   });
 
-  test('that cannot be read, or a storage that refuses, is as if there were none', () => {
+  test('is empty if the storage is blocked or its data invalid', () => {
     const storage = memory();
     for (const broken of ['{', '7', '{"subject":1}', 'null']) {
       storage.setItem('ticket-draft:ada', broken);
@@ -55,8 +55,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what is wrong with it', () => {
-  test('blanks are as empty as nothing', () => {
+describe('validation', () => {
+  test('white space counts as missing', () => {
     expect(Object.keys(validateDraft({ ...written, subject: ' \n', description: '' }))).toEqual([
       'subject',
       'description',
@@ -64,7 +64,7 @@ describe('what is wrong with it', () => {
     expect(validateDraft(written)).toEqual({});
   });
 
-  test('too long is said before it is sent', () => {
+  test('too long input is reported before it is sent', () => {
     expect(validateDraft({ ...written, subject: 'x'.repeat(201) }).subject).toContain('at most 200');
     expect(validateDraft({ ...written, subject: 'x'.repeat(200), description: 'x'.repeat(10_000) })).toEqual({});
     expect(validateDraft({ ...written, description: 'x'.repeat(10_001) }).description).toContain('at most 10000');

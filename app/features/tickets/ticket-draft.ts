@@ -1,10 +1,10 @@
 import { longestTicketDescription, longestTicketSubject } from '#contract/limits.ts';
 import type { NewTicket } from '#contract/tickets.ts';
 
-/** A ticket being written. All attempts to send it carry one key, so that the server makes it once. */
+/** A ticket being written. All attempts to send it have the same idempotency key, so that the server creates it once. */
 export interface TicketDraft extends NewTicket {
   key: string;
-  /** It was being sent when the session ended: it comes back after sign-in. */
+  /** It was being sent when the session ended: it is shown again after sign-in. */
   isInterrupted: boolean;
 }
 
@@ -14,7 +14,7 @@ export const ticketForm = 'new-ticket';
 // product §9
 export const defaultPriority = 'medium';
 
-// Not randomUUID, which plain-http pages do not have.
+// Not randomUUID, which needs a secure context.
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -46,18 +46,18 @@ export function validateDraft({ subject, description }: NewTicket): DraftErrors 
   };
 }
 
-// By user: on a shared computer, the next one to sign in must not see it.
+// Per user: on a shared computer the next user must not see it.
 const nameFor = (userId: string) => `ticket-draft:${userId}`;
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Of this browser tab only, and only until it is sent or given up. */
+/** In this browser tab only, until it is sent or discarded. */
 export function keepDraft(storage: DraftStorage, userId: string, draft: TicketDraft): void {
   try {
     if (isMissing(draft.subject) && isMissing(draft.description)) storage.removeItem(nameFor(userId));
     else storage.setItem(nameFor(userId), JSON.stringify(draft));
   } catch {
-    // Storage is full or forbidden: the draft lives as long as the page.
+    // Storage is full or blocked: the draft lasts as long as the page.
   }
 }
 
@@ -69,7 +69,7 @@ export function readDraft(storage: DraftStorage, userId: string): TicketDraft {
     );
     if (isWhole) return { ...(kept as TicketDraft), isInterrupted: kept?.isInterrupted === true };
   } catch {
-    // As if there were none.
+    // Invalid data counts as no draft.
   }
   return emptyDraft();
 }

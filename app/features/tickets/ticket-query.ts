@@ -5,10 +5,10 @@ import { recordsKey } from '#app/components/data-list/records-query.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { tickets } from './tickets-list.tsx';
 
-// More tickets than this cannot have one number in them: it is a timestamp.
+// A ticket number is a timestamp: more matches than this are not possible.
 const mostFound = 100;
 
-/** The ticket of this number, or null: the list is searched for it, as the server has no path for one ticket. */
+/** Finds a ticket by its number in the list, as the API has no route for a single ticket. */
 export const ticketQuery = (ticketNumber: string) =>
   queryOptions({
     queryKey: [...recordsKey('tickets'), 'ticket', ticketNumber],

@@ -51,11 +51,11 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
   const [dialogs, setDialogs] = useState<Dialogs>();
   const button = useRef<HTMLButtonElement>(null);
-  // Fetched with the tab: a dialog then also opens where the network has gone meanwhile.
+  // Loaded with the tab, so that a dialog also opens when the network has failed meanwhile.
   useEffect(() => {
     loadDialogs().then(setDialogs, () => {});
   }, []);
-  // A draft that was interrupted opens by itself once. After that it waits for New Ticket, like any other.
+  // An interrupted draft opens by itself once, then only with New Ticket.
   useEffect(() => {
     if (draft.isInterrupted) keepDraft(sessionStorage, userId, { ...draft, isInterrupted: false });
   }, [draft, userId]);
@@ -171,6 +171,6 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
   );
 }
 
-/** The link in the ticket's row, if the row is in the page. */
+/** The link in the ticket's row, if that row is rendered. */
 const linkTo = (ticketNumber: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-ticket]')].find((link) => link.dataset.ticket === ticketNumber);

@@ -46,7 +46,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
   const duration = `${course.durationDays}\u00a0jours`;
   return (
     <>
-      {/* On paper the header and the footer are gone: this line says whose programme it is. */}
+      {/* Header and footer are not printed: this line names the company. */}
       <p className="wrap hidden text-sm text-muted print:block">
         {[site.company.name, site.office.address, `${site.office.postal} ${site.office.city}`, site.company.phone].join(
           ', ',

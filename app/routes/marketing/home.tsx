@@ -85,7 +85,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
           </div>
         </div>
       </Section>
-      {/* Shown by app/islands/open-mail-link.ts, which then could fetch nothing. */}
+      {/* Shown by app/islands/open-mail-link.ts when the dialog cannot be loaded. */}
       <div
         hidden
         data-mail-link-failure=""

@@ -6,11 +6,11 @@ import { Island } from '#app/islands/island.tsx';
 import { site } from '#content/site.ts';
 import { resolveLinks } from '../resolve-link.ts';
 
-/** Tells app/root.tsx that the pages below are documents without React Router's client. */
+/** Tells app/root.tsx that these pages are documents without React Router's client. */
 export const handle = { isPublicPage: true };
 
 const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.buttons) };
-// The year of the build: a page that is rendered later, in development, must not differ.
+// The year of the build: hydrated pages must not differ from prerendered ones.
 const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
 
 export default function PublicLayout() {

@@ -8,7 +8,7 @@ test('sections become anchors and a table of contents', () => {
   expect(html).toContain('<h3 id="detail">Détail</h3>');
 });
 
-test('a link that leaves the site opens a new tab and says so, as everywhere else', () => {
+test('an external link opens a new tab and says so', () => {
   const { html } = renderLegalBody('[CNIL](https://www.cnil.fr/fr/plaintes) et [cookies](/politique-cookies)');
   expect(html).toContain(
     '<a href="https://www.cnil.fr/fr/plaintes" target="_blank" rel="noopener">CNIL<span class="sr-only"> (nouvel onglet)</span></a>',

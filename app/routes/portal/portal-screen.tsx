@@ -13,12 +13,12 @@ import type { User } from '#contract/auth.ts';
 import { PortalHeader } from './portal-header.tsx';
 import { openTab, type PortalTab, portalTabs, securityPath, tabPath } from './portal-tabs.ts';
 
-/** What the portal gives to the route of each tab, through `useOutletContext`. */
+/** Passed to the tabs' routes through `useOutletContext`. */
 export type PortalContext = { user: User; onSignedOut: () => void };
 
 const prefetchDelayMs = 3000;
 
-/** One for each user: nothing that one has fetched is ever shown to another. */
+/** Keyed by user: cached data of one user is never shown to another. */
 export function PortalScreen({ user, onSignedOut }: PortalContext) {
   const [client] = useState(() => createQueryClient({ onSignedOut }));
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function PortalScreen({ user, onSignedOut }: PortalContext) {
       <a href="#contenu" className="skip-link">
         Skip to content
       </a>
-      {/* The lists share a chunk: the code of one tab is nearly that of all. */}
+      {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
       {isPrefetching && portalTabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
         <header className="portal-top">
@@ -66,9 +66,9 @@ export function PortalScreen({ user, onSignedOut }: PortalContext) {
   );
 }
 
-/** A user who is linked to no customer is told so instead of being shown empty lists. */
+/** A user without a customer gets an explanation instead of empty lists. */
 function TabContent({ isList, ...context }: PortalContext & { isList: boolean }) {
-  // Read beside the list, which does not wait for it.
+  // Loaded in parallel with the list.
   const { data: customer } = useQuery({ ...customerQuery, enabled: isList });
   if (isList && customer === null) return <AccessRequired support={site.company} />;
   return (
@@ -78,7 +78,7 @@ function TabContent({ isList, ...context }: PortalContext & { isList: boolean })
   );
 }
 
-/** A tab that is a link: it can be opened in a new tab and copied, and Back leads to it. */
+/** Tabs are links: they can be opened in a new browser tab, copied, and are in the history. */
 function TabLink({ tab }: { tab: PortalTab }) {
   const clickOnSpace = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key !== ' ') return;

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Reached by a navigation within the portal only, such as a `next` that somebody made up: the server answers 404. */
+/** Reached only by client-side navigation, such as an invalid `next`: the server responds with 404. */
 export default function Unknown() {
   return <Navigate to="/customer-portal" replace />;
 }

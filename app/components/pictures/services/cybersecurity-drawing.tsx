@@ -1,6 +1,6 @@
 const wall = 'M76 212h40V96h24v16h20V96h24v16h20V96h24v16h20V96h24v16h20V96h40';
 
-/** What comes from outside stops at the wall; what matters stays behind it. */
+/** Attacks stop at the wall; the data is behind it. */
 export function CybersecurityDrawing() {
   return (
     <>

@@ -1,6 +1,6 @@
 const walls = 'h22V48h20v14h17V48h20v14h17V48h20v14h17V48h20v14h17V48h20v14h17V48h20v164';
 
-/** An office in section, crowned like a rampart: network, workstation, servers and backup, on one cable. */
+/** Cross-section of an office: network, workstation, servers and backup on one cable. */
 export function InfrastructureDrawing() {
   return (
     <>

@@ -1,6 +1,6 @@
 const quay = 'M36 206h22v-14h112v-24h18v12h14v-12h18v12h14v-12h18v12h14v-12h18v12h14v-12h30';
 
-/** A light that does not go out: day and night, someone watches over the screens. */
+/** A lighthouse over screens: monitoring day and night. */
 export function ManagedServicesDrawing() {
   return (
     <>

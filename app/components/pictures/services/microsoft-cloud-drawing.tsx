@@ -1,6 +1,6 @@
 const stairs = 'M44 212h20v-16h54v-18h54v-18h54v-20h18v12h14v-12h18v12h14v-12h40';
 
-/** A migration climbs in steps: mail, files and figures, one after the other, towards the cloud. */
+/** A migration in steps towards the cloud: mail, files, data. */
 export function MicrosoftCloudDrawing() {
   return (
     <>

@@ -33,7 +33,9 @@ export function Toaster({ toasts, onDismiss, labels }: ToasterProps) {
           />
           <div className="min-w-0 grow">
             <Toast.Title className="font-semibold">{toast.title}</Toast.Title>
-            {toast.description && <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>}
+            {toast.description && (
+              <Toast.Description className="text-sm text-muted">{toast.description}</Toast.Description>
+            )}
             {toast.action && (
               <Toast.Action asChild altText={toast.action.label}>
                 <a

@@ -22,7 +22,8 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     const { error } = await signInWithCode(kind, code);
     setIsBusy(false);
     setFailure(error);
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    if (error !== null)
+      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
     else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
   const change = () => {

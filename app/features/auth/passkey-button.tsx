@@ -16,8 +16,10 @@ export function PasskeyButton() {
     dismissToastsFrom('sign-in');
     const { error, isDone } = await signInWithPasskey();
     setIsBusy(false);
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
-    else if (isDone) toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
+    if (error !== null)
+      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    else if (isDone)
+      toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
   return (
     <Button variant="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">

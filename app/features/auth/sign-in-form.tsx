@@ -38,7 +38,8 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       return;
     }
     // product §8
-    if (error !== null) toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
+    if (error !== null)
+      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
     else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
   };
 

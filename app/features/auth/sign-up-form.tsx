@@ -33,7 +33,11 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     }
     setPassword('');
     setCreatedFor(email);
-    toast({ source: 'sign-up', title: 'Account Created', description: 'Please check your email to verify your account.' });
+    toast({
+      source: 'sign-up',
+      title: 'Account Created',
+      description: 'Please check your email to verify your account.',
+    });
   };
 
   return (

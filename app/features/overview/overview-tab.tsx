@@ -54,7 +54,11 @@ function AtAGlance() {
           {overview.error === null ? (
             <Loading what="what is due next" />
           ) : (
-            <LoadError what="what is due next" message={overview.error.message} onRetry={() => void overview.refetch()} />
+            <LoadError
+              what="what is due next"
+              message={overview.error.message}
+              onRetry={() => void overview.refetch()}
+            />
           )}
         </div>
       ) : (

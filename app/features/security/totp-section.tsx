@@ -42,7 +42,13 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
     >
       {codes !== undefined && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
       {setup !== undefined && (
-        <Setup {...setup} isBusy={isBusy} errorMessage={errorMessage} onCode={finish} onCancel={() => setSetup(undefined)} />
+        <Setup
+          {...setup}
+          isBusy={isBusy}
+          errorMessage={errorMessage}
+          onCode={finish}
+          onCancel={() => setSetup(undefined)}
+        />
       )}
       {setup === undefined && <FormError message={errorMessage} />}
       {setup === undefined && !hasTotp && (

@@ -161,7 +161,9 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
   await openPortal(page, '/invoices');
   const bars = page.getByRole('progressbar', { name: 'Risk score' });
   await expect(bars).toHaveCount(4);
-  const seen = await bars.evaluateAll((all) => all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.variant]));
+  const seen = await bars.evaluateAll((all) =>
+    all.map((bar) => [bar.getAttribute('aria-valuenow'), bar.dataset.variant]),
+  );
   expect(seen).toEqual([
     ['71', 'danger'],
     ['70', 'warning'],

@@ -9,7 +9,7 @@ function memory() {
   };
 }
 
-test('the browser's language selects the default format', () => {
+test('the language of the browser selects the default format', () => {
   for (const language of ['fr', 'fr-FR', 'FR-ca']) expect(readCsvChoice(memory(), 'ada', language)).toBe('french');
   for (const language of ['en-US', 'de', 'frr', 'fry', '']) {
     expect(readCsvChoice(memory(), 'ada', language)).toBe('international');

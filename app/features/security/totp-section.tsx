@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { encode } from 'uqr';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
@@ -118,5 +119,23 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
         </div>
       </div>
     </form>
+  );
+}
+
+/** Dark on light in both themes: not all scanners read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-md border border-line"
+    >
+      <path d={`M0 0h${size}v${size}H0z`} fill="#fff" />
+      <path d={squares.join('')} fill="#000" />
+    </svg>
   );
 }

@@ -49,7 +49,7 @@ test('codes from an app are set up, asked for, and replaced by a recovery code @
   const saved = page.waitForEvent('download');
   await codes.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  await codes.getByRole('button', { name: 'I've saved them' }).click();
+  await codes.getByRole('button', { name: "I've saved them" }).click();
   await expect(codes.getByText('10 recovery codes are left.')).toBeVisible();
 
   await signInByForm(page, enrolled);

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { MailLinkDialog } from '#app/features/mail-links/mail-link-dialog.tsx';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
-import type { MailLinkKind } from './open-mail-link.ts';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
@@ -28,6 +27,8 @@ const kinds = {
     leadsTo: { done: newPassword, expired: '/contact' },
   },
 };
+
+export type MailLinkKind = keyof typeof kinds;
 
 let close = () => {};
 

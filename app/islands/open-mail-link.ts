@@ -1,6 +1,7 @@
+import type { MailLinkKind } from './mail-link.tsx';
+
 /** Links in mails open the home page with one of these in the fragment. */
-const mailLinkKinds = ['verify', 'confirm-email', 'cancel-email', 'revert-email'] as const;
-export type MailLinkKind = (typeof mailLinkKinds)[number];
+const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email'];
 
 /** The dialog is fetched only when the fragment has a token. */
 function openMailLink() {

@@ -2,6 +2,7 @@ import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
 import { stopWithNpm } from './stop-with-npm.ts';
 import { cleanUp, cleanUpOnSignals } from './ci/clean-up.ts';
 import { canHaveChromium, prepareChromium } from './ci/prepare-chromium.ts';
+import { prepareNginx } from './ci/prepare-nginx.ts';
 import { preparePostgres } from './ci/prepare-postgres.ts';
 import { runJourneys, runUnitTests } from './ci/run-tests.ts';
 import { checkVulnerabilities } from './ci/check-vulnerabilities.ts';
@@ -34,11 +35,11 @@ async function journeys(isBuilt: boolean): Promise<Tally> {
 async function runEverything(): Promise<Tally> {
   if (!canHaveChromium()) return oneFailed;
   const checked = await Promise.all([validate(), checkVulnerabilities()]);
-  const engine = await preparePostgres();
+  const prepared = [await preparePostgres(), await prepareNginx()];
   // Tests often wait for a server or a deadline: the build fills these gaps.
   const [tested, built] = await Promise.all([runUnitTests(), build()]);
   const weighed = await budgets(built.failed === 0);
-  return sum([...checked, engine, tested, built, weighed, await journeys(built.failed === 0)]);
+  return sum([...checked, ...prepared, tested, built, weighed, await journeys(built.failed === 0)]);
 }
 
 async function runThenCleanUp(): Promise<Tally> {

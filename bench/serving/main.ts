@@ -1,53 +1,96 @@
-/** `npm run bench -- serving [seconds]`: pages and assets from one process, against nginx with one worker and the same files. */
-import { readFile } from 'node:fs/promises';
+/** `npm run bench -- serving [seconds]`: pages and assets from our server, from nginx with build/nginx.conf, and from nginx with nothing but the files; one process each. */
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
+import { freePort } from '../../scripts/ci/free-port.ts';
+import { prepareNginx } from '../../scripts/ci/prepare-nginx.ts';
+import { relocate, startNginx } from '../../tests/support/nginx.ts';
 import { measure, type Measured, prepareWrk } from '../api/wrk.ts';
 import { serveBuild } from '../serve-build.ts';
-import { startNginx } from './nginx.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = 5;
-const script = readdirSync('build/client/assets').find((file) => /^site-.*\.js$/.test(file));
+const client = resolve('build/client');
+const script = readdirSync('build/client/assets').find((file) => /^public-.*\.js$/.test(file));
 const paths = ['/', '/services/cybersecurity', `/assets/${script}`, '/favicon.svg'];
+const names = ['node', 'nginx.conf', 'bare nginx'] as const;
+type Origins = Record<(typeof names)[number], string>;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const residentMegabytes = async (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
-type Pair = { ours: Measured; theirs: Measured };
+const common = 'access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;';
 
-async function inTurns(ours: string, theirs: string, pause?: number): Promise<Pair[]> {
-  const pairs: Pair[] = [];
-  const load = (url: string) => ({ url, seconds, headers: { 'Accept-Encoding': 'gzip' }, ...(pause ? { pause } : {}) });
+/** The same precompressed files, without headers, validators or a page for unknown paths of our own. */
+const bare = (port: number) => `${common} open_file_cache max=1000 inactive=60s; gzip_static on;
+  types { text/html html; text/javascript js; font/woff2 woff2; image/svg+xml svg; application/json json; }
+  server { listen 127.0.0.1:${port}; root ${client}; location / { try_files $uri $uri/index.html =404; } }`;
+
+async function startOurs(nodePort: number): Promise<string> {
+  const port = await freePort();
+  const text = await readFile('build/nginx.conf', 'utf8');
+  if (text.includes('listen 443')) throw new Error('build/nginx.conf is for https: build without SITE_URL to compare.');
+  const nginx = await startNginx({
+    port,
+    http: (folder) =>
+      `${common} ${relocate(text, { folder, client, port, redirectPort: port, upstream: nodePort })
+        // What is compared is the serving, not the limits or the log.
+        .replaceAll(/^ *(?:limit_\w+|access_log) .*;$/gm, '')}`,
+  });
+  whenDone(nginx.stop);
+  return `http://127.0.0.1:${port}`;
+}
+
+async function startBare(): Promise<string> {
+  const port = await freePort();
+  whenDone((await startNginx({ port, http: () => bare(port) })).stop);
+  return `http://127.0.0.1:${port}`;
+}
+
+/** In turns, so that whatever else the machine does falls on all of them. */
+async function measureInTurns(origins: Origins, path: string, pause?: number) {
+  const results: Record<keyof Origins, Measured[]> = { node: [], 'nginx.conf': [], 'bare nginx': [] };
+  const headers = { Host: 'localhost', 'Accept-Encoding': 'gzip' };
   for (let round = 0; round < rounds; round += 1) {
-    pairs.push({ theirs: await measure(load(theirs)), ours: await measure(load(ours)) });
+    for (const name of names) {
+      const url = `${origins[name]}${path}`;
+      results[name].push(await measure({ url, seconds, headers, ...(pause === undefined ? {} : { pause }) }));
+    }
   }
-  return pairs;
+  return results;
 }
 
 cleanUpOnSignals();
 try {
   await prepareWrk();
-  const nginx = await startNginx();
+  await prepareNginx();
   const site = await serveBuild();
   whenDone(site.stop);
+  const origins = {
+    node: site.origin,
+    'nginx.conf': await startOurs(Number(new URL(site.origin).port)),
+    'bare nginx': await startBare(),
+  };
   const before = await residentMegabytes(site.pid);
-  console.log('rate, of nginx    p99, of nginx');
   for (const path of paths) {
-    const pairs = await inTurns(`${site.origin}${path}`, `${nginx}${path}`);
-    const rate = median(pairs.map(({ ours, theirs }) => ours.perSecond / theirs.perSecond));
+    const fast = await measureInTurns(origins, path);
     // Latency at full speed is only the rate again; under the same load it is the server's own.
-    const paced = await inTurns(`${site.origin}${path}`, `${nginx}${path}`, 2);
-    const late = median(paced.map(({ ours, theirs }) => ours.p99 / theirs.p99));
-    const delays = `${median(paced.map(({ ours }) => ours.p99)).toFixed(2)} ms beside ${median(paced.map(({ theirs }) => theirs.p99)).toFixed(2)} ms at ${median(paced.map(({ ours }) => ours.perSecond)).toFixed(0)}/s`;
-    const rates = `${median(pairs.map(({ ours }) => ours.perSecond)).toFixed(0)}/s beside ${median(pairs.map(({ theirs }) => theirs.perSecond)).toFixed(0)}/s`;
-    const failed = pairs.reduce((sum, { ours, theirs }) => sum + ours.failed + theirs.failed, 0);
-    console.log(
-      `${rate.toFixed(2).padStart(14)}${late.toFixed(2).padStart(17)}  ${path.padEnd(28)} ${rates}, ${delays}${failed > 0 ? `, ${failed} FAILED` : ''}`,
-    );
+    const paced = await measureInTurns(origins, path, 2);
+    console.log(path);
+    for (const name of names) {
+      const rate = median(fast[name].map(({ perSecond }) => perSecond));
+      const ofBare = median(fast[name].map(({ perSecond }, at) => perSecond / (fast['bare nginx'][at]?.perSecond ?? 0)));
+      const p99 = median(paced[name].map((one) => one.p99));
+      const load = median(paced[name].map(({ perSecond }) => perSecond));
+      const failed = [...fast[name], ...paced[name]].reduce((sum, one) => sum + one.failed, 0);
+      console.log(
+        `  ${name.padEnd(11)}${rate.toFixed(0).padStart(7)}/s, ${ofBare.toFixed(2)} of bare nginx; p99 ${p99.toFixed(2)} ms at ${load.toFixed(0)}/s${failed > 0 ? `; ${failed} FAILED` : ''}`,
+      );
+    }
   }
-  console.log(`\nmemory: ${before} MB at rest, ${await residentMegabytes(site.pid)} MB after all of it`);
+  console.log(`\nmemory of node: ${before} MB at rest, ${await residentMegabytes(site.pid)} MB after all of it`);
 } finally {
   await cleanUp();
 }

@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { typeOf } from './file-types.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { securityTxt, securityTxtFile } from './security-txt.ts';
+import { nginxConfiguration } from './nginx-configuration.ts';
 import { robots, sitemap } from './sitemap.ts';
 import { socialPages } from './social-pages.ts';
 import { createSocialPainter } from './social-picture.ts';
@@ -117,5 +118,6 @@ export const finishSite = async (siteUrl: string) => {
     notFound,
   });
   await writeFile('build/site.json', JSON.stringify(manifest, null, 1));
+  await writeFile('build/nginx.conf', nginxConfiguration(manifest));
   return manifest;
 };

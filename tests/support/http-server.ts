@@ -11,11 +11,11 @@ import { createWebServer, limits } from '#api/server/create-server.ts';
 const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
 /** A whole server on a free port, with the fixture site, whose log lines can be read. */
-export async function startFixtureServer(changes: { logLevel?: string; limits?: Partial<typeof limits> } = {}) {
+export async function startFixtureServer(changes: { logLevel?: string; limits?: Partial<typeof limits>; siteFolder?: string; isHttps?: boolean } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(changes.logLevel ?? 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const settings = {
-    siteUrl: 'https://www.example.com',
+    siteUrl: changes.isHttps === false ? 'http://localhost:3000' : 'https://www.example.com',
     isSiteUrlGiven: true,
     trustProxy: 0,
     ticketLimit: 60,
@@ -26,7 +26,7 @@ export async function startFixtureServer(changes: { logLevel?: string; limits?: 
   const gate = createDatabaseHandle<Database>();
   await gate.open(async () => database as Database);
   const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, gate });
-  const site = loadSite(writeFixtureSite(), true);
+  const site = loadSite(changes.siteFolder ?? writeFixtureSite(), changes.isHttps ?? true);
   const web = createWebServer({ app, site, settings, log, limits: { ...limits, ...changes.limits } });
   web.server.listen(0, '127.0.0.1');
   await once(web.server, 'listening');

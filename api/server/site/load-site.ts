@@ -66,9 +66,20 @@ function readManifest(path: string): SiteManifest {
   );
 }
 
+/** Headers of a file's responses in every encoding, also of a 304; the build writes them into build/nginx.conf. */
+export function fileHeaders(file: SiteFile, status: 200 | 404, isHttps: boolean): Header[] {
+  return [
+    ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
+    ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
+    ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
+    ...(file.speculationRules && status === 200 ? [['Speculation-Rules', file.speculationRules] as const] : []),
+    ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
+  ];
+}
+
 function represent(
   file: SiteFile,
-  status: number,
+  status: 200 | 404,
   folder: string,
   { isHttps, origins }: { isHttps: boolean; origins: Origins },
 ): Resource['encodings'] {
@@ -78,13 +89,9 @@ function represent(
     const tag = replaced?.etag ?? file.etag;
     const etag = encoding === 'identity' ? tag : `${tag.slice(0, -1)}-${encoding}"`;
     const shared: Header[] = [
-      // A validator on a 404 would invite conditional requests that must be answered in full anyway.
+      // A 404 has no validator: conditional requests for it are answered in full.
       ...(status === 200 ? [['ETag', etag] as const] : []),
-      ['Cache-Control', status === 200 ? cacheControl[file.cache] : cacheControl.revalidate],
-      ...(file.encodings.length > 0 ? [['Vary', 'Accept-Encoding'] as const] : []),
-      ...(file.noindex ? [['X-Robots-Tag', 'noindex, nofollow'] as const] : []),
-      ...(file.speculationRules && status === 200 ? [['Speculation-Rules', file.speculationRules] as const] : []),
-      ...securityHeaders({ isHttps, contentSecurityPolicy: file.csp, isCrossOrigin: file.crossOrigin }),
+      ...fileHeaders(file, status, isHttps),
     ];
     const content: Header[] = [
       ['Content-Type', file.type],

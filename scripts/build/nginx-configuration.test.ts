@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/compare-with-nginx.ts';
+import { writeFixtureSite } from '#tests/support/site.ts';
+import { hasNginx } from '../ci/prepare-nginx.ts';
+import { nginxConfiguration } from './nginx-configuration.ts';
+
+const page = {
+  path: '/',
+  file: 'index.html',
+  type: 'text/html',
+  cache: 'revalidate',
+  etag: '"tag"',
+  encodings: [],
+} as const;
+const notFound = { ...page, path: '/404', file: '404/index.html' };
+
+test.each(['$uri', 'a "quoted" \'value\'', 'a\\b'])('a header value that nginx would read otherwise, %s, fails', (csp) => {
+  const files = [{ ...page, csp }, notFound];
+  const manifest = { builtFor: 'https://www.example.com', files: files.map((file) => ({ ...file, encodings: [] })) };
+  expect(() => nginxConfiguration({ ...manifest, notFound: '/404' })).toThrow('literal');
+});
+
+describe.runIf(await hasNginx())('nginx with this configuration', () => {
+  let servers: Awaited<ReturnType<typeof startBoth>>;
+  const released = Promise.withResolvers<void>();
+  const differences = (sent: Sent) => findDifferences(servers.toNode, servers.toNginx, sent);
+  const statusOf = async (path: string, method = 'GET') => (await servers.toNginx({ path, method })).status;
+
+  beforeAll(async () => {
+    const folder = writeFixtureSite((manifest) => ({ ...manifest, builtFor: 'https://www.example.com' }));
+    servers = await startBoth(folder);
+    servers.node.app.get('/api/slow', async (c) => {
+      await released.promise;
+      return c.text('done');
+    });
+  });
+  afterAll(() => servers.stop());
+
+  test('answers as our server does for every file of the manifest', async () => {
+    for (const sent of requestsFor(servers.manifest)) expect(await differences(sent)).toEqual([]);
+  });
+
+  test.each([
+    '/nowhere',
+    '/404/',
+    '/Services',
+    '//services',
+    '/services/nowhere',
+    '/services//',
+    '/services/?a=1&b=%20',
+    '/services?utm_source=x',
+    '/%73ervices',
+    '/assets/',
+    '//',
+    '/.env',
+    '/site.json',
+    '/index.html',
+    '/services/index.html.br',
+    '/a%20b',
+    '//evil.example/',
+    '/%5Cevil.example/',
+    '///evil.example//',
+  ])('answers %s as our server does', async (path) => {
+    expect(await differences({ path })).toEqual([]);
+    expect(await differences({ path, method: 'HEAD', headers: { 'Accept-Encoding': 'br', 'If-None-Match': '*' } })).toEqual([]);
+  });
+
+  test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('answers %s as our server does', async (method) => {
+    expect(await differences({ path: '/services', method })).toEqual([]);
+    expect(await differences({ path: '/nowhere', method })).toEqual([]);
+  });
+
+  test.each(['W/"etag-1-br"', '"other", W/"etag-1-br"', ' * ', '"etag-1-br', 'etag-1-br', '"x"etag-1-br"'])(
+    'compares If-None-Match %s as our server does',
+    async (tag) => {
+      const headers = { 'Accept-Encoding': 'br', 'If-None-Match': tag };
+      expect(await differences({ path: '/services', headers })).toEqual([]);
+    },
+  );
+
+  test.each(['br;q=0, gzip', 'br;q=0.0', '*', 'br;q=0, *', 'BR', 'x-gzip', 'brotli', 'gzip;q=0.5', 'deflate', ''])(
+    'negotiates Accept-Encoding %s as our server does',
+    async (accepted) => {
+      const headers = { 'Accept-Encoding': accepted };
+      expect(await differences({ path: '/services', headers })).toEqual([]);
+      expect(await differences({ path: '/nowhere', headers })).toEqual([]);
+    },
+  );
+
+  test.each(['/api', '/api/nothing', '/healthz', '/readyz'])('passes %s on to our server', async (path) => {
+    expect(await differences({ path })).toEqual([]);
+    expect(await differences({ path, method: 'POST', headers: { Origin: 'https://www.example.com' } })).toEqual([]);
+  });
+
+  test('redirects http to https and refuses CONNECT', async () => {
+    const redirect = await fetch(`http://127.0.0.1:${servers.redirectPort}/services?a=1`, { redirect: 'manual' });
+    expect(redirect.headers.get('Location')).toBe('https://www.example.com/services?a=1');
+    expect(await statusOf('www.example.com:443', 'CONNECT')).toBeGreaterThanOrEqual(400);
+  });
+
+  test('limits sign-ins of one IP address, and leaves it its pages', async () => {
+    const statuses: (number | undefined)[] = [];
+    for (let nth = 0; nth < 5; nth += 1) statuses.push(await statusOf('/api/auth/nothing'));
+    expect(statuses).toEqual([401, 401, 401, 401, 429]);
+    expect(await statusOf('/services')).toBe(200);
+  });
+
+  test('limits the concurrent requests of one IP address', async () => {
+    const slow = Array.from({ length: 5 }, () => servers.onNewConnection({ path: '/api/slow' }));
+    while (servers.node.inFlight.size < slow.length) await wait(20);
+    expect(await statusOf('/services')).toBe(429);
+    released.resolve();
+    expect((await Promise.all(slow)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    while ((await statusOf('/services')) !== 200) await wait(20);
+  });
+});

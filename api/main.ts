@@ -10,7 +10,7 @@ import { type Demo, makeDemo } from './admin/demo/make-demo.ts';
 import { readSettings, withPort } from './lib/env.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
-import { createTransport } from './mail/transport.ts';
+import { createMailTransport } from './mail/transports.ts';
 import { connectWithRetry } from './db/connect-with-retry.ts';
 import { OperatorError } from './lib/errors.ts';
 import { startRetention } from './admin/retention/daily.ts';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   for (const sentence of startWarnings(settings, site?.unfilled ?? [])) log.warn(sentence);
 
   const stopping = new AbortController();
-  const transport = createTransport(settings, log);
+  const transport = createMailTransport(settings, log);
   const delivery = startDelivery({ database: () => gate.current, transport, siteUrl: settings.siteUrl, log });
   const retention = startRetention({ database: () => gate.current, dataDir: settings.dataDir, log });
   const cleanup = startRateLimitCleanup({ database: () => gate.current, log });

@@ -4,7 +4,7 @@ import { newLinkToken } from '#api/auth/link-token.ts';
 import { hashResetToken } from '#api/auth/reset-link.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordByOperator } from '#api/db/audit-log.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { forgetUsers } from '#api/admin/retention/erase.ts';

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/transaction-context.ts';
 import { recordByOperator } from '#api/db/audit-log.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from './customers.ts';

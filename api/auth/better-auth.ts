@@ -12,7 +12,7 @@ import { accounts, sessions, users, verifications } from '#api/db/schema/account
 import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { company } from '#api/mail/company.ts';
-import type { SendMail } from '#api/mail/limit-mail.ts';
+import type { SendMail } from '#api/mail/queue.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { longestPassword, shortestPassword } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';

@@ -1,4 +1,4 @@
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
 import type { User } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import type { User } from '#contract/auth.ts';
 import { describeAgent } from './describe-agent.ts';
 import { type AuthContext, hour, type WithCookies } from './auth-context.ts';

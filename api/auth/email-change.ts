@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
 import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
 import { withMinimumDuration } from './minimum-duration.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { deliverDue } from '#api/mail/deliver-due.ts';
+import { deliverDue } from '#api/mail/delivery.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
-import { createTransport } from '#api/mail/transport.ts';
+import { createMailTransport } from '#api/mail/transports.ts';
 import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
 import { call, callWith, folder } from '#tests/support/cli.ts';
 
@@ -44,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
       const log = createLog('silent');
       // The embedded engine has one connection, which the operator holds.
       const database = { pool: operator.client as never };
-      const transport = createTransport({ ...settings, databaseUrl: undefined }, log);
+      const transport = createMailTransport({ ...settings, databaseUrl: undefined }, log);
       while ((await deliverDue({ database, transport, siteUrl: settings.siteUrl, log })) > 0);
       await server.close();
       return server.received;

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 
-/** Who writes. The one place in the server that reads content/: see docs/decisions/ on the company's facts in mails. */
+/** The sender. The only module of api/ that may import content/: see decision 020. */
 export const company = {
   name: site.company.name,
   email: site.company.email,

@@ -1,53 +1,256 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
-import { startDelivery } from './delivery.ts';
-import { enqueueMail } from './enqueue-mail.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { createTransport } from './transport.ts';
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await freshDatabase('embedded');
-});
-afterAll(() => database.close());
+import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
+import { deliverDue, startDelivery } from './delivery.ts';
+import { enqueueMail } from './queue.ts';
+import { createMailTransport } from './transports.ts';
 
 const siteUrl = 'http://localhost:3000';
-const settingsWith = (smtpUrl: string) => ({
-  smtpUrl,
-  mailFrom: undefined,
-  siteUrl,
-  dataDir: '/nowhere',
-  databaseUrl: undefined,
-});
-const mail = { template: 'verify-email', recipient: 'a@b.example', data: { link: siteUrl } } as const;
+const link = `${siteUrl}/#verify=abc&def`;
+const verification = (recipient: string) => ({ template: 'verify-email', recipient, data: { link } }) as const;
 
-test('it delivers what is queued, empties a long queue without pause, and stops when told', async () => {
-  const server = await startMailServer();
-  const log = createLog('silent');
-  const transport = createTransport(settingsWith(server.url), log);
-  for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, mail);
-  const delivery = startDelivery({ database: () => database, transport, siteUrl, log });
-  await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
-  await delivery.stop();
-  await enqueueMail(database.orm, mail);
-  expect(server.received.length).toBe(12);
-  await server.close();
+function createDelivery(
+  database: Pick<TestDatabase, 'pool'> & { url?: string | undefined },
+  smtpUrl: string | undefined,
+  dataDir = '/nowhere',
+) {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) });
+  const settings = { smtpUrl, mailFrom: undefined, siteUrl, dataDir, databaseUrl: database.url };
+  const transport = createMailTransport(settings, log);
+  return { database, transport, siteUrl, log, lines };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await freshDatabase(engine);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.pool.query('DELETE FROM mail_outbox');
+  });
+
+  const makeDue = () => database.pool.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL');
+  const rows = async () =>
+    (
+      await database.pool.query(
+        'SELECT attempts, last_error, sent_at, data, next_attempt_at > now() AS waits FROM mail_outbox',
+      )
+    ).rows;
+
+  test('a queued mail is sent once and its data deleted afterwards', async () => {
+    const server = await startMailServer();
+    const delivery = createDelivery(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    expect(await deliverDue(delivery)).toBe(1);
+    expect(await deliverDue(delivery)).toBe(0);
+    await server.close();
+    expect(server.received).toMatchObject([{ to: ['claire@cabinet.example'] }]);
+    expect(server.received[0]?.readable).toContain(link);
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null, data: {} }]);
+    expect(delivery.lines.join('')).not.toMatch(/claire|verify=/);
+  });
+
+  test('a mail is rolled back with its transaction', async () => {
+    const undone = database.orm.transaction(async (tx) => {
+      await enqueueMail(tx, verification('claire@cabinet.example'));
+      throw new Error('the sign-up failed');
+    });
+    await expect(undone).rejects.toThrow('the sign-up failed');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a mail waits while the mail server is down and is sent when it is back', async () => {
+    const down = await startMailServer();
+    await down.close();
+    const delivery = createDelivery(database, down.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await rows()).toMatchObject([
+      { attempts: 1, sent_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) },
+    ]);
+    expect(await deliverDue(delivery)).toBe(0);
+
+    const server = await startMailServer({ port: down.port });
+    await makeDue();
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received.length).toBe(1);
+    expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
+  });
+
+  test.each([
+    ['for the recipient', { refuseRecipient: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+    ['after the data', { refuse: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+  ])('a permanent rejection %s ends the attempts and is stored without the email address', async (_when, answers) => {
+    const server = await startMailServer(answers);
+    const delivery = createDelivery(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await deliverDue(delivery)).toBe(0);
+    await server.close();
+    const { rows: kept } = await database.pool.query(
+      'SELECT attempts, sent_at, failed_at, last_error, next_attempt_at::text, data FROM mail_outbox',
+    );
+    expect(kept).toEqual([
+      {
+        attempts: 1,
+        sent_at: null,
+        failed_at: expect.any(Date),
+        last_error: '550 5.1.1 no mailbox [email] here',
+        next_attempt_at: 'infinity',
+        data: {},
+      },
+    ]);
+    const log = delivery.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(log).toMatchObject([{ level: 40, msg: expect.stringContaining('rejected permanently') }]);
+    expect(delivery.lines.join('')).not.toContain('claire');
+  });
+
+  test.each([
+    ['452', { refuseRecipient: () => smtpError(452, '4.2.2 The mailbox is full') }],
+    ['421', { refuseRecipient: () => smtpError(421, '4.3.2 Closing') }],
+    ['550 5.7.1', { refuseRecipient: () => smtpError(550, '5.7.1 Relaying denied') }],
+    ['535', { refuseSignIn: smtpError(535, '5.7.8 Authentication failed') }],
+  ])('%s is retried: the mail keeps its data', async (code, answers) => {
+    const server = await startMailServer(answers);
+    const delivery = createDelivery(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    await server.close();
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining(code), data: { link } },
+    ]);
+    const { rows: kept } = await database.pool.query('SELECT failed_at FROM mail_outbox');
+    expect(kept).toEqual([{ failed_at: null }]);
+
+    const working = await startMailServer();
+    await makeDue();
+    await deliverDue(createDelivery(database, working.url));
+    await working.close();
+    expect(working.received).toMatchObject([{ to: ['claire@cabinet.example'] }]);
+  });
+
+  test('two instances share the queue and send no mail twice', async () => {
+    const server = await startMailServer();
+    const other = engine === 'postgresql' ? await database.openCopy() : database;
+    const instances = [createDelivery(database, server.url), createDelivery(other, server.url)];
+    for (let at = 0; at < 40; at += 1) await enqueueMail(database.orm, verification(`reader-${at}@cabinet.example`));
+    await Promise.all(
+      instances.map(async (instance) => {
+        while ((await deliverDue(instance)) > 0);
+      }),
+    );
+    await server.close();
+    expect(server.received.length).toBe(40);
+    expect(new Set(server.received.flatMap(({ to }) => to)).size).toBe(40);
+  });
+
+  test('a mail whose instance died while sending is sent again with the same Message-ID', async () => {
+    const server = await startMailServer();
+    const delivery = createDelivery(database, server.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    const dying = { ...delivery, database: { pool: { query: dieAfterSending(database) } as never } };
+    await expect(deliverDue(dying)).rejects.toThrow('the process died');
+    expect(await deliverDue(delivery)).toBe(0);
+    await makeDue();
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received.length).toBe(2);
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(server.received[0]?.messageId).toMatch(/^<[\da-f-]{36}@localhost>$/);
+  });
+
+  test('a mail is given up after a week, with a log line', async () => {
+    const down = await startMailServer();
+    await down.close();
+    const delivery = createDelivery(database, down.url);
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await database.pool.query(`UPDATE mail_outbox SET created_at = now() - interval '8 days'`);
+    await deliverDue(delivery);
+    await database.pool.query(`SELECT 1`);
+    expect(delivery.lines.join('')).toContain('mail given up');
+    const { rows: kept } = await database.pool.query(
+      `SELECT next_attempt_at::text, sent_at, failed_at, data FROM mail_outbox`,
+    );
+    expect(kept).toEqual([{ next_attempt_at: 'infinity', sent_at: null, failed_at: expect.any(Date), data: {} }]);
+  });
+
+  test('a template unknown to this version waits for another one', async () => {
+    const server = await startMailServer();
+    const delivery = createDelivery(database, server.url);
+    await database.pool.query(`INSERT INTO mail_outbox (template, recipient) VALUES ('toString', 'a@b.example')`);
+    await deliverDue(delivery);
+    await server.close();
+    expect(server.received).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining('Unknown mail template') },
+    ]);
+  });
+
+  test('without SMTP_URL each mail is a private file, and only a trial logs its link', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mail-'));
+    const delivery = createDelivery(database, undefined, dataDir);
+    await enqueueMail(database.orm, { ...verification('claire@cabinet.example'), locale: 'fr' });
+    await deliverDue(delivery);
+    const files = readdirSync(join(dataDir, 'outbox'));
+    expect(files).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z-verify-email-[\da-f-]{36}\.eml$/)]);
+    const file = join(dataDir, 'outbox', files[0] ?? '');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toMatch(/^To: claire@cabinet\.example\r$/m);
+    const log = delivery.lines.join('');
+    expect(log).toContain(JSON.stringify(file));
+    const isTrial = engine === 'embedded';
+    expect([log.includes(JSON.stringify(link)), log.includes('#verify=')]).toEqual([isTrial, isTrial]);
+    expect(log.split('not sent').length - 1).toBe(isTrial ? 0 : 1);
+  });
+
+  test('a mail stays in the queue if its file cannot be written', async () => {
+    const delivery = createDelivery(database, undefined, '/dev/null/data');
+    await enqueueMail(database.orm, verification('claire@cabinet.example'));
+    await deliverDue(delivery);
+    expect(await rows()).toMatchObject([
+      { sent_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') },
+    ]);
+  });
+
+  test('the worker empties a long queue without pauses and stops on request', async () => {
+    const server = await startMailServer();
+    const { database: _, ...deps } = createDelivery(database, server.url);
+    for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, verification('a@b.example'));
+    const delivery = startDelivery({ ...deps, database: () => database });
+    await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
+    await delivery.stop();
+    await enqueueMail(database.orm, verification('a@b.example'));
+    expect(server.received.length).toBe(12);
+    await server.close();
+  });
+
+  test('the worker survives a database outage', async () => {
+    const server = await startMailServer();
+    const { database: _, ...deps } = createDelivery(database, server.url);
+    let isDown = true;
+    const query = (text: string, values: unknown[]) => {
+      if (!isDown) return database.pool.query(text, values);
+      isDown = false;
+      return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+    };
+    await enqueueMail(database.orm, verification('a@b.example'));
+    const delivery = startDelivery({ ...deps, database: () => ({ pool: { query } as never }) });
+    await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await delivery.stop();
+    await server.close();
+  });
 });
 
-test('a database that goes away does not end it', async () => {
-  const server = await startMailServer();
-  const log = createLog('silent');
-  const transport = createTransport(settingsWith(server.url), log);
-  let isAway = true;
-  const query = (text: string, values: unknown[]) => {
-    if (!isAway) return database.pool.query(text, values);
-    isAway = false;
-    return Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+function dieAfterSending(database: TestDatabase) {
+  return (text: string, values: unknown[]) => {
+    if (text.includes('sent_at = now()')) return Promise.reject(new Error('the process died'));
+    return database.pool.query(text, values);
   };
-  await enqueueMail(database.orm, mail);
-  const delivery = startDelivery({ database: () => ({ pool: { query } as never }), transport, siteUrl, log });
-  await vi.waitFor(() => expect(server.received.length).toBeGreaterThan(0), { timeout: 20_000 });
-  await delivery.stop();
-  await server.close();
-});
+}

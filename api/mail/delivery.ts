@@ -1,47 +1,117 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
-import { batch, deliverDue, type Delivering } from './deliver-due.ts';
+import { describeError } from '#api/lib/describe-error.ts';
+import type { Log } from '#api/lib/log.ts';
+import { permanentFailure, retryDelay } from './delivery-failure.ts';
+import { claimDue, type DueMail, recordFailure, recordSent } from './queue.ts';
+import { renderMail } from './render-mail.ts';
+import type { MailTransport } from './transports.ts';
 
-const pollEvery = 2_000;
-const longestPause = 30_000;
+const pollIntervalMs = 2_000;
+const maxPauseMs = 30_000;
+const batchSize = 5;
+const sendTimeoutSeconds = 5 * 60;
+// Longer than any attempt: no other instance may claim a mail that is being sent.
+const leaseSeconds = 2 * sendTimeoutSeconds;
 
-export interface Delivery {
-  /** Waits for the mails in hand. */
-  stop(): Promise<void>;
+interface DeliveryDeps {
+  database: Pick<Database, 'pool'>;
+  transport: MailTransport;
+  siteUrl: string;
+  log: Log;
 }
 
-interface Delivers extends Omit<Delivering, 'database'> {
-  /** Nothing while it opens. */
-  database: () => Delivering['database'] | undefined;
+interface WorkerDeps extends Omit<DeliveryDeps, 'database'> {
+  /** Undefined until the database has opened. */
+  database: () => DeliveryDeps['database'] | undefined;
 }
 
-/** Delivers mails as they come due, until stopped. Every copy of the server runs one. */
-export function startDelivery(delivering: Delivers): Delivery {
+/** Delivers due mails until stopped. Every instance of the server runs one worker. `stop` waits for mails being sent. */
+export function startDelivery(deps: WorkerDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const running = run(delivering, stopping.signal);
+  const running = poll(deps, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
       await running;
-      delivering.transport.close();
+      deps.transport.close();
     },
   };
 }
 
-async function run({ database: current, ...rest }: Delivers, signal: AbortSignal): Promise<void> {
-  let pause = pollEvery;
+async function poll({ database: current, ...rest }: WorkerDeps, signal: AbortSignal): Promise<void> {
+  let pause = pollIntervalMs;
   while (!signal.aborted) {
     try {
       const database = current();
-      const taken = database === undefined ? 0 : await deliverDue({ ...rest, database });
-      pause = taken === batch ? 0 : pollEvery;
+      const claimed = database === undefined ? 0 : await deliverDue({ ...rest, database });
+      pause = claimed === batchSize ? 0 : pollIntervalMs;
     } catch (error) {
       if (signal.aborted) return;
-      pause = Math.min(Math.max(pause, pollEvery) * 2, longestPause);
-      // The requests that fail for the same reason are logged: one voice is enough.
+      pause = Math.min(Math.max(pause, pollIntervalMs) * 2, maxPauseMs);
+      // Connection errors are already logged by the failing requests.
       const level = isConnectionError(error) ? 'debug' : 'error';
-      rest.log[level]({ err: error, nextTryInMs: pause }, 'the mail queue could not be read');
+      rest.log[level]({ err: error, nextTryInMs: pause }, 'mail queue could not be read');
     }
     await wait(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Sends one batch of due mails and returns its size. */
+export async function deliverDue({ database: { pool }, transport, siteUrl, log }: DeliveryDeps): Promise<number> {
+  const due = await claimDue(pool, batchSize, leaseSeconds);
+  await Promise.all(
+    due.map(async (mail) => {
+      const failure = await trySend(mail, transport, siteUrl);
+      if (failure === undefined) {
+        await retryOnConnectionError(() => recordSent(pool, mail));
+        log.info({ mail: mail.id, template: mail.template, attempts: mail.attempts }, 'mail sent');
+      } else await handleFailure(mail, failure);
+    }),
+  );
+  return due.length;
+
+  async function handleFailure(mail: DueMail, failure: unknown): Promise<void> {
+    const fields = { mail: mail.id, template: mail.template, attempts: mail.attempts };
+    const permanent = permanentFailure(failure);
+    if (permanent !== undefined) {
+      await recordFailure(pool, mail, { reason: permanent, delaySeconds: undefined });
+      log.warn({ ...fields, reason: permanent }, 'mail rejected permanently: no further attempt');
+      return;
+    }
+    const delaySeconds = retryDelay(mail.attempts, (Date.now() - mail.createdAt.getTime()) / 1000);
+    const { type, code, message } = describeError(failure);
+    const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+    await recordFailure(pool, mail, { reason, delaySeconds });
+    if (delaySeconds === undefined) log.error({ ...fields, err: failure }, 'mail given up');
+    else log.warn({ ...fields, err: failure, nextTryInMs: Math.round(delaySeconds * 1000) }, 'mail not sent yet');
+  }
+}
+
+// The mail has been sent: if that is not recorded, it is sent again.
+async function retryOnConnectionError(record: () => Promise<void>): Promise<void> {
+  for (let pause = 500; ; pause *= 2) {
+    try {
+      return await record();
+    } catch (error) {
+      if (!isConnectionError(error) || pause > 20_000) throw error;
+      await wait(pause);
+    }
+  }
+}
+
+async function trySend(mail: DueMail, transport: MailTransport, siteUrl: string): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The mail server timed out.')), sendTimeoutSeconds * 1000);
+  });
+  try {
+    await Promise.race([transport.send({ ...mail, ...renderMail(mail, siteUrl) }), timeout]);
+    return undefined;
+  } catch (error) {
+    return error ?? new Error('The mail was rejected.');
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -1,54 +1,54 @@
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 
-/** `link` leads to the account's security, `resetLink` to a new password. */
+/** `link` opens the security tab, `resetLink` the form to request a new password. */
 interface NewsData {
   link: string;
   resetLink: string;
 }
 
-/** What each mail tells, and what it needs to tell it. Links are whole addresses, with the secret they carry. */
+/** The data of each template. Links are absolute URLs, including any token. */
 export interface MailData {
   'verify-email': { link: string };
   'reset-password': { link: string };
-  /** Somebody signed up with an address that has an account: told to its owner only, never to who asked. */
+  /** Somebody signed up with an email address that has an account: only its owner may learn that. */
   'account-exists': { signInLink: string; resetLink: string };
-  /** Somebody signed up with an address that an account had until a few days ago, and may get back. */
+  /** Somebody signed up with an email address that an account had until a few days ago, and may restore. */
   'address-reserved': { link: string };
-  /** What was done to an account is told after the fact, so that an owner who did not do it can act. */
+  /** Changes to an account are reported afterwards, so that an owner who did not make them can react. */
   'password-changed': NewsData;
-  /** `passkeys` is how many still open the account, as digits. */
+  /** `passkeys`: how many remain, as digits. */
   'password-reset': NewsData & { passkeys: string };
   'totp-added': NewsData;
   'totp-removed': NewsData;
   'passkey-added': NewsData;
   'passkey-removed': NewsData;
   'recovery-codes-renewed': NewsData;
-  /** `left` is how many recovery codes there still are, as digits. */
+  /** `left`: how many recovery codes remain, as digits. */
   'recovery-code-used': NewsData & { left: string };
-  /** A sign-in from a browser that this account was not used from before. What it is called may be empty. */
+  /** A sign-in from a browser that is new to this account. `browser` and `system` may be empty. */
   'new-device': { link: string; at: string; browser: string; system: string };
-  /** Somebody entered the right password, then too many wrong codes. */
+  /** The right password was followed by too many wrong codes. */
   'code-failures': { resetLink: string };
-  /** To the address that an account is to have. */
+  /** Sent to the new email address of an account. */
   'confirm-email': { link: string };
-  /** To the address that it has; the link cancels the change and locks the account. */
+  /** Sent to the current email address; the link cancels the change and locks the account. */
   'email-change-requested': { link: string };
-  /** To the address that it had; the link gives it back and locks the account. */
+  /** Sent to the previous email address; the link restores it and locks the account. */
   'email-changed': { link: string };
-  /** To the address that loses the account to one it had before; `link` leads to the contact page. */
+  /** Sent to the email address that is replaced by the restored one; `link` opens the contact page. */
   'email-change-undone': { link: string };
-  /** The operator took codes and passkeys off for somebody who said that they had lost them. */
+  /** An operator removed codes and passkeys at the request of a user who lost them. */
   'factors-removed': { link: string; resetLink: string };
-  /** `customer` is the company whose records the reader will see. */
+  /** `customer`: the company whose records the user will see. */
   invitation: { link: string; resetLink: string; customer: string; days: string };
-  /** The reader has an account already, which now shows the records of `customer`. */
+  /** An existing account now shows the records of `customer`. */
   'access-granted': { link: string; customer: string };
 }
 
 export type Template = keyof MailData;
 
-/** The mails that tell the owner of an account what was done to it. */
+/** Mails that notify the owner of an account of a change to it. */
 export type AccountNews =
   | 'password-changed'
   | 'password-reset'
@@ -63,8 +63,44 @@ export type Mail = {
   [Name in Template]: {
     template: Name;
     recipient: string;
-    /** The reader's language where it is known; the portal speaks English. */
+    /** English where it is unknown, as the portal is. */
     locale?: Locale | undefined;
     data: MailData[Name];
   };
 }[Template];
+
+const fallback: Locale = 'en';
+
+/** The best match among our locales for an Accept-Language header. */
+export function readerLocale(acceptLanguage: string | undefined | null): Locale {
+  let best: { locale: Locale; weight: number } | undefined;
+  for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    const locale = locales.find((known) => range === known || range.startsWith(`${known}-`));
+    if (locale === undefined) continue;
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    if (weight > (best?.weight ?? 0)) best = { locale, weight };
+  }
+  return best?.locale ?? fallback;
+}
+
+/** One mail in one language as plain text; rendering escapes it. */
+export interface MailContent {
+  subject: string;
+  /** Shown by mail clients beside the subject. */
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  button: { label: string; link: string };
+  /** Paragraphs below the button. */
+  after: string[];
+}
+
+export type Templates = { [Name in Template]: (data: MailData[Name], company: string) => MailContent };
+
+export interface Layout {
+  greeting: string;
+  linkFallback: string;
+  automatic: (company: string) => string;
+}

@@ -42,7 +42,7 @@ const templates: Template[] = [
 ];
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 
-test.each(cases)('%s in %s says the same in text and in HTML, with its link', (template, locale) => {
+test.each(cases)('%s in %s has the same link in text and HTML', (template, locale) => {
   const mail = renderMail({ template, locale, data }, siteUrl);
   expect(mail.subject).toMatch(/Rempart Azur$/);
   expect(mail.subject).not.toMatch(/[\r\n]/);
@@ -54,13 +54,13 @@ test.each(cases)('%s in %s says the same in text and in HTML, with its link', (t
   expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|\[object/);
 });
 
-test.each(cases)('%s in %s escapes what it is given', (template, locale) => {
+test.each(cases)('%s in %s escapes its data', (template, locale) => {
   const { html } = renderMail({ template, locale, data }, siteUrl);
   expect(html).not.toContain('<img src=x');
   expect(html).not.toContain('"Fils"');
 });
 
-test('the two languages are two languages', () => {
+test('the locale selects the language', () => {
   const subjects = ['en', 'fr'].map(
     (locale) => renderMail({ template: 'verify-email', locale, data }, siteUrl).subject,
   );
@@ -70,11 +70,11 @@ test('the two languages are two languages', () => {
   ]);
 });
 
-test.each([null, 'de', '__proto__'])('an unknown language (%s) is answered in English', (locale) => {
+test.each([null, 'de', '__proto__'])('an unknown locale (%s) falls back to English', (locale) => {
   expect(renderMail({ template: 'verify-email', locale, data }, siteUrl).html).toContain('lang="en"');
 });
 
-test('a link that leads to no page is refused', () => {
+test('a link that is not http(s) is rejected', () => {
   const bad = { link: 'javascript:alert(1)' };
   expect(() => renderMail({ template: 'verify-email', locale: 'en', data: bad }, siteUrl)).toThrow('no usable link');
 });
@@ -82,7 +82,7 @@ test('a link that leads to no page is refused', () => {
 test.each([
   ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
   ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10:30 (heure de Paris)'],
-])('a new device is told in %s with what is known of it', (locale, told) => {
+])('a new device in %s is described by what is known', (locale, told) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(told);
 });
@@ -94,7 +94,7 @@ test.each([
   ['fr', '0', []],
   ['fr', '1', ['Une clé d’accès permet toujours']],
   ['fr', '12', ['12 clés d’accès permettent toujours']],
-])('a reset in %s with %s passkeys left says so', (locale, passkeys, told) => {
+])('a reset in %s reports %s remaining passkeys', (locale, passkeys, told) => {
   const mail = renderMail({ template: 'password-reset', locale, data: { ...data, passkeys } }, siteUrl);
   const text = mail.text.replaceAll(/\s+/g, ' ');
   expect(
@@ -106,7 +106,7 @@ test.each([
 test.each([
   ['en', 'The link works once, for 14 days.'],
   ['fr', 'Le lien ne fonctionne qu’une fois, pendant 14 jours.'],
-])('an invitation in %s says how long its link is valid, and names no button in another language', (locale, told) => {
+])('an invitation in %s states how long its link is valid and names no English button', (locale, told) => {
   const text = renderMail({ template: 'invitation', locale, data }, siteUrl).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain(told);
   expect(text).not.toContain('Forgot password');

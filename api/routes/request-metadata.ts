@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { RequestMetadata } from '#api/auth/request-metadata.ts';
 import type { AppEnv } from './app-env.ts';
-import { readerLocale } from '#api/mail/reader-locale.ts';
+import { readerLocale } from '#api/mail/mail.ts';
 
 export const requestMetadataOf = (c: Context<AppEnv>): RequestMetadata => ({
   address: c.get('clientIp'),

@@ -4,8 +4,8 @@ import { type Database, openSource, server, type Timeouts } from '#api/db/connec
 import { isConnectionError } from '#api/db/errors.ts';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { enqueueMail } from '#api/mail/enqueue-mail.ts';
-import { deliverDue } from '#api/mail/deliver-due.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
+import { deliverDue } from '#api/mail/delivery.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
 import { type Api, browser, makeCustomer, makeLogin, must, openApi } from '#tests/support/api.ts';
 import { backendsOf, stopBackends } from './stopped-backends.ts';

@@ -1,20 +1,19 @@
-import type { AccountNews, MailData } from '#api/mail/mail.ts';
-import type { Frame, Words, WordsOf } from './templates.ts';
+import type { AccountNews, Layout, MailData, MailContent, Templates } from '#api/mail/mail.ts';
 
-// The office's time, whoever reads it.
+// Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 const moment = (at: string) => `${moments.format(new Date(at))} (Paris time)`;
 
-export const englishFrame: Frame = {
+export const englishLayout: Layout = {
   greeting: 'Hello,',
   linkFallback: 'If the button does not work, copy this address into your browser:',
   automatic: (company) => `This message was sent automatically by the customer portal of ${company}.`,
 };
 
-/** A change of how an account is opened, told to its owner. */
+/** Notifies the owner of a change to how the account is opened. */
 const news =
   ({ subject, text }: { subject: string; text: string }) =>
-  ({ link, resetLink }: MailData[AccountNews], company: string): Words => ({
+  ({ link, resetLink }: MailData[AccountNews], company: string): MailContent => ({
     subject: `${subject} – ${company}`,
     preview: 'If it was you, there is nothing to do.',
     title: subject,
@@ -39,7 +38,7 @@ function passkeysLeft(left: number): string[] {
   ];
 }
 
-export const english: WordsOf = {
+export const english: Templates = {
   'verify-email': ({ link }, company) => ({
     subject: `Confirm your email address – ${company}`,
     preview: 'Confirm it on our site, and your account is ready.',

@@ -1,19 +1,18 @@
-import type { AccountNews, MailData } from '#api/mail/mail.ts';
-import type { Frame, Words, WordsOf } from './templates.ts';
+import type { AccountNews, Layout, MailData, MailContent, Templates } from '#api/mail/mail.ts';
 
 const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;
 
-export const frenchFrame: Frame = {
+export const frenchLayout: Layout = {
   greeting: 'Bonjour,',
   linkFallback: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   automatic: (company) => `Ce message a été envoyé automatiquement par l’espace client de ${company}.`,
 };
 
-/** A change of how an account is opened, told to its owner. */
+/** Notifies the owner of a change to how the account is opened. */
 const news =
   ({ subject, text }: { subject: string; text: string }) =>
-  ({ link, resetLink }: MailData[AccountNews], company: string): Words => ({
+  ({ link, resetLink }: MailData[AccountNews], company: string): MailContent => ({
     subject: `${subject} – ${company}`,
     preview: 'Si c’était vous, il n’y a rien à faire.',
     title: subject,
@@ -41,7 +40,7 @@ function passkeysLeft(left: number): string[] {
       ];
 }
 
-export const french: WordsOf = {
+export const french: Templates = {
   'verify-email': ({ link }, company) => ({
     subject: `Confirmez votre adresse e-mail – ${company}`,
     preview: 'Confirmez-la sur notre site, et votre compte est prêt.',

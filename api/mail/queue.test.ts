@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password } from '#tests/support/api.ts';
-import { mailboxOf, mostMails } from './limit-mail.ts';
+import { mailboxOf, maxMailsPerHour } from './queue.ts';
 
 test.each([
   ['V@Example.com', 'v@example.com'],
@@ -23,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
 
   const done = { status: 200, body: { status: 'ok' } };
 
-  test('a mailbox gets five mails an hour, five more to reset a password, and the responses stay the same', async () => {
+  test('a mailbox gets five mails an hour plus five password resets, with unchanged responses', async () => {
     const owner = await makeLogin(database, { password });
     const asks = [
       () => entrance.signUp(entrance.newBrowser(), owner.email),
@@ -33,13 +33,13 @@ describe.each(engines)('on %s', (engine) => {
     const answers = await Promise.all([...asks, ...asks, ...asks].map((ask) => ask()));
     for (const answer of answers) expect(answer).toMatchObject(done);
     const templates = (await mailsTo(database, owner.email)).map(({ template }) => template);
-    expect(templates.filter((one) => one === 'reset-password')).toHaveLength(mostMails);
+    expect(templates.filter((one) => one === 'reset-password')).toHaveLength(maxMailsPerHour);
     expect(templates.filter((one) => one === 'account-exists')).toHaveLength(3);
     const unknown = await entrance.newBrowser().post('/api/auth/request-password-reset', { email: 'nobody@x.example' });
     expect(unknown).toMatchObject(done);
   });
 
-  test('verification mails count, those of sub-addresses for the mailbox', async () => {
+  test('verification mails count, with sub-addressing per mailbox', async () => {
     const names = ['v', 'v+1', 'v+2', 'V+3', 'v+4', 'v+5', 'v+6'];
     await Promise.all(
       names.map(async (name) =>
@@ -52,10 +52,10 @@ describe.each(engines)('on %s', (engine) => {
       expect(await entrance.newBrowser().post('/api/auth/send-verification-email', { email })).toMatchObject(done);
     }
     const { rowCount } = await database.pool.query(`SELECT FROM mail_outbox WHERE recipient LIKE '%@sub.example'`);
-    expect(rowCount).toBe(mostMails);
+    expect(rowCount).toBe(maxMailsPerHour);
   });
 
-  test('a change of address counts for the new one, whoever asks for it', async () => {
+  test('email changes count for the new email address, whoever requests them', async () => {
     for (let at = 0; at < 7; at += 1) {
       const { cookie } = await makeLogin(database);
       const answer = await entrance
@@ -64,6 +64,6 @@ describe.each(engines)('on %s', (engine) => {
       expect(answer).toMatchObject(done);
     }
     const { rowCount } = await database.pool.query(`SELECT FROM mail_outbox WHERE recipient LIKE '%@change.example'`);
-    expect(rowCount).toBe(mostMails);
+    expect(rowCount).toBe(maxMailsPerHour);
   });
 });

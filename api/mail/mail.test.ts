@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readerLocale } from './reader-locale.ts';
+import { readerLocale } from './mail.ts';
 
 test.each([
   [undefined, 'en'],
@@ -13,6 +13,6 @@ test.each([
   ['en;q=0.2, FR;q=0.7', 'fr'],
   ['fr;q=nonsense', 'en'],
   ['frisian', 'en'],
-])('%s is answered in %s', (acceptLanguage, locale) => {
+])('Accept-Language %s gives %s', (acceptLanguage, locale) => {
   expect(readerLocale(acceptLanguage)).toBe(locale);
 });

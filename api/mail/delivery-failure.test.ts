@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { permanentFailure } from './permanent-failure.ts';
+import { permanentFailure, retryDelay } from './delivery-failure.ts';
 
 const failure = (response: string, command = 'RCPT TO') =>
   Object.assign(new Error(`failed: ${response}`), { command, response, responseCode: Number(response.slice(0, 3)) });
@@ -13,7 +13,7 @@ test.each([
   '554 5.4.4 Unable to route: invalid domain',
   '556 5.1.10 Recipient address has null MX',
   '521 5.1.2 This host accepts no mail',
-])('%s: no mail will ever reach this recipient', (response) => {
+])('%s is permanent', (response) => {
   expect(permanentFailure(failure(response))).toBe(response);
   expect(permanentFailure(failure(response, 'DATA'))).toBe(response);
   expect(permanentFailure(failure(response, 'MAIL FROM'))).toBeUndefined();
@@ -36,11 +36,11 @@ test.each([
   ['554 Transaction failed', 'DATA'],
   ['554 No SMTP service here', 'CONN'],
   ['550 5.1.1 no', 'EHLO'],
-])('%s (%s) may succeed later, or is ours to mend', (response, command) => {
+])('%s (%s) is retried', (response, command) => {
   expect(permanentFailure(failure(response, command))).toBeUndefined();
 });
 
-test('the reason names no email address, stays on one line and is not long', () => {
+test('the reason contains no email address, is one line and is bounded', () => {
   const reason = permanentFailure(
     failure(`550 5.1.1 <claire@cabinet.example>\r\n\u0000\u001b[31m ${'x'.repeat(5000)}`),
   );
@@ -48,4 +48,19 @@ test('the reason names no email address, stays on one line and is not long', () 
   expect(reason?.length).toBeLessThanOrEqual(300);
   expect(permanentFailure('550 5.1.1')).toBeUndefined();
   expect(permanentFailure(new Error('550 5.1.1 no such user'))).toBeUndefined();
+});
+
+test('the delay doubles up to six hours', () => {
+  const delays = [1, 2, 3, 4, 30, 2000].map((attempts) => retryDelay(attempts, 0, 0.5));
+  expect(delays).toEqual([30, 60, 120, 240, 21_600, 21_600]);
+});
+
+test('the delay has 25 % jitter', () => {
+  expect([retryDelay(1, 0, 0), retryDelay(1, 0, 1)]).toEqual([22.5, 37.5]);
+});
+
+test('a mail is given up after a week', () => {
+  const week = 7 * 24 * 60 * 60;
+  expect(retryDelay(500, week - 1)).toBeGreaterThan(0);
+  expect(retryDelay(1, week)).toBeUndefined();
 });

@@ -120,7 +120,7 @@ test('a second signal ends it at once', async () => {
   expect(await server.exitCode).toBe(1);
 });
 
-test('a public address without TLS is told loudly, and one of this machine is not', async () => {
+test('a public URL without TLS is warned about, a local one is not', async () => {
   const open = start({ ...withoutDatabase, SITE_URL: 'http://www.example.com' });
   await open.port();
   expect(open.output()).toMatch(
@@ -140,7 +140,7 @@ test('a taken port, an address of another machine, a bad setting, a missing buil
   const cases: [ReturnType<typeof startMain>, RegExp][] = [
     [
       start({ ...withoutDatabase, PORT: port }),
-      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already taken .*\\.\\n$`),
+      new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already in use: .*\\.\\n$`),
     ],
     [start({ ...withoutDatabase, HOST: '192.0.2.1' }), /^The setting HOST is "192\.0\.2\.1", .*\.\n$/],
     [start({ ...withoutDatabase, LOG_LEVEL: 'loud' }), /^The setting LOG_LEVEL is "loud": .*\.\n$/],
@@ -158,7 +158,7 @@ test('two servers on one data folder: the second says so and stops', { timeout: 
   const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
   const first = start(settings);
   await first.said('Database: embedded');
-  expect(first.output()).toContain('for trying out');
+  expect(first.output()).toContain('for trials');
   const second = start(settings);
   expect(await second.exitCode).toBe(1);
   expect(second.errors()).toMatch(/^[^\n]*in use[^\n]*\n$/);

@@ -221,7 +221,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the worker empties a long queue without pauses and stops on request', async () => {
     const server = await startMailServer();
-    const { database: _, ...deps } = createDelivery(database, server.url);
+    const deps = createDelivery(database, server.url);
     for (let at = 0; at < 12; at += 1) await enqueueMail(database.orm, verification('a@b.example'));
     const delivery = startDelivery({ ...deps, database: () => database });
     await vi.waitFor(() => expect(server.received.length).toBe(12), { timeout: 20_000 });
@@ -233,7 +233,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the worker survives a database outage', async () => {
     const server = await startMailServer();
-    const { database: _, ...deps } = createDelivery(database, server.url);
+    const deps = createDelivery(database, server.url);
     let isDown = true;
     const query = (text: string, values: unknown[]) => {
       if (!isDown) return database.pool.query(text, values);

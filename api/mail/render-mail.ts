@@ -1,5 +1,13 @@
 import { company } from './company.ts';
-import { type Layout, type Locale, type MailData, type Template, type MailContent, type Templates, locales } from './mail.ts';
+import {
+  type Layout,
+  type Locale,
+  type MailData,
+  type Template,
+  type MailContent,
+  type Templates,
+  locales,
+} from './mail.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
 

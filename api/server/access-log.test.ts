@@ -4,27 +4,22 @@ import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 const get = (target: string, ...headers: string[]) =>
   `${[`GET ${target} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers].join('\r\n')}\r\n\r\n`;
 
-test('one line per API request and per page that failed; none for pages that were found', async () => {
+test('every request has one line, with the request id of its response', async () => {
   const { port, lines, server } = await startFixtureServer();
-  await sendRaw(port, get('/services'));
+  const page = await sendRaw(port, get('/services'));
   await sendRaw(port, get('/nowhere'));
   const received = await sendRaw(port, get('/api/nothing'));
   server.close();
   expect(lines).toMatchObject([
+    { method: 'GET', path: '/services', status: 200, bytes: page.length },
     { method: 'GET', path: '/nowhere', status: 404 },
     { method: 'GET', path: '/api/nothing', status: 404, ms: expect.any(Number), bytes: received.length },
   ]);
-  expect(received.toLowerCase()).toContain(`x-request-id: ${String(lines[1]?.['requestId'])}`);
+  expect(page.toLowerCase()).toContain(`x-request-id: ${String(lines[0]?.['requestId'])}`);
+  expect(received.toLowerCase()).toContain(`x-request-id: ${String(lines[2]?.['requestId'])}`);
 });
 
-test('at debug level every page has its line', async () => {
-  const { port, lines, server } = await startFixtureServer({ logLevel: 'debug' });
-  await sendRaw(port, get('/services'));
-  server.close();
-  expect(lines).toMatchObject([{ path: '/services', status: 200, requestId: expect.any(String) }]);
-});
-
-test('no line holds a query, a cookie, an e-mail address or an address of a machine', async () => {
+test('no line contains a query, a cookie, an email address or an IP address', async () => {
   const { port, lines, server } = await startFixtureServer({ logLevel: 'trace' });
   const personal = ['Cookie: session=abcdef', 'X-Forwarded-For: 203.0.113.9', 'Referer: http://x/?mail=a@b.example'];
   await sendRaw(port, get('/services?email=claire@cabinet.example', ...personal));
@@ -36,7 +31,7 @@ test('no line holds a query, a cookie, an e-mail address or an address of a mach
   expect(JSON.stringify(lines)).not.toMatch(/claire|abcdef|203\.0\.113|127\.0\.0\.1|\?/);
 });
 
-test('an answer that the client did not wait for is marked', async () => {
+test('a response that the client did not wait for is marked as aborted', async () => {
   const { port, lines, server, app } = await startFixtureServer();
   app.get('/api/slow', async (c) => {
     c.env.incoming?.socket.destroy();

@@ -4,40 +4,40 @@ import { type AddressInfo, createServer, type Server as NetServer } from 'node:n
 import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 
-type Place = Pick<Settings, 'port' | 'host'>;
+type ListenSettings = Pick<Settings, 'port' | 'host'>;
 
-/** PORT=0: a port that the system chooses, known before the server is made, as its pages and mails name it. */
-export async function reservePort({ host }: Place): Promise<{ port: number; reserved: NetServer }> {
+/** PORT=0: lets the system choose a port before the server is created, since pages and mails contain it. */
+export async function reservePort({ host }: ListenSettings): Promise<{ port: number; reserved: NetServer }> {
   const reserved = createServer().listen(0, host);
-  await listening(reserved, { port: 0, host });
+  await waitForListening(reserved, { port: 0, host });
   return { port: (reserved.address() as AddressInfo).port, reserved };
 }
 
-/** Starts to accept connections and says where, as an address that a person can open. */
-export async function listen(server: Server, { port, host }: Place, reserved?: NetServer): Promise<string> {
+/** Starts to accept connections and returns a URL that a browser can open. */
+export async function listen(server: Server, { port, host }: ListenSettings, reserved?: NetServer): Promise<string> {
   if (reserved === undefined) server.listen(port, host);
   else server.listen(reserved);
-  await listening(server, { port, host });
+  await waitForListening(server, { port, host });
   const { port: actual } = server.address() as AddressInfo;
   return `http://${openableHost(host)}:${actual}`;
 }
 
-async function listening(server: NetServer, { port, host }: Place): Promise<void> {
+async function waitForListening(server: NetServer, { port, host }: ListenSettings): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new OperatorError(sentence((error as NodeJS.ErrnoException).code, port, host));
+    throw new OperatorError(describeListenError((error as NodeJS.ErrnoException).code, port, host));
   }
 }
 
-function sentence(code: string | undefined, port: number, host: string): string {
+function describeListenError(code: string | undefined, port: number, host: string): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is already taken by another program: stop that one, or choose another port, for example PORT=${port + 1}.`;
+      return `Port ${port} on ${host} is already in use: stop the other program, or choose another port, for example PORT=${port + 1}.`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: choose one from 1024 up, for example PORT=3000.`;
+      return `Port ${port} requires privileges: choose one from 1024 up, for example PORT=3000.`;
     default:
-      return `The setting HOST is "${host}", where this machine cannot listen (${code}): use one of its own addresses, for example HOST=127.0.0.1.`;
+      return `The setting HOST is "${host}", which is not an IP address of this machine (${code}): use one that is, for example HOST=127.0.0.1.`;
   }
 }
 

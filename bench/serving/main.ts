@@ -81,7 +81,9 @@ try {
     console.log(path);
     for (const name of names) {
       const rate = median(fast[name].map(({ perSecond }) => perSecond));
-      const ofBare = median(fast[name].map(({ perSecond }, at) => perSecond / (fast['bare nginx'][at]?.perSecond ?? 0)));
+      const ofBare = median(
+        fast[name].map(({ perSecond }, at) => perSecond / (fast['bare nginx'][at]?.perSecond ?? 0)),
+      );
       const p99 = median(paced[name].map((one) => one.p99));
       const load = median(paced[name].map(({ perSecond }) => perSecond));
       const failed = [...fast[name], ...paced[name]].reduce((sum, one) => sum + one.failed, 0);

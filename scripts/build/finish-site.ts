@@ -63,7 +63,7 @@ const checkScripts = async (files: string[], siteUrl: string) => {
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const source = await readFile(join(client, file), 'utf8');
     await transform(source, { sourcefile: file, logLevel: 'silent' });
-    // A server that is found elsewhere replaces it in pages (api/server/site/replace-origin.ts), and cannot in scripts.
+    // A server that is found elsewhere replaces it in pages (api/server/site/load-site.ts), and cannot in scripts.
     if (source.includes(siteUrl))
       throw new Error(`${file} names ${siteUrl}: a script asks for its own location instead`);
   }

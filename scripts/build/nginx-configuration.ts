@@ -138,7 +138,12 @@ map "$site_etag $http_if_none_match" $site_is_unmodified {
   '~^("[^"]+") (?:[^"]*"[^"]*")*?[^"]*\\1' 1;
 }
 
-${map('$site_file', '$site_type', notFound.type, byFile(({ type }) => type))}
+${map(
+  '$site_file',
+  '$site_type',
+  notFound.type,
+  byFile(({ type }) => type),
+)}
 ${maps.join('\n')}`;
   return { text, headers: [['ETag', '$site_etag'], ...values] as const, notFound };
 }
@@ -176,9 +181,11 @@ export function nginxConfiguration(manifest: SiteManifest): string {
   const content = [['Content-Type', '$site_type'] as const, ['Content-Encoding', '$site_encoding'] as const];
   const file = addHeaders([...headers, requestId, ['Last-Modified', '""']]);
   const plainText = addHeaders([
-    ...[['Content-Type', 'text/plain; charset=utf-8'] as const, ['Cache-Control', 'no-store'] as const, ...securityHeaders({ isHttps })].map(
-      ([name, value]) => [name, quote(value)] as const,
-    ),
+    ...[
+      ['Content-Type', 'text/plain; charset=utf-8'] as const,
+      ['Cache-Control', 'no-store'] as const,
+      ...securityHeaders({ isHttps }),
+    ].map(([name, value]) => [name, quote(value)] as const),
     requestId,
   ]);
   return `# Written by \`npm run build\` for ${manifest.builtFor}; changes are lost with the next build. docs/operations.md says how to install it.
@@ -258,7 +265,7 @@ ${file}
   }
 
   location @not_found {
-    rewrite ^ ${`/${notFound.file}`}$site_suffix break;
+    rewrite ^ /${notFound.file}$site_suffix break;
 ${addHeaders(content)}
 ${file}
   }

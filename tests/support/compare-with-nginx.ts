@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type SiteManifest, siteManifestSchema } from '#api/server/site/manifest.ts';
+import { type SiteFile, siteManifestSchema } from '#api/server/site/manifest.ts';
 import { freePort } from '../../scripts/ci/free-port.ts';
 import { nginxConfiguration } from '../../scripts/build/nginx-configuration.ts';
 import { startFixtureServer } from './http-server.ts';
@@ -37,10 +37,19 @@ export async function startBoth(siteFolder: string) {
     port,
     http: (folder) => {
       if (isHttps) writeCertificate(folder, host);
-      return relocate(withTestLimits(nginxConfiguration(manifest)), { folder, client, port, redirectPort, upstream: node.port });
+      return relocate(withTestLimits(nginxConfiguration(manifest)), {
+        folder,
+        client,
+        port,
+        redirectPort,
+        upstream: node.port,
+      });
     },
   });
-  const agents = [new HttpAgent({ keepAlive: true, maxSockets: 1 }), new HttpsAgent({ keepAlive: true, maxSockets: 1 })];
+  const agents = [
+    new HttpAgent({ keepAlive: true, maxSockets: 1 }),
+    new HttpsAgent({ keepAlive: true, maxSockets: 1 }),
+  ];
   const [httpAgent, httpsAgent] = agents;
   const toNode: Client = (sent) => exchange(requestHttp, { port: node.port, agent: httpAgent }, host, sent);
   const nginxClient =
@@ -60,13 +69,23 @@ export async function startBoth(siteFolder: string) {
     node.server.closeAllConnections();
     node.server.close();
   };
-  return { manifest, node, redirectPort, toNode, toNginx: nginxClient(true), onNewConnection: nginxClient(false), stop };
+  return {
+    manifest,
+    node,
+    redirectPort,
+    toNode,
+    toNginx: nginxClient(true),
+    onNewConnection: nginxClient(false),
+    stop,
+  };
 }
 
 function writeCertificate(folder: string, host: string): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...key, '-days', '1', '-subj', `/CN=${host}`, ...files], { stdio: 'ignore' });
+  execFileSync('openssl', ['req', '-x509', ...key, '-days', '1', '-subj', `/CN=${host}`, ...files], {
+    stdio: 'ignore',
+  });
 }
 
 // Comparisons are as fast as they can; sign-ins slow enough that a busy machine does not earn more of them.
@@ -106,7 +125,8 @@ export async function findDifferences(toNode: Client, toNginx: Client, sent: Sen
   const label = `${sent.method ?? 'GET'} ${sent.path} ${JSON.stringify(sent.headers ?? {})}`;
   const differences: string[] = [];
   const compare = (what: string, ours: unknown, theirs: unknown) => {
-    if (ours !== theirs) differences.push(`${label}: ${what} is ${String(ours)} from node and ${String(theirs)} from nginx`);
+    if (ours !== theirs)
+      differences.push(`${label}: ${what} is ${String(ours)} from node and ${String(theirs)} from nginx`);
   };
   compare('status', node.status, nginx.status);
   if (!node.body.equals(nginx.body)) differences.push(`${label}: the bodies differ`);
@@ -116,7 +136,8 @@ export async function findDifferences(toNode: Client, toNginx: Client, sent: Sen
     // nginx cannot leave its name out; we send none.
     if (name === 'server') compare(name, ours ?? 'nginx', theirs);
     // Both are random: a UUID, and 32 hexadecimal digits.
-    else if (name === 'x-request-id') compare(name, typeof ours, /^[\da-f]{32}$|^[\da-f-]{36}$/.test(String(theirs)) ? 'string' : theirs);
+    else if (name === 'x-request-id')
+      compare(name, typeof ours, /^[\da-f]{32}$|^[\da-f-]{36}$/.test(String(theirs)) ? 'string' : theirs);
     // nginx sends the length of the 200 with a 304, as RFC 9110 §8.6 allows.
     else if (name === 'content-length' && node.status === 304) compare(name, ours, undefined);
     else compare(name, JSON.stringify(ours), JSON.stringify(theirs));
@@ -127,7 +148,7 @@ export async function findDifferences(toNode: Client, toNginx: Client, sent: Sen
 const encodings = ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd'];
 
 /** Every request that the comparison makes for one file: each encoding, its validators, HEAD, other methods, a trailing slash. */
-export function requestsFor({ files }: SiteManifest): Sent[] {
+export function requestsFor(files: readonly SiteFile[]): Sent[] {
   return files.flatMap(({ path: decoded, etag }) => {
     const path = encodeURI(decoded);
     const tags = [etag, ...['br', 'gzip'].map((encoding) => `${etag.slice(0, -1)}-${encoding}"`)];

@@ -11,7 +11,9 @@ import { createWebServer, limits } from '#api/server/create-server.ts';
 const database: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
 /** A whole server on a free port, with the fixture site, whose log lines can be read. */
-export async function startFixtureServer(changes: { logLevel?: string; limits?: Partial<typeof limits>; siteFolder?: string; isHttps?: boolean } = {}) {
+export async function startFixtureServer(
+  changes: { logLevel?: string; limits?: Partial<typeof limits>; siteFolder?: string; isHttps?: boolean } = {},
+) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog(changes.logLevel ?? 'info', { write: (line: string) => void lines.push(JSON.parse(line)) });
   const settings = {

@@ -7,14 +7,14 @@ import { OperatorError } from '#api/lib/errors.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 import { loadSite } from './load-site.ts';
 
-test('every path of the manifest is ready in every encoding it promised', () => {
+test('every path of the manifest is loaded in every encoding listed', () => {
   const site = loadSite(writeFixtureSite(), false);
   expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
   expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
   expect(site.notFound.status).toBe(404);
 });
 
-test('texts name the origin that the site has, in every encoding, under an ETag of their own', () => {
+test('text files contain the real origin in every encoding, with a new ETag', () => {
   const folder = writeFixtureSite();
   const origin = 'https://www.example.com';
   const before = loadSite(folder, false).resources.get('/sitemap.xml')?.encodings;
@@ -35,13 +35,13 @@ test('texts name the origin that the site has, in every encoding, under an ETag 
   expect(other).toEqual(page);
 });
 
-test('a folder without a build says which command makes one', () => {
+test('the error for a missing build names the command that makes one', () => {
   const empty = mkdtempSync(join(tmpdir(), 'empty-'));
   expect(() => loadSite(empty, false)).toThrow(OperatorError);
   expect(() => loadSite(empty, false)).toThrow(/npm run build/);
 });
 
-test('a file that the manifest promised and the folder lacks stops the start', () => {
+test('a missing file of the manifest is a startup error', () => {
   const folder = writeFixtureSite();
   rmSync(join(folder, 'client/services/index.html.br'));
   expect(() => loadSite(folder, false)).toThrow(/lacks the file .*services\/index\.html\.br/);
@@ -59,7 +59,7 @@ test.each([
   expect(() => loadSite(folder, false)).toThrow(reason);
 });
 
-test('a manifest whose 404 page is missing is refused', () => {
+test('a manifest without its 404 page is a startup error', () => {
   const folder = writeFixtureSite((manifest) => ({ ...manifest, notFound: '/nowhere' }));
   expect(() => loadSite(folder, false)).toThrow(/notFound/);
 });

@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { securityHeaders, type Header } from '#api/lib/security-headers.ts';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { OperatorError } from '#api/lib/errors.ts';
-import { siteManifestSchema, type SiteFile, type SiteManifest } from './manifest.ts';
-import type { Encoding } from './negotiate-encoding.ts';
-import { type Origins, replaceOrigin } from './replace-origin.ts';
+import { type Header, securityHeaders } from '#api/lib/security-headers.ts';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from './manifest.ts';
 
-/** One file in one encoding, with its headers ready for `writeHead`. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One file in one encoding, with its headers as `writeHead` takes them. */
 export interface Representation {
   body: Buffer;
   etag: string;
@@ -20,7 +22,7 @@ export interface Resource {
 }
 
 export interface Site {
-  /** Facts of the imprint that are still placeholders. */
+  /** Company facts of the imprint that are still placeholders. */
   unfilled: readonly string[];
   resources: ReadonlyMap<string, Resource>;
   notFound: Resource;
@@ -29,10 +31,7 @@ export interface Site {
 const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
-/**
- * Reads the whole built site into memory: what is not in the manifest cannot be served. `origin` is where visitors find
- * it, if that is not what it was built for.
- */
+/** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's. */
 export function loadSite(buildFolder: string, isHttps: boolean, origin?: string): Site {
   const manifest = readManifest(join(buildFolder, 'site.json'));
   const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
@@ -111,4 +110,29 @@ function readBuilt(path: string): Buffer {
   } catch {
     throw new OperatorError(`The built site lacks the file ${path}: run npm run build again.`);
   }
+}
+
+/** SITE_URL of the build, and of this server. */
+interface Origins {
+  from: string;
+  to: string;
+}
+
+// Fast levels, as it runs while the server starts. A build for the right SITE_URL is compressed further.
+const compress: Record<Encoding, (body: Buffer) => Buffer> = {
+  identity: (body) => body,
+  br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body) => gzipSync(body),
+};
+
+/**
+ * Replaces the build's origin in a text file (canonical links, Open Graph, structured data, sitemap); undefined if the file
+ * does not contain it. Scripts never do: their hashes are in the policy or in their file names.
+ */
+function replaceOrigin(file: SiteFile, body: Buffer, { from, to }: Origins) {
+  if (from === to || file.cache === 'immutable' || !/^text\/|json|xml/.test(file.type) || !body.includes(from))
+    return undefined;
+  const replaced = Buffer.from(body.toString('utf8').replaceAll(from, () => to));
+  const etag = `"${createHash('sha256').update(replaced).digest('base64url').slice(0, 22)}"`;
+  return { etag, body: (encoding: Encoding) => compress[encoding](replaced) };
 }

@@ -7,7 +7,7 @@ test('nginx with build/nginx.conf answers as our server does for every file of t
   const { manifest, toNode, toNginx, stop } = await startBoth('build');
   try {
     const differences: string[] = [];
-    for (const sent of requestsFor(manifest)) differences.push(...(await findDifferences(toNode, toNginx, sent)));
+    for (const sent of requestsFor(manifest.files)) differences.push(...(await findDifferences(toNode, toNginx, sent)));
     expect(differences).toEqual([]);
   } finally {
     await stop();

@@ -40,7 +40,7 @@ const targets: [name: string, target: string, status: number][] = [
   ['the absolute form', 'http://localhost/services', 200],
 ];
 
-test.each(targets)('a target with %s is answered with headers and without a trace', async (_name, target, status) => {
+test.each(targets)('a target with %s gets our headers and no stack trace', async (_name, target, status) => {
   const received = await sendRaw(fixture.port, get(target));
   expect(statusOf(received)).toBe(status);
   expect(received.toLowerCase()).toContain('x-content-type-options: nosniff');
@@ -63,9 +63,9 @@ test.each([
   ['a space before the colon', get('/', 'Content-Length : 5'), 400],
   ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['a nonsensical Host', 'GET /api/x HTTP/1.1\r\nHost: a b"<\r\nConnection: close\r\n\r\n', 400],
-  ['an expectation nobody can meet', get('/', 'Expect: miracles'), 417],
+  ['an unknown expectation', get('/', 'Expect: miracles'), 417],
   ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405],
-])('%s is refused with our headers', async (_case, bytes, status) => {
+])('%s is rejected with our headers', async (_case, bytes, status) => {
   const received = await sendRaw(fixture.port, bytes);
   expect(statusOf(received)).toBe(status);
   expect(received.toLowerCase()).toContain('x-content-type-options: nosniff');
@@ -76,7 +76,7 @@ test('HTTP/1.0 without Host is served', async () => {
   expect(statusOf(await sendRaw(fixture.port, 'GET /healthz HTTP/1.0\r\n\r\n'))).toBe(200);
 });
 
-test('pipelined requests are answered in their order', async () => {
+test('pipelined requests are answered in order, errors included', async () => {
   const keep = (target: string) => `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const received = await sendRaw(fixture.port, keep('/healthz') + keep('/services') + keep('/nowhere') + get('/'));
   expect(received.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
@@ -84,24 +84,24 @@ test('pipelined requests are answered in their order', async () => {
   expect(received.indexOf('<h1>Services')).toBeLessThan(received.indexOf('Page not found'));
 });
 
-test('headers that never end are given up with 408', async () => {
+test('headers that never end time out with 408', async () => {
   const received = await sendRaw(fixture.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
   expect(statusOf(received)).toBe(408);
   expect(received).toContain('nosniff');
 });
 
-test('a body that never ends is given up with 408', async () => {
+test('a body that never ends times out with 408', async () => {
   const head =
     'POST /api/echo HTTP/1.1\r\nHost: localhost\r\nOrigin: https://www.example.com\r\nContent-Length: 10\r\n\r\n';
   expect(statusOf(await sendRaw(fixture.port, `${head}abc`))).toBe(408);
 });
 
-test('rubbish behind a request that is still being answered is not taken for its answer', async () => {
+test('garbage after a pending request is not taken for its response', async () => {
   const request = 'GET /api/endless HTTP/1.1\r\nHost: localhost\r\n\r\n';
   expect(await sendRaw(fixture.port, `${request}\x16garbage\r\n\r\n`)).toBe('');
 });
 
-test('a client that vanishes in the middle harms nobody', async () => {
+test('the server survives a client that disconnects during a response', async () => {
   const socket = connect(fixture.port, '127.0.0.1');
   socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(socket, 'data');

@@ -1,13 +1,116 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 import { bundleMain, killWhatStillRuns, removeBundle, startMain, withoutDatabase } from '#tests/support/process.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
-import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
 
-// FUZZ_SEED repeats a run; the seed is in the name of the failed test.
+let fixture: Awaited<ReturnType<typeof startFixtureServer>>;
+beforeAll(async () => {
+  fixture = await startFixtureServer({
+    limits: { headersTimeout: 300, keepAliveTimeout: 300, connectionsCheckingInterval: 50 },
+  });
+});
+afterAll(() => fixture.server.close());
+
+const get = (target: string, ...headers: string[]) =>
+  `${[`GET ${target} HTTP/1.1`, 'Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
+
+const statusesOf = (received: string) => received.match(/(?<=HTTP\/1\.1 )\d{3}/g);
+
+async function readUntil(socket: Socket, end: string): Promise<string> {
+  let received = '';
+  for await (const data of socket.iterator({ destroyOnReturn: false })) {
+    received += (data as Buffer).toString('latin1');
+    if (received.endsWith(end)) return received;
+  }
+  return received;
+}
+
+test('one connection serves pages and the API', async () => {
+  const socket = connect(fixture.port, '127.0.0.1');
+  for (const [target, end] of [
+    ['/', 'Accueil</h1>'],
+    ['/healthz', '"ok"}'],
+    ['/', 'Accueil</h1>'],
+  ] as const) {
+    socket.write(get(target));
+    expect(await readUntil(socket, end)).toMatch(/^HTTP\/1\.1 200 /);
+  }
+  socket.destroy();
+});
+
+test('a request sent byte by byte gets one response', async () => {
+  const socket = connect(fixture.port, '127.0.0.1').setNoDelay();
+  for (const byte of get('/')) await new Promise((resolve) => socket.write(byte, resolve));
+  expect(statusesOf(await readUntil(socket, '</h1>'))).toEqual(['200']);
+  socket.destroy();
+});
+
+test('pipelined requests are answered in order', async () => {
+  const received = await sendRaw(
+    fixture.port,
+    get('/large'),
+    get('/services'),
+    get('/healthz') + get('/', 'Connection: close'),
+  );
+  expect(statusesOf(received)).toEqual(['200', '200', '200', '200']);
+  expect(received.indexOf('<h1>Services')).toBeGreaterThan(16 * 1024 * 1024);
+  expect(received.indexOf('"ok"')).toBeGreaterThan(received.indexOf('<h1>Services'));
+  expect(received.endsWith('<h1>Accueil</h1>')).toBe(true);
+});
+
+test('a request inside the body of another is ignored', async () => {
+  const hidden = get('/services');
+  const received = await sendRaw(
+    fixture.port,
+    get('/', `Content-Length: ${hidden.length}`, 'Connection: close') + hidden,
+  );
+  expect(statusesOf(received)).toEqual(['200']);
+});
+
+test('a half-closed client still gets its page', async () => {
+  const socket = connect({ port: fixture.port, host: '127.0.0.1', allowHalfOpen: true });
+  socket.end(get('/large'));
+  let length = 0;
+  for await (const data of socket) length += (data as Buffer).length;
+  expect(length).toBeGreaterThan(16 * 1024 * 1024);
+});
+
+test.each([
+  ['without a request', ''],
+  ['after a page', get('/services')],
+  ['after an API response', get('/healthz')],
+])('an idle connection %s is closed', async (_case, bytes) => {
+  const socket = connect(fixture.port, '127.0.0.1');
+  if (bytes !== '') socket.write(bytes);
+  socket.resume();
+  await once(socket, 'close');
+  expect(socket.bytesRead > 0).toBe(bytes !== '');
+});
+
+test('connections over the limit are closed until another one ends', async () => {
+  const { port, server, lines } = await startFixtureServer({ limits: { maxConnections: 2 } });
+  const request = get('/', 'Connection: close');
+  const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of held) {
+    socket.write(get('/'));
+    await readUntil(socket, '</h1>');
+  }
+  expect(await sendRaw(port, request)).toBe('');
+  expect(await sendRaw(port, request)).toBe('');
+  expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ dropped: 1, maxConnections: 2 }]);
+  const [first] = held;
+  first?.destroy();
+  // The server notices asynchronously.
+  while ((await sendRaw(port, request)) === '');
+  for (const socket of held) socket.destroy();
+  server.close();
+});
+
+// FUZZ_SEED repeats a run; the seed is in the test's name.
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 const connections = 240;
 const atOnce = 24;
@@ -60,20 +163,20 @@ function randomFrom(start: number): Random {
 interface Plan {
   bytes: string;
   cut: (typeof cuts)[number];
-  /** How many milliseconds pass before the cut; at 'answer' it waits for the first byte of a response, if there is one. */
-  pause: number | 'answer';
+  /** Milliseconds before the cut, or 'response': after the first byte of a response, if there is one. */
+  pause: number | 'response';
   reads: boolean;
 }
 
 function planFrom(random: Random): Plan {
   const kinds = Object.values(requests);
   const whole = kinds[random(kinds.length)] ?? '';
-  // Half of them are sent whole: most code runs behind a request that has arrived.
+  // Half of them are complete: most code runs after a request has arrived.
   const bytes = random(2) === 0 ? whole : whole.slice(0, random(whole.length + 1));
   return {
     bytes,
     cut: cuts[random(cuts.length)] ?? 'reset',
-    pause: random(3) === 0 ? 'answer' : random(15),
+    pause: random(3) === 0 ? 'response' : random(15),
     reads: random(4) > 0,
   };
 }
@@ -88,7 +191,7 @@ async function openSocket(port: number): Promise<Socket> {
 async function run(port: number, { bytes, cut, pause, reads }: Plan): Promise<Socket> {
   const socket = await openSocket(port);
   socket.write(bytes, 'latin1');
-  if (pause === 'answer') {
+  if (pause === 'response') {
     await Promise.race([once(socket, 'data').catch(() => undefined), once(socket, 'close'), wait(30)]);
     socket.pause();
   } else {
@@ -101,7 +204,7 @@ async function run(port: number, { bytes, cut, pause, reads }: Plan): Promise<So
   return socket;
 }
 
-/** Every kind whole and reset, as this needs no luck, and then the random ones. Returns the sockets that stay open. */
+/** First every kind of request with every cut, then random ones. Returns the sockets that stay open. */
 async function attack(port: number, random: Random): Promise<Socket[]> {
   const fixed = Object.values(requests).flatMap((bytes) =>
     (['reset', 'half-close', 'stall'] as const).map((cut): Plan => ({ bytes, cut, pause: 5, reads: true })),
@@ -114,7 +217,7 @@ async function attack(port: number, random: Random): Promise<Socket[]> {
   return sockets;
 }
 
-/** Connections of this port that a process still holds, as the kernel counts them: state 0A listens, inode 0 is no longer anyone's. */
+/** Open connections of this port according to the kernel: state 0A is the listening socket, inode 0 belongs to no process. */
 function heldConnections(port: number): number {
   const hex = port.toString(16).toUpperCase().padStart(4, '0');
   return readFileSync('/proc/net/tcp', 'utf8')
@@ -129,7 +232,7 @@ describe('a server process', () => {
   afterAll(removeBundle);
 
   test.runIf(process.platform === 'linux')(
-    `lives on, serves and holds no connection after reset, half-closed and stalled ones (FUZZ_SEED=${seed})`,
+    `survives reset, half-closed and stalled connections and leaks none (FUZZ_SEED=${seed})`,
     async () => {
       const server = startMain(withoutDatabase, '--site', writeFixtureSite());
       const port = await server.port();
@@ -138,9 +241,9 @@ describe('a server process', () => {
       });
       const sockets = await Promise.race([attack(port, randomFrom(seed)), hasEnded]);
       for (const socket of sockets) socket.destroy();
-      const get = lines('GET /services HTTP/1.1', 'Host: localhost', 'Connection: close');
-      expect(await sendRaw(port, get)).toMatch(/^HTTP\/1\.1 200 /);
-      // Without a deadline of its own: the test's is generous.
+      const request = lines('GET /services HTTP/1.1', 'Host: localhost', 'Connection: close');
+      expect(await sendRaw(port, request)).toMatch(/^HTTP\/1\.1 200 /);
+      // Bounded by the test's timeout.
       while (heldConnections(port) > 0) await Promise.race([wait(50), hasEnded]);
       hasEnded.catch(() => undefined);
       server.signal('SIGTERM');
@@ -150,7 +253,7 @@ describe('a server process', () => {
   );
 });
 
-test(`connections that their clients keep open are closed by the server's own timeouts (FUZZ_SEED=${seed})`, async () => {
+test(`timeouts close connections that clients keep open (FUZZ_SEED=${seed})`, async () => {
   const { port, server, app } = await startFixtureServer({
     limits: {
       headersTimeout: 200,

@@ -1,0 +1,125 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { App } from '#api/app.ts';
+import { apiError, errorBody } from '#api/lib/api-error.ts';
+import type { Log } from '#api/lib/log.ts';
+import { requestIdOf } from '#api/lib/request-id.ts';
+import { securityHeaders } from '#api/lib/security-headers.ts';
+import { logRequest } from './access-log.ts';
+import type { ErrorResponses } from './error-responses.ts';
+import type { Resource, Site } from './site/load-site.ts';
+import { sendResource } from './site/send-resource.ts';
+
+interface ListenerDeps {
+  app: App;
+  /** Undefined in development, where Vite serves the pages. */
+  site: Site | undefined;
+  errors: ErrorResponses;
+  /** Receives the API responses in progress. */
+  inFlight: Set<ServerResponse>;
+  log: Log;
+  isHttps: boolean;
+  trustProxy: number;
+}
+
+const isApi = (path: string) =>
+  path.startsWith('/api/') || path === '/api' || path === '/healthz' || path === '/readyz';
+
+/** Every request: id and access log, then the API, a redirect, a file of the build or an error. */
+export function createRequestListener(deps: ListenerDeps): RequestListener {
+  const { site, errors, log, trustProxy } = deps;
+  const pages: ReadonlyMap<string, Resource> = site?.resources ?? new Map();
+  const handleApi = createApiListener(deps);
+
+  return (req, res) => {
+    const requestId = requestIdOf(req.headers['x-request-id'], trustProxy);
+    const sendError = (status: number, ...headers: [string, string][]) =>
+      errors.send(res, status, [['X-Request-Id', requestId], ...headers]);
+    logRequest(log, { req, res, requestId });
+    const target = hasValidHost(req) ? readTarget(req.url ?? '') : 400;
+    if (typeof target === 'number') return sendError(target);
+    if (isApi(target.path)) return handleApi(req, res, requestId);
+    if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(405, ['Allow', 'GET, HEAD']);
+    const location = withoutTrailingSlash(target.path, pages);
+    if (location !== undefined) return sendError(301, ['Location', encodeURI(location) + toAscii(target.query)]);
+    const resource = pages.get(target.path) ?? site?.notFound;
+    return resource === undefined ? sendError(404) : sendResource(req, res, resource, requestId);
+  };
+}
+
+// RFC 9112: two Host headers, or none in HTTP/1.1, are a 400. Node's own check misses two and responds without our headers,
+// so it is off.
+function hasValidHost({ headersDistinct: { host }, httpVersion }: IncomingMessage): boolean {
+  return host === undefined ? httpVersion !== '1.1' : host.length === 1;
+}
+
+// Only to a page that exists, so that `//evil.example/` never becomes a Location.
+function withoutTrailingSlash(path: string, pages: ReadonlyMap<string, Resource>): string | undefined {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  const trimmed = path.slice(0, end);
+  return end < path.length && pages.has(trimmed) ? trimmed : undefined;
+}
+
+const toAscii = (query: string) => query.replaceAll(/[^\x21-\x7e]/g, (byte) => encodeURIComponent(byte));
+
+interface Target {
+  /** Percent-decoded, except for reserved characters: `%2F` is not a separator. */
+  path: string;
+  /** As sent, with its question mark; or empty. */
+  query: string;
+}
+
+const maxTargetLength = 8192;
+const origin = /^https?:\/\/[^/?#]*/i;
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const controlCharacter = /[\0-\x1f\x7f]/;
+
+/** The request target, or the status of the error response. */
+export function readTarget(url: string): Target | 400 | 414 {
+  if (url.length > maxTargetLength) return 414;
+  // A proxy may send the absolute form; only its path matters.
+  const local = url.startsWith('/') ? url : url.replace(origin, '') || '/';
+  const start = local.indexOf('?');
+  const encoded = start === -1 ? local : local.slice(0, start);
+  const path = decode(encoded);
+  if (path === undefined || !path.startsWith('/') || controlCharacter.test(path)) return 400;
+  return { path, query: start === -1 ? '' : local.slice(start) };
+}
+
+function decode(encoded: string): string | undefined {
+  if (!encoded.includes('%')) return encoded;
+  try {
+    return decodeURI(encoded);
+  } catch {
+    return undefined;
+  }
+}
+
+function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
+  const requestIds = new WeakMap<object, string>();
+  const handle = getRequestListener(
+    (request, env) => {
+      const requestId = requestIds.get(env.incoming);
+      return app.fetch(request, requestId === undefined ? env : { ...env, requestId });
+    },
+    {
+      // HTTP/1.0 may come without a Host.
+      hostname: 'localhost',
+      // Only for requests that cannot be passed to the app at all, e.g. with a malformed Host.
+      errorHandler(error) {
+        const isClientError = error instanceof Error && error.name === 'RequestError';
+        if (!isClientError) log.error({ err: error }, 'request failed outside the app');
+        const response = apiError(isClientError ? 400 : 500);
+        const headers = [...securityHeaders({ isHttps }), ['Cache-Control', 'no-store'] as const];
+        return Response.json(errorBody(response), { status: response.status, headers: Object.fromEntries(headers) });
+      },
+    },
+  );
+  return (req: IncomingMessage, res: ServerResponse, requestId: string): void => {
+    requestIds.set(req, requestId);
+    inFlight.add(res);
+    res.once('close', () => inFlight.delete(res));
+    void handle(req, res);
+  };
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { Server as NetServer, type Socket } from 'node:net';
+import type { Log } from '#api/lib/log.ts';
+
+const shutdownTimeoutMs = 10_000;
+// Ctrl-C under npm arrives twice, from the terminal and from npm.
+const signalDebounceMs = 500;
+// Requests that are already on their way to an idle connection are answered, not cut off.
+const idleGraceMs = 300;
+
+/** SIGTERM or SIGINT: stops gracefully. A second signal, or the timeout, ends the process at once. */
+export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  const forceExit = (reason: string) => {
+    log.warn({ reason }, 'stopped before everything had finished');
+    process.exit(1);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > signalDebounceMs) forceExit('second signal');
+      return;
+    }
+    stoppingSince = performance.now();
+    log.info({ signal }, 'stopping');
+    setTimeout(() => forceExit('timeout'), shutdownTimeoutMs).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+export interface WebServer {
+  server: Server;
+  /** API responses in progress. */
+  inFlight: ReadonlySet<ServerResponse>;
+  connections: Connections;
+}
+
+/** Stops accepting, finishes requests in flight, and resolves when the last connection has closed. */
+export async function drain({ server, inFlight, connections }: WebServer): Promise<void> {
+  const closed = once(server, 'close');
+  server.prependListener('request', (_req, res) => {
+    res.shouldKeepAlive = false;
+  });
+  for (const res of inFlight) res.shouldKeepAlive = false;
+  // Not http's own close(), which closes idle connections at once.
+  NetServer.prototype.close.call(server);
+  let sweep: NodeJS.Timeout | undefined;
+  const grace = setTimeout(() => {
+    sweep = setInterval(() => connections.closeIdle(), 50);
+  }, idleGraceMs);
+  await closed;
+  clearTimeout(grace);
+  clearInterval(sweep);
+}
+
+export interface Connections {
+  /** Closes connections without a pending response. Node's `closeIdleConnections` spares those with a partial request head. */
+  closeIdle(): void;
+}
+
+export function trackConnections(server: Server): Connections {
+  const sockets = new Set<Socket>();
+  const responses = new Set<ServerResponse>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', (_req, res: ServerResponse) => {
+    responses.add(res);
+    res.once('close', () => responses.delete(res));
+  });
+  return {
+    closeIdle() {
+      const busy = new Set([...responses].map(({ req }) => req.socket));
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon();
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { site } from '#content/site.ts';
 
-/** The sender. The only module of api/ that may import content/: see docs/decisions. */
+/** The sender. The only module of api/ that may import content/: see decision 010. */
 export const company = {
   name: site.company.name,
   email: site.company.email,

@@ -1,21 +1,19 @@
-import { type Context, Hono } from 'hono';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { createAccounts } from './auth/accounts.ts';
 import { deriveKeys } from './auth/keys.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
-import { errorResponses, notFoundResponse } from './routes/middleware/error-responses.ts';
-import type { AppEnv } from './routes/app-env.ts';
+import type { AppContext, AppEnv } from './routes/app-env.ts';
 import { bodyLimit } from './routes/middleware/body-limit.ts';
 import { health } from './routes/health.ts';
-import { requireDatabase } from './routes/middleware/require-database.ts';
-import { requestContext } from './routes/middleware/request-context.ts';
+import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
 import { authRoutes } from './routes/auth.ts';
 import { mailLinkRoutes } from './routes/mail-links.ts';
-import { openApiRoute } from './routes/openapi.ts';
+import { openApiDocument } from './routes/openapi.ts';
 import { portalRoutes } from './routes/portal.ts';
-import { mapErrors } from './routes/middleware/error-mapping.ts';
+import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { sameOrigin } from './routes/middleware/same-origin.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
@@ -34,56 +32,55 @@ export interface AppDeps {
   now?: (() => number) | undefined;
 }
 
-const largestBody = 64 * 1024;
+const maxBodySize = 64 * 1024;
 
 export function createApp({ settings, secret, log, gate, now }: AppDeps) {
-  const app = new Hono<AppEnv>();
+  const app = new OpenAPIHono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
   const keys = deriveKeys(secret, settings.secretsBefore);
 
+  app.onError(handleErrors(log));
+  app.notFound(handleNotFound(app));
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy }));
   app.route('/', health(gate, now));
 
-  const api = new Hono<AppEnv>();
-  api.onError(mapErrors(log));
-  api.use(bodyLimit(largestBody));
+  const api = new OpenAPIHono<AppEnv>();
+  api.use(bodyLimit(maxBodySize));
   api.use(sameOrigin(settings));
-  api.route('/', openApiRoute(settings.siteUrl));
+  api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   api.use(requireDatabase(gate));
-  const accounts = onceFor((database: Database) =>
+
+  const accounts = memoizeByKey((database: Database) =>
     createAccounts(database, { siteUrl: settings.siteUrl, keys, now }, log),
   );
-
-  const accountsOf = (c: Context<AppEnv>) => accounts(c.get('database'));
+  const accountsOf = (c: AppContext) => accounts(c.get('database'));
   const guard = createSessionGuard(accountsOf, createRequestThrottle(settings.readLimit, now));
 
   // Public routes: above the guard.
-  api.use('/auth/get-session', guard.countSession);
-  api.route('/auth', authRoutes(accountsOf, settings));
-  api.route('/auth', mailLinkRoutes(accountsOf));
+  api.use('/auth/get-session', guard.throttleSession);
+  const publicApi = api.route('/auth', authRoutes(accountsOf, settings)).route('/auth', mailLinkRoutes(accountsOf));
 
-  // The guard: every route below this line needs a session. What is unknown under these paths is refused here too.
+  // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
   api.use('/auth/*', guard.requireSession);
   api.use('/portal/*', guard.requireSession);
 
-  // Private routes: below the guard, and nowhere else (routes/guard.test.ts).
-  api.route('/auth', securityRoutes(accountsOf));
-  api.route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
+  // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
+  const completeApi = publicApi
+    .route('/auth', securityRoutes(accountsOf))
+    .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
 
-  app.route('/api', api);
-  app.notFound(notFoundResponse(app));
-  app.onError(errorResponses(log));
-  return app;
+  return app.route('/api', completeApi);
 }
 
-// The gate may open on another database after the first was lost.
-function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, Value>();
+// After a lost connection the handle may open another database.
+function memoizeByKey<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const values = new WeakMap<Key, Value>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
+    const value = values.get(key) ?? make(key);
+    values.set(key, value);
     return value;
   };
 }
 
+/** Carries the path, input and output of every route: the browser's client is typed by it (app/lib/api-client.ts). */
 export type App = ReturnType<typeof createApp>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { email, moment } from './fields.ts';
-import { longestPassword, shortestPassword } from './limits.ts';
+import { maxPasswordLength, minPasswordLength } from './limits.ts';
 
-export const passwordTooShort = `Password must be at least ${shortestPassword} characters.`;
-export const passwordTooLong = `Password must be at most ${longestPassword} characters.`;
+export const passwordTooShort = `Password must be at least ${minPasswordLength} characters.`;
+export const passwordTooLong = `Password must be at most ${maxPasswordLength} characters.`;
 
 export const passwordTooCommon =
   'This password is among the most common ones, which are tried first. Please choose another.';
@@ -11,8 +11,8 @@ export const passwordIsOurs =
   'Your password must not be our name, our address or one of our services. Please choose another.';
 export const passwordIsAddress = 'Your password must not be your email address. Please choose another.';
 
-const newPassword = z.string().min(shortestPassword, passwordTooShort).max(longestPassword, passwordTooLong);
-const givenPassword = z.string().min(1, 'Please enter your password.').max(longestPassword, passwordTooLong);
+const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
+const givenPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);
 
 export const linkInvalid = 'This link is no longer valid. Please ask for a new one.';
 
@@ -30,7 +30,7 @@ export const resetLinkSchema = z.object({
   isFirst: z.boolean().meta({ description: 'Whether nobody has signed in yet, as after an invitation' }),
   passkeys: z.int().nonnegative(),
 });
-/** What a link in a mail carries in its fragment. */
+/** The token that a link in an email carries in its fragment. */
 export const mailLinkSchema = z.strictObject({ token: z.string().regex(/^[\w.-]{1,2000}$/, linkInvalid) });
 export const verifyEmailSchema = mailLinkSchema.extend({ password: givenPassword });
 export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
@@ -48,7 +48,7 @@ export type User = z.infer<typeof userSchema>;
 
 export const doneSchema = z.object({ status: z.literal('ok') });
 
-/** The current session as the accounts know it, and what the portal must know before it shows anything. */
+/** The current session, with what the portal needs before its first render. */
 export const sessionSchema = z
   .object({
     user: userSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, moment, money } from './fields.ts';
 import { listQuery, pageOf } from './lists.ts';
+import { contractSorts } from './sorts.ts';
 
 export const contractSchema = z.object({
   id: z.uuid(),
@@ -15,14 +16,5 @@ export const contractSchema = z.object({
 
 export type Contract = z.infer<typeof contractSchema>;
 
-export const contractSorts = [
-  'createdAt',
-  'contractNumber',
-  'title',
-  'startDate',
-  'endDate',
-  'contractValue',
-  'status',
-] as const;
 export const contractsQuery = listQuery(contractSorts);
 export const contractsPage = pageOf(contractSchema);

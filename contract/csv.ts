@@ -1,11 +1,11 @@
-/** CSV for spreadsheets, written by the browser (exports of lists) and by the server (exports of personal data). */
+/** CSV for spreadsheets, written by the browser (list exports) and by the server (exports of personal data). */
 export interface CsvFormat {
   separator: ',' | ';';
   decimal: '.' | ',';
 }
 
 export const internationalCsv: CsvFormat = { separator: ',', decimal: '.' };
-/** What Excel expects where the system's language is French. */
+/** What Excel expects on French systems. */
 export const frenchCsv: CsvFormat = { separator: ';', decimal: ',' };
 
 /** Without it, Excel reads UTF-8 as a legacy code page. */

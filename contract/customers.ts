@@ -8,7 +8,9 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   risk: z.string().meta({ description: 'low, medium, or any other value, which counts as high' }),
-  totalOutstanding: sum.meta({ description: 'What was set for the customer, else the sum of the unpaid invoices' }),
+  totalOutstanding: sum.meta({
+    description: 'The amount set for the customer, or else the sum of the unpaid invoices',
+  }),
 });
 
 export type Customer = z.infer<typeof customerSchema>;

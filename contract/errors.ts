@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The codes that an answer may carry. They are stable: a message may be reworded, a code may not. */
+/** The codes of error responses. They are stable: a message may be reworded, a code may not. */
 export const errorCodes = [
   'bad_request',
   'invalid_request',
@@ -38,6 +38,13 @@ export const errorCodes = [
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];
+
+/** Why a new password is rejected. */
+export const weakPasswordCodes = [
+  'password_too_common',
+  'password_is_email',
+  'password_contains_company_name',
+] as const satisfies ErrorCode[];
 
 export const errorSchema = z.object({
   error: z.object({

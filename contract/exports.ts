@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a customer took out of the portal: the file itself is made in the browser, from rows that it was sent. */
+/** An export for the audit log: the browser creates the file itself, from the rows it was sent. */
 export const exportNoteSchema = z.strictObject({
   list: z.enum(['invoices', 'contracts', 'payments', 'licenses', 'tickets']),
   rows: z.int().min(0).max(10_000_000),

@@ -6,7 +6,7 @@ export const money = z
   .regex(/^-?\d{1,12}\.\d{2}$/)
   .meta({ description: 'A decimal amount with two digits after the point', example: '1250.50' });
 
-/** As `money`, with room for the sum of many. */
+/** As `money`, with room for the sum of many amounts. */
 export const sum = z
   .string()
   .regex(/^-?\d{1,20}\.\d{2}$/)
@@ -14,18 +14,18 @@ export const sum = z
 
 export const day = z.iso.date().meta({ description: 'A day', example: '2025-01-05' });
 
-/** UTC, with the microseconds that the database keeps. */
+/** UTC, with the microseconds that the database stores. */
 export const moment = z.iso
   .datetime()
   .meta({ description: 'A moment in UTC, to the microsecond', example: '2025-01-05T09:30:00.123456Z' });
 
-/** PostgreSQL cannot keep the character NUL in a text, and half a surrogate pair is no character at all. */
-export const storable = (value: string) => !value.includes('\0') && value.isWellFormed();
+/** PostgreSQL cannot store the character NUL in a text, and half a surrogate pair is no character. */
+export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
-export const text = (most: number) =>
+export const text = (maxLength: number) =>
   z
     .string()
-    .max(most, `Please use at most ${most} characters.`)
-    .refine(storable, 'This text holds a character that cannot be kept.');
+    .max(maxLength, `Please use at most ${maxLength} characters.`)
+    .refine(isStorable, 'This text holds a character that cannot be kept.');
 
 export const email = z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.');

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { day, moment, money } from './fields.ts';
 import { listQuery, pageOf } from './lists.ts';
+import { invoiceSorts } from './sorts.ts';
 
 export const invoiceSchema = z.object({
   id: z.uuid(),
-  number: z.string().nullable().meta({ description: 'What the books call it', example: 'FA-2026-0042' }),
+  number: z.string().nullable().meta({ description: 'The invoice number of the accounting', example: 'FA-2026-0042' }),
   amount: money,
   dueDate: day.nullable(),
   status: z.string(),
@@ -14,6 +15,5 @@ export const invoiceSchema = z.object({
 
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-export const invoiceSorts = ['createdAt', 'id', 'amount', 'dueDate', 'status', 'riskScore'] as const;
 export const invoicesQuery = listQuery(invoiceSorts);
 export const invoicesPage = pageOf(invoiceSchema);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, moment, money } from './fields.ts';
 import { listQuery, pageOf } from './lists.ts';
+import { licenseSorts } from './sorts.ts';
 
 export const licenseSchema = z.object({
   id: z.uuid(),
@@ -16,15 +17,5 @@ export const licenseSchema = z.object({
 
 export type License = z.infer<typeof licenseSchema>;
 
-export const licenseSorts = [
-  'createdAt',
-  'productName',
-  'licenseKey',
-  'licenseType',
-  'seats',
-  'expiryDate',
-  'monthlyCost',
-  'status',
-] as const;
 export const licensesQuery = listQuery(licenseSorts);
 export const licensesPage = pageOf(licenseSchema);

@@ -1,17 +1,19 @@
-/** Limits that the browser states before it sends and the server enforces. Without zod, so that any page may load them. */
+/** Limits that forms state and the server enforces. Without zod, so that the browser can import the values. */
 
 // product §9.
-export const shortestPassword = 6;
-export const longestPassword = 128;
+export const minPasswordLength = 6;
+export const maxPasswordLength = 128;
 
-export const longestTicketSubject = 200;
-export const longestTicketDescription = 10_000;
+export const maxTicketSubjectLength = 200;
+export const maxTicketDescriptionLength = 10_000;
 
-export const longestSearch = 200;
-export const mostStatuses = 10;
-export const longestStatusList = 300;
+export const defaultPageSize = 50;
+export const maxPageSize = 500;
+export const maxSearchLength = 200;
+export const maxStatuses = 10;
+export const maxStatusListLength = 300;
 
-// A list of statuses travels in one URL parameter, separated by commas.
-const longestStatus = longestStatusList / mostStatuses - 1;
-/** Whether a filter can name this status. */
+// Statuses are sent in one URL parameter, separated by commas.
+const longestStatus = maxStatusListLength / maxStatuses - 1;
+/** Whether the status filter can contain this status. */
 export const canFilterBy = (status: string) => status !== '' && status.length <= longestStatus && !status.includes(',');

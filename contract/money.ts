@@ -1,8 +1,8 @@
-const signs = new Map<string, { sign: string; decimals: number }>();
+const styles = new Map<string, { sign: string; decimals: number }>();
 
-/** What en-US writes before an amount (`$`, `€`, `CHF `), and how many decimals the currency has. */
+/** The sign before an amount in en-US (`$`, `€`, `CHF `), and the number of decimals of the currency. */
 function currencyStyle(currency: string) {
-  const known = signs.get(currency);
+  const known = styles.get(currency);
   if (known !== undefined) return known;
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
   const parts = format.formatToParts(0);
@@ -13,15 +13,15 @@ function currencyStyle(currency: string) {
     )
     .map(({ value }) => value);
   const style = { sign: sign.join(''), decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
-  signs.set(currency, style);
+  styles.set(currency, style);
   return style;
 }
 
 export const currencySign = (currency: string) => currencyStyle(currency).sign;
 
 /**
- * `1250.50` as `$1,250.50`, `1250.00` as `$1,250`: decimals only where there are some, as many as the currency has and never
- * fewer than the amount does. From the string itself: a float would lose cents.
+ * `1250.50` as `$1,250.50`, `1250.00` as `$1,250`: no decimals for whole amounts, else those of the currency and never fewer
+ * than the amount has. Works on the string: a float would lose cents.
  */
 export function formatMoney(amount: string, currency: string): string {
   const { sign, decimals } = currencyStyle(currency);

@@ -5,30 +5,30 @@ import { invoiceSchema } from './invoices.ts';
 import { licenseSchema } from './licenses.ts';
 import { ticketSchema } from './tickets.ts';
 
-/** Within how many days an end is worth a word. */
-export const endsSoon = 90;
-/** How many of each are shown; the rest are counted. */
+/** Contracts and licenses that end within so many days are listed. */
+export const expiringWithinDays = 90;
+/** How many items each section lists; the rest are only counted. */
 export const itemsPerSection = 5;
 export const monthsShown = 12;
 
-const someOf = <Item extends z.ZodType>(item: Item) =>
+const sectionOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    total: z.number().int().nonnegative().meta({ description: 'How many there are in all' }),
+    total: z.number().int().nonnegative().meta({ description: 'How many there are in total' }),
   });
 
-/** What is due next, and what was invoiced and paid of late. */
+/** What is due next, and what was invoiced and paid in the last months. */
 export const overviewSchema = z.object({
-  unpaidInvoices: someOf(
+  unpaidInvoices: sectionOf(
     invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
   ).extend({
-    statuses: z.array(z.string()).meta({ description: 'The statuses that they are in, to ask for all of them' }),
+    statuses: z.array(z.string()).meta({ description: 'Their statuses, for a filter that lists all of them' }),
   }),
-  endingContracts: someOf(
+  endingContracts: sectionOf(
     contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
   ),
-  endingLicenses: someOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
-  waitingTickets: someOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
+  endingLicenses: sectionOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
+  waitingTickets: sectionOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
   months: z
     .array(
       z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { day, money } from './fields.ts';
 import { listQuery, pageOf } from './lists.ts';
+import { paymentSorts } from './sorts.ts';
 
 export const paymentSchema = z.object({
   id: z.uuid(),
@@ -14,6 +15,5 @@ export const paymentSchema = z.object({
 
 export type Payment = z.infer<typeof paymentSchema>;
 
-export const paymentSorts = ['paymentDate', 'paymentReference', 'amount', 'paymentMethod', 'status'] as const;
 export const paymentsQuery = listQuery(paymentSorts);
 export const paymentsPage = pageOf(paymentSchema);

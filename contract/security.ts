@@ -1,17 +1,21 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
 import { z } from 'zod';
 import { userSchema } from './auth.ts';
-import { email, moment, storable } from './fields.ts';
-import { longestPassword } from './limits.ts';
+import { email, moment, isStorable } from './fields.ts';
+import { maxPasswordLength } from './limits.ts';
 
-/** How long after a password or a passkey was given an account may be changed without another. */
+/** How long a confirmation by password or passkey allows changes to the account. */
 export const confirmedMinutes = 10;
 
 export const needsCodeSchema = z.object({ needsCode: z.literal(true) });
-/** Either the sign-in is done, or a code of the second factor is still to come. */
-export const signInAnswerSchema = z.union([userSchema, needsCodeSchema]);
-export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
+/** Either the user is signed in, or a code of the second factor is required. */
+export const signInResponseSchema = z.union([userSchema, needsCodeSchema]);
+export type SignInResponse = z.infer<typeof signInResponseSchema>;
 
-// Authenticators show it in two groups, and people type what they see.
+// Authenticators show codes in two groups, and people type the space.
 const code = z
   .string()
   .max(40)
@@ -22,36 +26,48 @@ export const totpCodeSchema = z.strictObject({ code });
 export type SignInCode = z.infer<typeof signInCodeSchema>;
 
 export const confirmSchema = z.strictObject({
-  password: z.string().min(1, 'Please enter your password.').max(longestPassword),
+  password: z.string().min(1, 'Please enter your password.').max(maxPasswordLength),
   second: signInCodeSchema.optional().meta({ description: 'Required where codes from an authenticator are on' }),
 });
 export type Confirm = z.infer<typeof confirmSchema>;
 export const changeEmailSchema = z.strictObject({ newEmail: email });
 
 export const totpStartSchema = z.object({
-  uri: z.string().meta({ description: 'For an authenticator, as a QR code' }),
-  secret: z.string().meta({ description: 'The same, to be typed' }),
+  uri: z.string().meta({ description: 'For an authenticator, shown as a QR code' }),
+  secret: z.string().meta({ description: 'The same secret, to be typed' }),
 });
 export type TotpStart = z.infer<typeof totpStartSchema>;
 
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
 
-/** What WebAuthn makes of it is the browser's and the library's matter. */
-export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() });
-export const passkeyAnswerSchema = z.strictObject({
-  response: z.looseObject({
-    id: z.string().min(1).max(2000).refine(storable),
-    rawId: z.string().min(1).max(2000).refine(storable),
-    type: z.literal('public-key'),
-    response: z.record(z.string(), z.unknown()),
-  }),
+/** Options and responses of WebAuthn, which the browser and the auth library validate in full. */
+const passkeyOptions = z.looseObject({ challenge: z.string() });
+// JSON cannot hold the buffers that the type allows in extensions, and we use none.
+type PlainJson<Options extends { extensions?: unknown }> = Omit<Options, 'extensions'>;
+export const passkeyCreationOptionsSchema = passkeyOptions as unknown as z.ZodType<
+  PlainJson<PublicKeyCredentialCreationOptionsJSON>
+>;
+export const passkeyRequestOptionsSchema = passkeyOptions as unknown as z.ZodType<
+  PlainJson<PublicKeyCredentialRequestOptionsJSON>
+>;
+export const passkeyResponseSchema = z.strictObject({
+  response: z
+    .object({
+      id: z.string().min(1).max(2000).refine(isStorable),
+      rawId: z.string().min(1).max(2000).refine(isStorable),
+      type: z.literal('public-key'),
+      response: z.record(z.string(), z.any()),
+    })
+    .catchall(z.any()),
 });
-export const newPasskeySchema = passkeyAnswerSchema.extend({
-  name: z.string().trim().min(1).max(100).refine(storable),
+export const newPasskeySchema = passkeyResponseSchema.extend({
+  name: z.string().trim().min(1).max(100).refine(isStorable),
 });
 export const removePasskeySchema = z.strictObject({ id: z.uuid() });
-export type PasskeyAnswer = z.infer<typeof passkeyAnswerSchema>;
+export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptionsSchema>;
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptionsSchema>;
+export type PasskeyResponse = z.infer<typeof passkeyResponseSchema>;
 export type NewPasskey = z.infer<typeof newPasskeySchema>;
 
 export const securitySchema = z.object({
@@ -59,6 +75,8 @@ export const securitySchema = z.object({
   hasTotp: z.boolean(),
   recoveryCodesLeft: z.int().nonnegative(),
   passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: moment })),
-  confirmedUntil: moment.nullable().meta({ description: 'Until when the account may be changed without a password' }),
+  confirmedUntil: moment
+    .nullable()
+    .meta({ description: 'Until when the account can be changed without another confirmation' }),
 });
 export type Security = z.infer<typeof securitySchema>;

@@ -14,7 +14,7 @@ import type { Log } from '#api/lib/log.ts';
 import { company } from '#api/mail/company.ts';
 import type { SendMail } from '#api/mail/queue.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
-import { longestPassword, shortestPassword } from '#contract/limits.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
 import type { Keys } from './keys.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -81,8 +81,8 @@ export function createBetterAuth(
       enabled: true,
       requireEmailVerification: true,
       autoSignIn: false,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: longestPassword,
+      minPasswordLength: minPasswordLength,
+      maxPasswordLength: maxPasswordLength,
       // The library asks for the password of whoever changes a factor; our own confirmation takes a passkey too.
       password: {
         hash: async (password) => hashPassword(password, startHash(attempts.getStore()?.visitor)),

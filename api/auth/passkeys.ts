@@ -2,15 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
 import type { User } from '#contract/auth.ts';
-import type { NewPasskey, PasskeyAnswer } from '#contract/security.ts';
+import type { NewPasskey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '#contract/security.ts';
 import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
 import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
 import { lockUser } from './revoke-access.ts';
 import { attempt } from './better-auth.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 import { completeSignIn } from './complete-sign-in.ts';
-
-type Options = { challenge: string } & Record<string, unknown>;
 
 // More than anybody has devices, and a list that stays short.
 const mostPasskeys = 20;
@@ -34,7 +32,7 @@ export function usingPasskeys(desk: AuthContext) {
   const welcome = completeSignIn(desk);
 
   return {
-    async startPasskey(visitor: RequestMetadata): Promise<WithCookies<Options>> {
+    async startPasskey(visitor: RequestMetadata): Promise<WithCookies<PasskeyCreationOptions>> {
       const { userId } = await requireConfirmedUser(visitor);
       const own = await orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
       if (own.length >= mostPasskeys)
@@ -74,7 +72,7 @@ export function usingPasskeys(desk: AuthContext) {
     },
 
     /** For a sign-in, and for a confirmation by whoever is signed in. */
-    async challengePasskey(visitor: RequestMetadata): Promise<WithCookies<Options>> {
+    async challengePasskey(visitor: RequestMetadata): Promise<WithCookies<PasskeyRequestOptions>> {
       await limiter.take('passkey-challenge', { address: [visitor.address, 100, 15 * minute] });
       const { headers, response } = await attempt(visitor, () =>
         library.api.generatePasskeyAuthenticationOptions({ headers: headersOf(visitor), returnHeaders: true }),
@@ -83,7 +81,7 @@ export function usingPasskeys(desk: AuthContext) {
       return withCookies(headers, { ...response, userVerification: 'required' });
     },
 
-    async signInWithPasskey(visitor: RequestMetadata, answer: PasskeyAnswer): Promise<WithCookies<User>> {
+    async signInWithPasskey(visitor: RequestMetadata, answer: PasskeyResponse): Promise<WithCookies<User>> {
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
       const accessVersion = await accessVersionOf(answer);
       const { headers, response } = await verify(visitor, answer);
@@ -94,7 +92,7 @@ export function usingPasskeys(desk: AuthContext) {
     },
 
     /** Instead of the password. The session that the library makes on the way goes again. */
-    async confirmPasskey(visitor: RequestMetadata, answer: PasskeyAnswer): Promise<WithCookies<void>> {
+    async confirmPasskey(visitor: RequestMetadata, answer: PasskeyResponse): Promise<WithCookies<void>> {
       const { userId } = await userOf(visitor);
       const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
       await consumeChangeQuota(userId);
@@ -110,7 +108,7 @@ export function usingPasskeys(desk: AuthContext) {
     },
   };
 
-  function verify(visitor: RequestMetadata, { response }: PasskeyAnswer) {
+  function verify(visitor: RequestMetadata, { response }: PasskeyResponse) {
     return attempt(visitor, () =>
       library.api.verifyPasskeyAuthentication({
         // What else it must hold, the library looks at.
@@ -127,7 +125,7 @@ export function usingPasskeys(desk: AuthContext) {
   }
 
   /** Of the passkey's owner. */
-  async function accessVersionOf({ response }: PasskeyAnswer): Promise<number | undefined> {
+  async function accessVersionOf({ response }: PasskeyResponse): Promise<number | undefined> {
     const [owner] = await orm
       .select({ accessVersion: users.accessVersion })
       .from(users)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { sessions, users, verifications } from '#api/db/schema/accounts.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
 import type { Session, SignIn } from '#contract/auth.ts';
-import type { SignInAnswer } from '#contract/security.ts';
+import type { SignInResponse } from '#contract/security.ts';
 import { AccountError, invalidCredentials } from './account-error.ts';
 import { type AuthContext, minimumDurationMs, minute, type WithCookies } from './auth-context.ts';
 import { withMinimumFailureDuration } from './minimum-duration.ts';
@@ -31,7 +31,7 @@ export function signingIn(desk: AuthContext) {
   const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
 
   return {
-    async signIn(visitor: RequestMetadata, { email, password }: SignIn): Promise<WithCookies<SignInAnswer>> {
+    async signIn(visitor: RequestMetadata, { email, password }: SignIn): Promise<WithCookies<SignInResponse>> {
       const taken = await limiter
         .take('sign-in', {
           address: [visitor.address, 50, 5 * minute],

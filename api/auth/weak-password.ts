@@ -1,6 +1,6 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import { passwordIsAddress, passwordIsOurs, passwordTooCommon } from '#contract/auth.ts';
-import { shortestPassword } from '#contract/limits.ts';
+import { minPasswordLength } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';
 import { isCompanyTerm } from './company-terms.ts';
 
@@ -21,7 +21,7 @@ const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 // Shorter ones are refused for their length.
 const common = new Set(
-  [...commonPasswords, ...frenchOnes].filter(({ length }) => length >= shortestPassword).map((word) => folded(word)),
+  [...commonPasswords, ...frenchOnes].filter(({ length }) => length >= minPasswordLength).map((word) => folded(word)),
 );
 
 /** Refuses what whoever guesses tries first: the most common passwords, our own words, and the address that stands beside it. */

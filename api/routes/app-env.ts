@@ -1,19 +1,39 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { Context } from 'hono';
+import type { RequestMetadata } from '#api/auth/request-metadata.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import type { Log } from '#api/lib/log.ts';
+import { readerLocale } from '#api/mail/mail.ts';
 
-/** What every handler finds in its context. */
+/** The context of every handler. */
 export interface AppEnv {
-  /** Absent when a test calls `app.request()`: there is no connection then. */
+  /** Absent in tests that call `app.request()`: there is no connection. */
   Bindings: Partial<HttpBindings> & { requestId?: string };
   Variables: {
     requestId: string;
     log: Log;
     clientIp: string;
-    /** Open, or the request was refused before it came this far. */
+    /** Open: `requireDatabase` rejects the request otherwise. */
     database: Database;
-    /** Set by the guard: below it there is one. */
-    caller: Caller;
   };
 }
+
+/** The context of handlers below the session guard, which sets `caller`. */
+export interface SessionEnv extends AppEnv {
+  Variables: AppEnv['Variables'] & { caller: Caller };
+}
+
+/** The context above and below the guard. `Context` itself is invariant in its variables. */
+export interface AppContext extends Pick<Context<AppEnv>, 'req'> {
+  get: <Key extends keyof AppEnv['Variables']>(key: Key) => AppEnv['Variables'][Key];
+}
+
+export const requestMetadataOf = (c: AppContext): RequestMetadata => ({
+  address: c.get('clientIp'),
+  requestId: c.get('requestId'),
+  cookies: c.req.header('cookie'),
+  userAgent: c.req.header('user-agent'),
+  locale: readerLocale(c.req.header('accept-language')),
+  signal: () => c.req.raw.signal,
+});

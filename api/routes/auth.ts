@@ -1,72 +1,162 @@
-import { type Context, Hono } from 'hono';
+import { createRoute } from '@hono/zod-openapi';
 import type { Accounts } from '#api/auth/accounts.ts';
 import type { Settings } from '#api/lib/env.ts';
-import type { AppEnv } from './app-env.ts';
-import * as contract from '#contract/auth.ts';
-import * as security from '#contract/security.ts';
-import { answer } from './json-response.ts';
-import { readBody } from './read-request.ts';
-import { setAll } from './set-cookies.ts';
-import { requestMetadataOf } from './request-metadata.ts';
+import {
+  doneSchema,
+  emailOnlySchema,
+  resetPasswordSchema,
+  sessionSchema,
+  signInSchema,
+  signUpSchema,
+  userSchema,
+} from '#contract/auth.ts';
+import { weakPasswordCodes } from '#contract/errors.ts';
+import {
+  passkeyRequestOptionsSchema,
+  passkeyResponseSchema,
+  signInCodeSchema,
+  signInResponseSchema,
+} from '#contract/security.ts';
+import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { createPublicRouter, jsonBody, ok, setCookies } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
-/** What nobody needs a session for. */
-export function authRoutes(accountsOf: (c: Context<AppEnv>) => Accounts, { currency }: Pick<Settings, 'currency'>) {
-  return new Hono<AppEnv>()
-    .post('/sign-up/email', async (c) => {
-      await accountsOf(c).signUp(requestMetadataOf(c), await readBody(c, contract.signUpSchema));
-      return answer(c, contract.doneSchema, done);
-    })
-    .post('/sign-in/email', async (c) => {
-      const { value, setCookies } = await accountsOf(c).signIn(
-        requestMetadataOf(c),
-        await readBody(c, contract.signInSchema),
-      );
-      setAll(c, setCookies);
-      return answer(c, security.signInAnswerSchema, value);
-    })
-    .post('/sign-out', async (c) => {
-      const { setCookies } = await accountsOf(c).signOut(requestMetadataOf(c));
-      setAll(c, setCookies);
-      return answer(c, contract.doneSchema, done);
-    })
-    .get('/get-session', async (c) => {
-      const { value, setCookies } = await accountsOf(c).currentSession(requestMetadataOf(c));
-      setAll(c, setCookies);
-      return answer(c, contract.sessionSchema, value === null ? null : { ...value, currency });
-    })
-    .post('/send-verification-email', async (c) => {
-      const { email } = await readBody(c, contract.emailOnlySchema);
-      await accountsOf(c).sendVerification(requestMetadataOf(c), email);
-      return answer(c, contract.doneSchema, done);
-    })
-    .post('/request-password-reset', async (c) => {
-      const { email } = await readBody(c, contract.emailOnlySchema);
-      await accountsOf(c).requestPasswordReset(requestMetadataOf(c), email);
-      return answer(c, contract.doneSchema, done);
-    })
-    .post('/reset-password', async (c) => {
-      const reset = await readBody(c, contract.resetPasswordSchema);
-      const { setCookies } = await accountsOf(c).resetPassword(requestMetadataOf(c), reset);
-      setAll(c, setCookies);
-      return answer(c, contract.doneSchema, done);
-    })
-    .post('/sign-in/code', async (c) => {
-      const code = await readBody(c, security.signInCodeSchema);
-      const { value, setCookies } = await accountsOf(c).signInWithCode(requestMetadataOf(c), code);
-      setAll(c, setCookies);
-      return answer(c, contract.userSchema, value);
-    })
-    .post('/sign-in/passkey', async (c) => {
-      const given = await readBody(c, security.passkeyAnswerSchema);
-      const { value, setCookies } = await accountsOf(c).signInWithPasskey(requestMetadataOf(c), given);
-      setAll(c, setCookies);
-      return answer(c, contract.userSchema, value);
-    })
-    .post('/passkey-challenge', async (c) => {
-      const { value, setCookies } = await accountsOf(c).challengePasskey(requestMetadataOf(c));
-      setAll(c, setCookies);
-      return answer(c, security.passkeyOptionsSchema, value);
-    });
+/** Signing up, in and out. */
+export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }: Pick<Settings, 'currency'>) {
+  return createPublicRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/sign-up/email',
+        summary: 'Create an account; an email with a link to verify the email address follows',
+        request: jsonBody(signUpSchema),
+        responses: ok(doneSchema, { 400: weakPasswordCodes, 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).signUp(requestMetadataOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/sign-in/email',
+        summary: 'Sign in',
+        request: jsonBody(signInSchema),
+        responses: ok(signInResponseSchema, { 401: ['invalid_credentials'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).signIn(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/sign-in/code',
+        summary: 'Second step of a sign-in: a code from the authenticator, or a recovery code',
+        request: jsonBody(signInCodeSchema),
+        responses: ok(userSchema, { 401: ['invalid_code', 'sign_in_expired'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).signInWithCode(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/sign-in/passkey',
+        summary: 'Sign in with a passkey',
+        request: jsonBody(passkeyResponseSchema),
+        responses: ok(userSchema, { 401: ['passkey_refused'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).signInWithPasskey(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/passkey-challenge',
+        summary: 'The challenge that a passkey signs',
+        responses: ok(passkeyRequestOptionsSchema, { 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).challengePasskey(requestMetadataOf(c));
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/sign-out',
+        summary: 'End the session',
+        responses: ok(doneSchema),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).signOut(requestMetadataOf(c));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/get-session',
+        summary: 'The current session, or null',
+        responses: ok(sessionSchema),
+      }),
+      async (c) => {
+        const { value, setCookies: cookies } = await accountsOf(c).currentSession(requestMetadataOf(c));
+        setCookies(c, cookies);
+        return c.json(value === null ? null : { ...value, currency }, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/send-verification-email',
+        summary: 'Send the verification link again, if the email address is unverified',
+        request: jsonBody(emailOnlySchema),
+        responses: ok(doneSchema, { 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).sendVerification(requestMetadataOf(c), c.req.valid('json').email);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/request-password-reset',
+        summary: 'Send a link to choose a new password, if there is an account',
+        request: jsonBody(emailOnlySchema),
+        responses: ok(doneSchema, { 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).requestPasswordReset(requestMetadataOf(c), c.req.valid('json').email);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/reset-password',
+        summary: 'Choose a new password with the token of a link; ends every session and revokes every other link',
+        request: jsonBody(resetPasswordSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).resetPassword(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
+    );
 }

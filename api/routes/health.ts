@@ -4,19 +4,19 @@ import type { DatabaseHandle, OpenDatabase } from '#api/db/database-handle.ts';
 import { unavailable } from '#api/lib/api-error.ts';
 import type { AppEnv } from './app-env.ts';
 
-const longestPing = 2000;
-// Anybody may ask: however many do, the database is asked once a second.
-const pingLasts = 1000;
+const pingTimeoutMs = 2000;
+// The endpoints are public: the database is pinged at most once a second.
+const pingCacheMs = 1000;
 
 /**
- * For whatever watches the server: /healthz is 503 where only a restart helps, and 200 while the database is away, as a
- * restart would not bring it back; /readyz says that the database answers too.
+ * For monitoring: /healthz is 503 where only a restart helps, and 200 while the database is down, as a restart would not bring
+ * it back; /readyz also requires that the database responds.
  */
 export function health(gate: DatabaseHandle<OpenDatabase>, now: () => number = () => performance.now()) {
   let latest: { database: OpenDatabase; at: number; isReady: Promise<boolean> } | undefined;
   const isReady = (database: OpenDatabase): Promise<boolean> => {
-    if (latest?.database !== database || now() - latest.at >= pingLasts)
-      latest = { database, at: now(), isReady: answers(database) };
+    if (latest?.database !== database || now() - latest.at >= pingCacheMs)
+      latest = { database, at: now(), isReady: responds(database) };
     return latest.isReady;
   };
   return new Hono<AppEnv>()
@@ -30,16 +30,16 @@ export function health(gate: DatabaseHandle<OpenDatabase>, now: () => number = (
     });
 }
 
-async function answers(database: OpenDatabase): Promise<boolean> {
-  const giveUp = new AbortController();
+async function responds(database: OpenDatabase): Promise<boolean> {
+  const timeout = new AbortController();
   try {
     return await Promise.race([
       database.ping().then(() => true),
-      wait(longestPing, false, { signal: giveUp.signal, ref: false }),
+      wait(pingTimeoutMs, false, { signal: timeout.signal, ref: false }),
     ]);
   } catch {
     return false;
   } finally {
-    giveUp.abort();
+    timeout.abort();
   }
 }

@@ -1,6 +1,5 @@
-import { type Context, Hono } from 'hono';
+import { createRoute } from '@hono/zod-openapi';
 import type { Accounts } from '#api/auth/accounts.ts';
-import type { AppEnv } from './app-env.ts';
 import {
   doneSchema,
   mailLinkSchema,
@@ -8,31 +7,64 @@ import {
   resetLinkTokenSchema,
   verifyEmailSchema,
 } from '#contract/auth.ts';
-import { answer } from './json-response.ts';
-import { readBody } from './read-request.ts';
-import { requestMetadataOf } from './request-metadata.ts';
+import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { createPublicRouter, jsonBody, ok } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
-/** What the buttons behind the links in mails ask for. Scanners of mails follow links; they press no buttons. */
-export function mailLinkRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
-  return new Hono<AppEnv>()
-    .post('/verify-email', async (c) => {
-      await accountsOf(c).verifyEmail(requestMetadataOf(c), await readBody(c, verifyEmailSchema));
-      return answer(c, doneSchema, done);
-    })
-    .post('/confirm-email', async (c) => {
-      const { token } = await readBody(c, mailLinkSchema);
-      await accountsOf(c).confirmEmailChange(requestMetadataOf(c), token);
-      return answer(c, doneSchema, done);
-    })
-    .post('/undo-email-change', async (c) => {
-      const { token } = await readBody(c, mailLinkSchema);
-      await accountsOf(c).undoEmailChange(requestMetadataOf(c), token);
-      return answer(c, doneSchema, done);
-    })
-    .post('/reset-link', async (c) => {
-      const { token } = await readBody(c, resetLinkTokenSchema);
-      return answer(c, resetLinkSchema, await accountsOf(c).readResetLink(requestMetadataOf(c), token));
-    });
+/** What the buttons on the pages behind links in emails do. Email scanners follow links, but press no buttons. */
+export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
+  return createPublicRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/verify-email',
+        summary: 'Verify the email address, with the token of the link and the password of the sign-up',
+        request: jsonBody(verifyEmailSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token', 'invalid_password'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).verifyEmail(requestMetadataOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/confirm-email',
+        summary: 'Change to the new email address, with the token of the link that was sent to it; works once',
+        request: jsonBody(mailLinkSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).confirmEmailChange(requestMetadataOf(c), c.req.valid('json').token);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/undo-email-change',
+        summary:
+          'Cancel or revert a change of the email address and lock the account, with the token of the link that was sent to the previous one',
+        request: jsonBody(mailLinkSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).undoEmailChange(requestMetadataOf(c), c.req.valid('json').token);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/reset-link',
+        summary: 'What the form behind a password reset link shows',
+        request: jsonBody(resetLinkTokenSchema),
+        responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        return c.json(await accountsOf(c).readResetLink(requestMetadataOf(c), c.req.valid('json').token), 200);
+      },
+    );
 }

@@ -1,65 +1,153 @@
-import { type Context, Hono } from 'hono';
-import type { Database } from '#api/db/connect.ts';
-import type { Caller } from '#api/db/tenant.ts';
+import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
-import type { AppEnv } from './app-env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
 import { noteExport } from '#api/services/exports.ts';
-import { getOverview } from '#api/services/overview.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
+import { getOverview } from '#api/services/overview.ts';
 import { listPayments } from '#api/services/payments.ts';
 import { createTicket, listTickets } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
 import { countsSchema, customerSchema } from '#contract/customers.ts';
 import { exportNoteSchema } from '#contract/exports.ts';
-import { overviewSchema } from '#contract/overview.ts';
 import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
 import { licensesPage, licensesQuery } from '#contract/licenses.ts';
+import { overviewSchema } from '#contract/overview.ts';
 import { paymentsPage, paymentsQuery } from '#contract/payments.ts';
-import { idempotencyKey, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
-import { answer } from './json-response.ts';
-import { check, readBody, readQuery } from './read-request.ts';
-
-const asked = (c: Context<AppEnv>): [Database, Caller] => [c.get('database'), c.get('caller')];
+import { newTicketHeaders, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
+import { created, createPrivateRouter, jsonBody, ok } from './router.ts';
 
 interface PortalDeps {
   settings: Pick<Settings, 'ticketLimit'>;
   secret: string;
 }
 
-/** What a signed-in user may ask. Whose rows they see, the database decides. */
+/** The customer's records. Which rows a user sees is decided by the database (row-level security). */
 export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
-  return new Hono<AppEnv>()
-    .get('/customer', async (c) => answer(c, customerSchema, await getCustomer(...asked(c))))
-    .get('/counts', async (c) => answer(c, countsSchema, await getCounts(...asked(c))))
-    .get('/overview', async (c) => answer(c, overviewSchema, await getOverview(...asked(c))))
-    .get('/invoices', async (c) =>
-      answer(c, invoicesPage, await listInvoices(...asked(c), readQuery(c, invoicesQuery))),
+  return createPrivateRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/customer',
+        summary: 'The customer that the user is linked to',
+        responses: ok(customerSchema, { 404: ['not_linked'] }),
+      }),
+      async (c) => {
+        return c.json(await getCustomer(c.get('database'), c.get('caller')), 200);
+      },
     )
-    .get('/contracts', async (c) =>
-      answer(c, contractsPage, await listContracts(...asked(c), readQuery(c, contractsQuery))),
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/counts',
+        summary: 'How many records there are; zero for a user who is not linked to a customer',
+        responses: ok(countsSchema),
+      }),
+      async (c) => {
+        return c.json(await getCounts(c.get('database'), c.get('caller')), 200);
+      },
     )
-    .get('/payments', async (c) =>
-      answer(c, paymentsPage, await listPayments(...asked(c), readQuery(c, paymentsQuery))),
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/overview',
+        summary: 'What is due next, and the amounts of the last twelve months',
+        responses: ok(overviewSchema),
+      }),
+      async (c) => {
+        return c.json(await getOverview(c.get('database'), c.get('caller')), 200);
+      },
     )
-    .get('/licenses', async (c) =>
-      answer(c, licensesPage, await listLicenses(...asked(c), readQuery(c, licensesQuery))),
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/invoices',
+        summary: 'Invoices, newest first',
+        request: { query: invoicesQuery },
+        responses: ok(invoicesPage, { 400: ['invalid_cursor'] }),
+      }),
+      async (c) => {
+        return c.json(await listInvoices(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
+      },
     )
-    .get('/tickets', async (c) => answer(c, ticketsPage, await listTickets(...asked(c), readQuery(c, ticketsQuery))))
-    .post('/tickets', async (c) => {
-      const { ticket, wasThere } = await createTicket(...asked(c), await readBody(c, newTicketSchema), {
-        idempotencyKey: check(idempotencyKey, c.req.header('idempotency-key')),
-        mostPerHour: ticketLimit,
-      });
-      if (wasThere) c.header('Idempotency-Replayed', 'true');
-      return answer(c, ticketSchema, ticket, 201);
-    })
-    .post('/exports', async (c) => {
-      const [database, caller] = asked(c);
-      await noteExport(database, secret, caller, await readBody(c, exportNoteSchema));
-      return answer(c, doneSchema, { status: 'ok' });
-    });
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/contracts',
+        summary: 'Contracts, newest first',
+        request: { query: contractsQuery },
+        responses: ok(contractsPage, { 400: ['invalid_cursor'] }),
+      }),
+      async (c) => {
+        return c.json(await listContracts(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/payments',
+        summary: 'Payments, latest first',
+        request: { query: paymentsQuery },
+        responses: ok(paymentsPage, { 400: ['invalid_cursor'] }),
+      }),
+      async (c) => {
+        return c.json(await listPayments(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/licenses',
+        summary: 'Licenses, newest first',
+        request: { query: licensesQuery },
+        responses: ok(licensesPage, { 400: ['invalid_cursor'] }),
+      }),
+      async (c) => {
+        return c.json(await listLicenses(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/tickets',
+        summary: 'Support tickets, newest first',
+        request: { query: ticketsQuery },
+        responses: ok(ticketsPage, { 400: ['invalid_cursor'] }),
+      }),
+      async (c) => {
+        return c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/tickets',
+        summary: 'Open a support ticket',
+        request: { ...jsonBody(newTicketSchema), headers: newTicketHeaders },
+        responses: created(ticketSchema, { 404: ['not_linked'], 422: ['idempotency_key_reused'] }),
+      }),
+      async (c) => {
+        const { ticket, wasThere } = await createTicket(c.get('database'), c.get('caller'), c.req.valid('json'), {
+          idempotencyKey: c.req.valid('header')['Idempotency-Key'],
+          mostPerHour: ticketLimit,
+        });
+        if (wasThere) c.header('Idempotency-Replayed', 'true');
+        return c.json(ticket, 201);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/exports',
+        summary: 'Record in the audit log that a list was exported',
+        request: jsonBody(exportNoteSchema),
+        responses: ok(doneSchema, { 404: ['not_linked'] }),
+      }),
+      async (c) => {
+        await noteExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'));
+        return c.json({ status: 'ok' } as const, 200);
+      },
+    );
 }

@@ -1,84 +1,219 @@
-import { type Context, Hono } from 'hono';
+import { createRoute } from '@hono/zod-openapi';
 import type { Accounts } from '#api/auth/accounts.ts';
-import type { AppEnv } from './app-env.ts';
-import * as auth from '#contract/auth.ts';
-import * as contract from '#contract/security.ts';
-import { answer } from './json-response.ts';
-import { readBody } from './read-request.ts';
-import { setAll } from './set-cookies.ts';
-import { requestMetadataOf } from './request-metadata.ts';
+import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
+import { weakPasswordCodes } from '#contract/errors.ts';
+import {
+  changeEmailSchema,
+  confirmSchema,
+  newPasskeySchema,
+  passkeyCreationOptionsSchema,
+  passkeyResponseSchema,
+  recoveryCodesSchema,
+  removePasskeySchema,
+  securitySchema,
+  totpCodeSchema,
+  totpStartSchema,
+} from '#contract/security.ts';
+import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { createPrivateRouter, jsonBody, ok, setCookies } from './router.ts';
 
-const { doneSchema } = auth;
 const done = { status: 'ok' } as const;
 
-/** What users do with their own account: mounted below the session guard. */
-export function securityRoutes(accountsOf: (c: Context<AppEnv>) => Accounts) {
-  return new Hono<AppEnv>()
-    .get('/security', async (c) =>
-      answer(c, contract.securitySchema, await accountsOf(c).security(requestMetadataOf(c))),
+/** The signed-in user's own account: password, second factors, passkeys, sessions. */
+export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
+  return createPrivateRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/security',
+        summary: 'Second factors and passkeys of the account, and until when it can be changed without confirmation',
+        responses: ok(securitySchema),
+      }),
+      async (c) => {
+        return c.json(await accountsOf(c).security(requestMetadataOf(c)), 200);
+      },
     )
-    .post('/confirm/password', async (c) => {
-      const given = await readBody(c, contract.confirmSchema);
-      setAll(c, (await accountsOf(c).confirmPassword(requestMetadataOf(c), given)).setCookies);
-      return answer(c, doneSchema, done);
-    })
-    .post('/confirm/passkey', async (c) => {
-      const given = await readBody(c, contract.passkeyAnswerSchema);
-      setAll(c, (await accountsOf(c).confirmPasskey(requestMetadataOf(c), given)).setCookies);
-      return answer(c, doneSchema, done);
-    })
-    .post('/passkeys/start', async (c) => {
-      const { value, setCookies } = await accountsOf(c).startPasskey(requestMetadataOf(c));
-      setAll(c, setCookies);
-      return answer(c, contract.passkeyOptionsSchema, value);
-    })
-    .post('/passkeys/finish', async (c) => {
-      await accountsOf(c).finishPasskey(requestMetadataOf(c), await readBody(c, contract.newPasskeySchema));
-      return answer(c, doneSchema, done);
-    })
-    .post('/passkeys/remove', async (c) => {
-      const { id } = await readBody(c, contract.removePasskeySchema);
-      await accountsOf(c).removePasskey(requestMetadataOf(c), id);
-      return answer(c, doneSchema, done);
-    })
-    .post('/totp/start', async (c) =>
-      answer(c, contract.totpStartSchema, await accountsOf(c).startTotp(requestMetadataOf(c))),
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/confirm/password',
+        summary: 'Confirm the password before a change, with a code where a second factor is on',
+        request: jsonBody(confirmSchema),
+        responses: ok(doneSchema, { 400: ['invalid_password', 'code_required'], 401: ['invalid_code'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).confirmPassword(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
     )
-    .post('/totp/finish', async (c) => {
-      const { code } = await readBody(c, contract.totpCodeSchema);
-      const { value, setCookies } = await accountsOf(c).finishTotp(requestMetadataOf(c), code);
-      setAll(c, setCookies);
-      return answer(c, contract.recoveryCodesSchema, value);
-    })
-    .post('/totp/remove', async (c) => {
-      const { setCookies } = await accountsOf(c).removeTotp(requestMetadataOf(c));
-      setAll(c, setCookies);
-      return answer(c, doneSchema, done);
-    })
-    .post('/recovery-codes', async (c) =>
-      answer(c, contract.recoveryCodesSchema, await accountsOf(c).newRecoveryCodes(requestMetadataOf(c))),
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/confirm/passkey',
+        summary: 'Confirm with a passkey instead',
+        request: jsonBody(passkeyResponseSchema),
+        responses: ok(doneSchema, { 401: ['passkey_refused'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).confirmPasskey(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
     )
-    .post('/change-email', async (c) => {
-      const { newEmail } = await readBody(c, contract.changeEmailSchema);
-      await accountsOf(c).requestEmailChange(requestMetadataOf(c), newEmail);
-      return answer(c, doneSchema, done);
-    })
-    .post('/change-password', async (c) => {
-      const passwords = await readBody(c, auth.changePasswordSchema);
-      const { setCookies } = await accountsOf(c).changePassword(requestMetadataOf(c), passwords);
-      setAll(c, setCookies);
-      return answer(c, doneSchema, done);
-    })
-    .get('/list-sessions', async (c) =>
-      answer(c, auth.openSessionsSchema, await accountsOf(c).openSessions(requestMetadataOf(c))),
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/passkeys/start',
+        summary: 'Start the registration of a passkey',
+        responses: ok(passkeyCreationOptionsSchema, { 400: ['too_many_passkeys'], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).startPasskey(requestMetadataOf(c));
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
     )
-    .post('/revoke-session', async (c) => {
-      const { id } = await readBody(c, auth.revokeSessionSchema);
-      await accountsOf(c).endSession(requestMetadataOf(c), id);
-      return answer(c, doneSchema, done);
-    })
-    .post('/revoke-other-sessions', async (c) => {
-      await accountsOf(c).endOtherSessions(requestMetadataOf(c));
-      return answer(c, doneSchema, done);
-    });
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/passkeys/finish',
+        summary: 'Register the passkey that the browser created',
+        request: jsonBody(newPasskeySchema),
+        responses: ok(doneSchema, { 401: ['passkey_refused'], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).finishPasskey(requestMetadataOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/passkeys/remove',
+        summary: 'Remove a passkey',
+        request: jsonBody(removePasskeySchema),
+        responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).removePasskey(requestMetadataOf(c), c.req.valid('json').id);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/totp/start',
+        summary: 'A secret for an authenticator; it takes effect once a code was verified',
+        responses: ok(totpStartSchema, { 400: ['factor_exists'], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        return c.json(await accountsOf(c).startTotp(requestMetadataOf(c)), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/totp/finish',
+        summary: 'Verify the first code; returns the recovery codes, once',
+        request: jsonBody(totpCodeSchema),
+        responses: ok(recoveryCodesSchema, {
+          400: ['factor_missing'],
+          401: ['invalid_code'],
+          403: ['confirmation_required'],
+        }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).finishTotp(requestMetadataOf(c), c.req.valid('json').code);
+        setCookies(c, result.setCookies);
+        return c.json(result.value, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/totp/remove',
+        summary: 'Turn codes from an authenticator off',
+        responses: ok(doneSchema, { 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).removeTotp(requestMetadataOf(c));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/recovery-codes',
+        summary: 'New recovery codes, which replace the previous ones',
+        responses: ok(recoveryCodesSchema, { 400: ['factor_missing'], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        return c.json(await accountsOf(c).newRecoveryCodes(requestMetadataOf(c)), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/change-email',
+        summary: 'Send a link to the new email address',
+        request: jsonBody(changeEmailSchema),
+        responses: ok(doneSchema, { 400: ['same_email'], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).requestEmailChange(requestMetadataOf(c), c.req.valid('json').newEmail);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/change-password',
+        summary: 'Change the password; ends every other session',
+        request: jsonBody(changePasswordSchema),
+        responses: ok(doneSchema, { 400: ['invalid_password', ...weakPasswordCodes], 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        const result = await accountsOf(c).changePassword(requestMetadataOf(c), c.req.valid('json'));
+        setCookies(c, result.setCookies);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/list-sessions',
+        summary: 'The open sessions',
+        responses: ok(openSessionsSchema),
+      }),
+      async (c) => {
+        return c.json(await accountsOf(c).openSessions(requestMetadataOf(c)), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/revoke-session',
+        summary: 'End one session',
+        request: jsonBody(revokeSessionSchema),
+        responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).endSession(requestMetadataOf(c), c.req.valid('json').id);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/revoke-other-sessions',
+        summary: 'End every session but this one, revoke every link and forget every other browser',
+        responses: ok(doneSchema, { 403: ['confirmation_required'] }),
+      }),
+      async (c) => {
+        await accountsOf(c).endOtherSessions(requestMetadataOf(c));
+        return c.json(done, 200);
+      },
+    );
 }

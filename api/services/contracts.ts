@@ -1,6 +1,7 @@
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import type { Contract, contractSorts } from '#contract/contracts.ts';
+import type { Contract } from '#contract/contracts.ts';
+import type { contractSorts } from '#contract/sorts.ts';
 import type { Page } from '#contract/lists.ts';
 import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
 import { listPage } from './lists/list-page.ts';

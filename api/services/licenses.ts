@@ -1,6 +1,7 @@
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import type { License, licenseSorts } from '#contract/licenses.ts';
+import type { License } from '#contract/licenses.ts';
+import type { licenseSorts } from '#contract/sorts.ts';
 import type { Page } from '#contract/lists.ts';
 import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
 import { listPage } from './lists/list-page.ts';

@@ -1,15 +1,16 @@
-import { mostStatuses } from '#contract/limits.ts';
+import { maxStatuses } from '#contract/limits.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
-import { endsSoon, type Overview, monthsShown, itemsPerSection } from '#contract/overview.ts';
+import { expiringWithinDays, type Overview, monthsShown, itemsPerSection } from '#contract/overview.ts';
 
 // Each row ends with the number of all that there are. No condition on whose: the policies leave the caller's rows only.
 const some = (name: string, columns: string, rest: string): Statement => ({
   name,
   text: `SELECT ${columns}, count(*) OVER ()::integer FROM ${rest}, id LIMIT ${itemsPerSection}`,
 });
-const soon = (column: string) => `status = 'active' AND ${column} BETWEEN current_date AND current_date + ${endsSoon}`;
+const soon = (column: string) =>
+  `status = 'active' AND ${column} BETWEEN current_date AND current_date + ${expiringWithinDays}`;
 
 const unpaid = some(
   'overview-invoices',
@@ -19,7 +20,7 @@ const unpaid = some(
 // One more than a list can be asked for at once (contract/lists.ts): more than that cannot be put into an address.
 const unpaidStatuses: Statement = {
   name: 'overview-unpaid-statuses',
-  text: `SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT ${mostStatuses + 1}`,
+  text: `SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT ${maxStatuses + 1}`,
 };
 const ending = {
   contracts: some(

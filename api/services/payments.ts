@@ -1,7 +1,8 @@
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import type { Page } from '#contract/lists.ts';
-import type { Payment, paymentSorts } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import type { paymentSorts } from '#contract/sorts.ts';
 import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
 import { listPage } from './lists/list-page.ts';
 

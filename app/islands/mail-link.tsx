@@ -1,28 +1,31 @@
 import { createRoot } from 'react-dom/client';
 import { MailLinkDialog } from '#app/features/mail-links/mail-link-dialog.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { mailLinkCopy } from '#content/pages/mail-links.ts';
 
 const security = '/customer-portal/security';
 const newPassword = '/customer-auth?view=forgot';
 
+const undoEmailChange = (token: string) => api.auth['undo-email-change'].$post({ json: { token } });
+
 const kinds = {
   verify: {
-    door: '/auth/verify-email',
+    send: (token: string, password: string) => api.auth['verify-email'].$post({ json: { token, password } }),
     question: mailLinkCopy.verify,
     leadsTo: { done: '/customer-auth', expired: '/customer-auth?view=verify' },
   },
   'confirm-email': {
-    door: '/auth/confirm-email',
+    send: (token: string) => api.auth['confirm-email'].$post({ json: { token } }),
     question: mailLinkCopy.confirmEmail,
     leadsTo: { done: security, expired: security },
   },
   'cancel-email': {
-    door: '/auth/undo-email-change',
+    send: undoEmailChange,
     question: mailLinkCopy.cancelEmail,
     leadsTo: { done: newPassword, expired: '/contact' },
   },
   'revert-email': {
-    door: '/auth/undo-email-change',
+    send: undoEmailChange,
     question: mailLinkCopy.revertEmail,
     leadsTo: { done: newPassword, expired: '/contact' },
   },

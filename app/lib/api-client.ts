@@ -1,6 +1,8 @@
+import type { ClientResponse, hc } from 'hono/client';
+import type { App } from '#api/app.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** What went wrong, in words fit to be shown. `offline`: no answer came, so what was asked may or may not have been done. */
+/** An error with a message fit to be shown. `offline`: no response came, so the request may or may not have been handled. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | 'offline';
@@ -14,55 +16,87 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code: ApiError['code']): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-const longestWait = 30_000;
-const noAnswer = 'We could not reach the server. Please check your connection and try again.';
+const timeoutMs = 30_000;
+const offlineMessage = 'We could not reach the server. Please check your connection and try again.';
 
-interface Call {
-  method?: 'GET' | 'POST';
-  body?: unknown;
-  headers?: Record<string, string>;
+interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Calls our own server. The session is a cookie that scripts cannot see, sent by the browser itself. */
-export async function callApi<Answer>(
-  path: string,
-  { method = 'GET', body, headers, signal }: Call = {},
-): Promise<Answer> {
-  const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), longestWait);
-  const stop = () => giveUp.abort();
-  signal?.addEventListener('abort', stop);
+interface Input {
+  query?: Record<string, string | undefined>;
+  json?: unknown;
+  header?: Record<string, string | undefined>;
+}
+
+// JSON holds no undefined: a property that may be missing is missing.
+type Json<T> = T extends object ? { [Key in keyof T]: Json<Exclude<T[Key], undefined>> } : T;
+
+type Call<Args extends unknown[], Output> = undefined extends Args[0]
+  ? (input?: Args[0], options?: CallOptions) => Promise<Json<Output>>
+  : (input: Args[0], options?: CallOptions) => Promise<Json<Output>>;
+
+/** Hono's client (`hc<App>`), except that a call resolves with the parsed JSON and rejects with an ApiError. */
+type Client<Routes> = {
+  [Key in Exclude<keyof Routes, '$url' | '$path'>]: Routes[Key] extends (
+    ...args: infer Args
+  ) => Promise<ClientResponse<infer Output>>
+    ? Call<Args, Output>
+    : Client<Routes[Key]>;
+};
+
+// The types of Hono's client without its code, which costs more than the portal's JavaScript budget has left.
+const createClient = (path: string): unknown =>
+  new Proxy(() => {}, {
+    get: (_target, segment) => createClient(`${path}/${String(segment)}`),
+    apply: (_target, _this, [input, options]: [Input?, CallOptions?]) => {
+      const [, url = '', method = ''] = /^(.*)\/\$(.*)$/.exec(path) ?? [];
+      return send(method, url, input, options);
+    },
+  });
+
+/** The API: `api.portal.tickets.$post({ json })` calls `POST /api/portal/tickets`. Paths and types come from api/routes. */
+export const api = createClient('/api') as Client<ReturnType<typeof hc<App>>>['api'];
+
+/** The session is a cookie that scripts cannot read; the browser sends it by itself. */
+async function send(
+  method: string,
+  url: string,
+  { query = {}, json, header = {} }: Input = {},
+  { signal }: CallOptions = {},
+): Promise<unknown> {
+  const parameters = new URLSearchParams(definedEntries(query)).toString();
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const onAbort = () => abort.abort();
+  signal?.addEventListener('abort', onAbort);
   let response: Response;
   try {
-    response = await fetch(`/api${path}`, {
-      method,
-      signal: giveUp.signal,
+    response = await fetch(parameters === '' ? url : `${url}?${parameters}`, {
+      method: method.toUpperCase(),
+      signal: abort.signal,
       headers: {
         Accept: 'application/json',
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...headers,
+        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...Object.fromEntries(definedEntries(header)),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new ApiError('offline', noAnswer);
+    throw new ApiError('offline', offlineMessage);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    signal?.removeEventListener('abort', onAbort);
   }
-  if (response.ok) return readAnswer<Answer>(response);
-  throw await readError(response);
+  if (!response.ok) throw await readError(response);
+  return response.json().catch(() => {
+    throw new ApiError('offline', offlineMessage);
+  });
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
-  try {
-    return (await response.json()) as Answer;
-  } catch {
-    throw new ApiError('offline', noAnswer);
-  }
-}
+const definedEntries = (values: Record<string, string | undefined>) =>
+  Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined);
 
 async function readError(response: Response): Promise<ApiError> {
   try {

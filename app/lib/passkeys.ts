@@ -1,37 +1,34 @@
-import { callApi } from './api-client.ts';
+import { api } from './api-client.ts';
 
-/** A passkey belongs to a name on a secure page: a bare IP address has none. */
+/** WebAuthn needs a domain name in a secure context: a bare IP address has none. */
 export const canUsePasskeys = () =>
   typeof window !== 'undefined' &&
   window.isSecureContext &&
   'PublicKeyCredential' in window &&
   !/^[\d.]+$|^\[/.test(window.location.hostname);
 
-// What the server and the browser's authenticator say to each other is for them alone.
-type Options = never;
+const loadWebAuthn = () => import('@simplewebauthn/browser');
 
-const load = () => import('@simplewebauthn/browser');
-
-/** Asks for a passkey and hands over what it signed; undefined where its owner thought better of it. */
-export async function authenticateWithPasskey(path: string): Promise<boolean> {
+/** Signs a challenge with a passkey and sends the result to `verify`. False if the user cancelled. */
+export async function authenticateWithPasskey(
+  verify: (typeof api.auth)['sign-in']['passkey']['$post'] | (typeof api.auth)['confirm']['passkey']['$post'],
+): Promise<boolean> {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
-    load(),
-    callApi<Options>('/auth/passkey-challenge', { method: 'POST' }),
+    loadWebAuthn(),
+    api.auth['passkey-challenge'].$post(),
   ]);
   const response = await unlessCancelled(() => startAuthentication({ optionsJSON }));
   if (response === undefined) return false;
-  await callApi(path, { method: 'POST', body: { response } });
+  await verify({ json: { response } });
   return true;
 }
 
+/** Creates a passkey and registers it. False if the user cancelled. */
 export async function registerPasskey(name: string): Promise<boolean> {
-  const [{ startRegistration }, optionsJSON] = await Promise.all([
-    load(),
-    callApi<Options>('/auth/passkeys/start', { method: 'POST' }),
-  ]);
+  const [{ startRegistration }, optionsJSON] = await Promise.all([loadWebAuthn(), api.auth.passkeys.start.$post()]);
   const response = await unlessCancelled(() => startRegistration({ optionsJSON }));
   if (response === undefined) return false;
-  await callApi('/auth/passkeys/finish', { method: 'POST', body: { response, name } });
+  await api.auth.passkeys.finish.$post({ json: { response, name } });
   return true;
 }
 
@@ -39,10 +36,9 @@ async function unlessCancelled<T>(ask: () => Promise<T>): Promise<T | undefined>
   try {
     return await ask();
   } catch (error) {
-    const { name, message } = error as Error;
-    if (name === 'NotAllowedError' || name === 'AbortError') return undefined;
-    throw name === 'InvalidStateError'
-      ? new Error('This device has a passkey for your account already.')
-      : new Error(message);
+    if (!(error instanceof Error)) throw error;
+    if (error.name === 'NotAllowedError' || error.name === 'AbortError') return undefined;
+    if (error.name !== 'InvalidStateError') throw error;
+    throw new Error('This device has a passkey for your account already.', { cause: error });
   }
 }

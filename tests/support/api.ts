@@ -20,6 +20,24 @@ export function must<T>(value: T | null | undefined): T {
 export const siteUrl = 'http://portal.test';
 export const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
+const defaultSettings: AppDeps['settings'] = {
+  siteUrl,
+  isSiteUrlGiven: true,
+  trustProxy: 1,
+  ticketLimit: 60,
+  readLimit: 20,
+  secretsBefore: [],
+  currency: 'USD',
+};
+
+/** Every route of the API as it is declared, for tests that run once for each. */
+export function declaredRoutes() {
+  const app = createApp({ settings: defaultSettings, secret, log: silent, gate: createDatabaseHandle() });
+  return app.openAPIRegistry.definitions.flatMap((definition) =>
+    definition.type === 'route' ? [{ ...definition.route, isPrivate: definition.route.security !== undefined }] : [],
+  );
+}
+export type DeclaredRoute = ReturnType<typeof declaredRoutes>[number];
 
 /** The whole API on a database, called without a network. */
 export async function openApi(
@@ -31,16 +49,7 @@ export async function openApi(
   const gate = createDatabaseHandle<Database>();
   await gate.open(() => Promise.resolve(database));
   return createApp({
-    settings: {
-      siteUrl,
-      isSiteUrlGiven: true,
-      trustProxy: 1,
-      ticketLimit: 60,
-      readLimit: 20,
-      secretsBefore: [],
-      currency: 'USD',
-      ...settings,
-    },
+    settings: { ...defaultSettings, ...settings },
     secret: signedWith,
     log: silent,
     gate,

@@ -1,4 +1,4 @@
-import { storable } from '#contract/fields.ts';
+import { isStorable } from '#contract/fields.ts';
 
 /** Why a value will not do, as the end of a sentence that begins with the column's name. */
 export class BadValue extends Error {
@@ -14,7 +14,7 @@ const refuse = (reason: string): never => {
 export const text =
   (most: number): Field =>
   (value) => {
-    if (!storable(value)) refuse('holds a character that cannot be kept');
+    if (!isStorable(value)) refuse('holds a character that cannot be kept');
     return Array.from(value).length > most ? refuse(`is longer than ${most} characters`) : value;
   };
 

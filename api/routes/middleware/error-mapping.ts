@@ -1,15 +1,15 @@
-import type { ErrorHandler } from 'hono';
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
 import { ServerBusyError } from '#api/auth/limit-concurrency.ts';
-import { errorResponses } from './error-responses.ts';
-import { ApiError, apiError, unavailable } from '#api/lib/api-error.ts';
-import type { AppEnv } from '#api/routes/app-env.ts';
-import type { Log } from '#api/lib/log.ts';
 import { isTransient, isUserGone } from '#api/db/errors.ts';
+import { ApiError, apiError, errorBody, unavailable } from '#api/lib/api-error.ts';
+import { RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { AppEnv } from '#api/routes/app-env.ts';
 import { NotLinkedError } from '#api/services/customer.ts';
 import { InvalidCursorError } from '#api/services/lists/cursor.ts';
-import { RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
 import { IdempotencyKeyReusedError } from '#api/services/tickets.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
@@ -24,9 +24,13 @@ const invalidCursor = new ApiError(
   'invalid_cursor',
   'This page of the list can no longer be reached. Please reload it.',
 );
-const reusedKey = new ApiError(422, 'idempotency_key_reused', 'This request was already made with other contents.');
+const idempotencyKeyReused = new ApiError(
+  422,
+  'idempotency_key_reused',
+  'This request was already made with other contents.',
+);
 
-const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
+const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   invalid_credentials: 401,
   unauthorized: 401,
   invalid_code: 401,
@@ -37,25 +41,47 @@ const accountStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   not_found: 404,
 };
 
-/** Answers what services throw, which know nothing of HTTP. */
-export function mapErrors(log: Log): ErrorHandler<AppEnv> {
-  const answer = errorResponses(log);
+/** Turns a thrown error into a JSON response. The cause of a 500 is logged with the request id and never sent. */
+export function handleErrors(log: Log): ErrorHandler<AppEnv> {
   return (thrown, c) => {
-    if (isTransient(thrown)) c.get('log').warn({ err: thrown }, 'the database did not answer');
-    return answer(asApiError(thrown), c);
+    const requestId = c.get('requestId');
+    if (isTransient(thrown)) log.warn({ requestId, err: thrown }, 'the database did not answer');
+    const error = toApiError(thrown);
+    if (error !== undefined) return respond(c, error);
+    log.error({ requestId, err: thrown }, 'request failed');
+    return respond(c, apiError(500));
   };
 }
 
-function asApiError(thrown: Error): Error {
+/** 405 where the path exists with another method, 404 elsewhere. */
+export function handleNotFound(app: Hono<AppEnv>): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const allowed = allowedMethods(app, c.req.path);
+    return respond(c, allowed.length > 0 ? apiError(405, { Allow: allowed.join(', ') }) : apiError(404));
+  };
+}
+
+const respond = (c: Context, error: ApiError) => c.json(errorBody(error), error.status, error.headers);
+
+/** Services, auth and the database know nothing of HTTP: their errors get a status and a code here. */
+function toApiError(thrown: Error): ApiError | undefined {
+  if (thrown instanceof ApiError) return thrown;
+  if (thrown instanceof HTTPException) return apiError(thrown.status);
   if (thrown instanceof SessionExpiredError || isUserGone(thrown)) return apiError(401);
   if (thrown instanceof NotLinkedError) return notLinked;
   if (thrown instanceof InvalidCursorError) return invalidCursor;
-  if (thrown instanceof IdempotencyKeyReusedError) return reusedKey;
+  if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;
   if (thrown instanceof RateLimitError)
     return new ApiError(429, 'too_many_requests', thrown.message, { 'Retry-After': String(thrown.retryAfter) });
   if (thrown instanceof ServerBusyError)
     return new ApiError(503, 'server_busy', thrown.message, { 'Retry-After': '5' });
   if (thrown instanceof AccountError)
-    return new ApiError(accountStatus[thrown.code] ?? 400, thrown.code, thrown.message);
-  return isTransient(thrown) ? unavailable() : thrown;
+    return new ApiError(accountErrorStatus[thrown.code] ?? 400, thrown.code, thrown.message);
+  return isTransient(thrown) ? unavailable() : undefined;
+}
+
+function allowedMethods(app: Hono<AppEnv>, path: string): string[] {
+  const isRouted = (method: string) => app.router.match(method, path)[0].some(([[, route]]) => route.method === method);
+  const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(isRouted);
+  return methods.includes('GET') ? ['HEAD', ...methods] : methods;
 }

@@ -1,10 +1,13 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Log } from '#api/lib/log.ts';
-import type { AppEnv } from '#api/routes/app-env.ts';
+import type { Database } from '#api/db/connect.ts';
+import type { DatabaseHandle } from '#api/db/database-handle.ts';
+import { unavailable } from '#api/lib/api-error.ts';
 import { clientIp } from '#api/lib/client-ip.ts';
+import type { Log } from '#api/lib/log.ts';
 import { requestIdOf } from '#api/lib/request-id.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
+import type { AppEnv } from '#api/routes/app-env.ts';
 
 interface ContextDeps {
   log: Log;
@@ -12,7 +15,7 @@ interface ContextDeps {
   trustProxy: number;
 }
 
-/** Gives each request its id, its log and its client's address, and each answer its headers. */
+/** Sets the request id, logger and client IP of each request, and the headers of each response. */
 export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
   const headers = securityHeaders({ isHttps });
   const onUnreadable = warnOnce(log);
@@ -30,20 +33,29 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
       }),
     );
     await next();
-    // After the handler, on whatever it returned: headers prepared before are lost when it makes its own Response.
-    const answer = changeable(c);
-    answer.headers.set('X-Request-Id', requestId);
-    for (const [name, value] of headers) answer.headers.set(name, value);
-    if (!answer.headers.has('Cache-Control')) answer.headers.set('Cache-Control', 'no-store');
+    // After the handler: headers set before are lost when it creates its own Response.
+    const response = mutableResponse(c);
+    response.headers.set('X-Request-Id', requestId);
+    for (const [name, value] of headers) response.headers.set(name, value);
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   });
 }
 
-/** Once, as it concerns every request. Digits are masked: they may be part of a client's address. */
+/** Rejects requests with 503 until the database is open. */
+export function requireDatabase(handle: DatabaseHandle<Database>) {
+  return createMiddleware<AppEnv>((c, next) => {
+    if (handle.current === undefined) throw unavailable();
+    c.set('database', handle.current);
+    return next();
+  });
+}
+
+/** Once, as it concerns every request. Digits are masked: they may be part of a client's IP address. */
 function warnOnce(log: Log): (hop: string) => void {
-  let isTold = false;
+  let hasWarned = false;
   return (hop) => {
-    if (isTold) return;
-    isTold = true;
+    if (hasWarned) return;
+    hasWarned = true;
     log.warn(
       { hop: hop.slice(0, 60).replaceAll(/[\da-f]/gi, 'x') },
       'X-Forwarded-For holds no readable IP address where TRUST_PROXY expects one: all such clients share one rate limit',
@@ -51,14 +63,15 @@ function warnOnce(log: Log): (hop: string) => void {
   };
 }
 
-// A Response that a library made (a redirect, say) may be sealed; copying every one would cost the adapter's fast path.
-function changeable(c: Context<AppEnv>): Response {
+// The headers of a Response that a library created (a redirect, for example) may be immutable. Copying every response would
+// cost the fast path of @hono/node-server.
+function mutableResponse(c: Context<AppEnv>): Response {
   try {
     c.res.headers.delete('X-Request-Id');
   } catch {
-    const sealed = c.res;
+    const immutable = c.res;
     c.res = undefined;
-    c.res = new Response(sealed.body, sealed);
+    c.res = new Response(immutable.body, immutable);
   }
   return c.res;
 }

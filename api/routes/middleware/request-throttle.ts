@@ -1,33 +1,33 @@
 import { RateLimitError } from '#api/lib/errors.ts';
 
-// So many at once, before the limit by the second begins: an export of half a million rows, or an hour of scrolling.
-const atOnce = 1000;
-const mostKept = 10_000;
+// An export of half a million rows, or an hour of scrolling.
+const burstSize = 1000;
+const maxUsers = 10_000;
 
-const tooMany = 'Too many requests were made recently. Please try again in a moment.';
+const tooManyRequests = 'Too many requests were made recently. Please try again in a moment.';
 
 export type RequestThrottle = ReturnType<typeof createRequestThrottle>;
 
 /**
- * How often a user may ask this instance of the server, whatever number of sessions they have. In memory: a count that
- * instances share would cost every read a round trip to the database. 0 for any number.
+ * Limits how often a user calls this instance, across all of their sessions. In memory: a count that instances share would
+ * cost every read a round trip to the database. 0 means no limit.
  */
 export function createRequestThrottle(perSecond: number, now: () => number = () => performance.now()) {
   const interval = 1000 / perSecond;
-  /** When each will have its whole allowance again. */
-  const full = new Map<string, number>();
-  const forget = (at: number) => {
-    for (const [user, time] of full) if (time <= at) full.delete(user);
+  /** When the full burst is available to each user again. */
+  const fullAt = new Map<string, number>();
+  const forgetIdle = (at: number) => {
+    for (const [user, time] of fullAt) if (time <= at) fullAt.delete(user);
   };
   return {
-    take(user: string): void {
+    consume(user: string): void {
       if (perSecond === 0) return;
       const at = now();
-      const time = Math.max(full.get(user) ?? 0, at) + interval;
-      const early = time - at - atOnce * interval;
-      if (early > 0) throw new RateLimitError(Math.ceil(early / 1000), false, tooMany);
-      if (full.size >= mostKept && !full.has(user)) forget(at);
-      full.set(user, time);
+      const time = Math.max(fullAt.get(user) ?? 0, at) + interval;
+      const excess = time - at - burstSize * interval;
+      if (excess > 0) throw new RateLimitError(Math.ceil(excess / 1000), false, tooManyRequests);
+      if (fullAt.size >= maxUsers && !fullAt.has(user)) forgetIdle(at);
+      fullAt.set(user, time);
     },
   };
 }

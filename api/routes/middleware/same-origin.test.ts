@@ -16,21 +16,21 @@ async function statusOf(
   return (await app.request('/', { method, headers })).status;
 }
 
-const named = { siteUrl: 'https://www.example.com', isSiteUrlGiven: true };
-const unnamed = { siteUrl: 'http://localhost:3000', isSiteUrlGiven: false };
+const withSiteUrl = { siteUrl: 'https://www.example.com', isSiteUrlGiven: true };
+const withoutSiteUrl = { siteUrl: 'http://localhost:3000', isSiteUrlGiven: false };
 
 test.each([
-  [named, 'GET', { Origin: 'https://evil.example' }, 200],
-  [named, 'POST', { Origin: 'https://www.example.com' }, 200],
-  [named, 'POST', {}, 403],
-  [named, 'POST', { Origin: 'http://www.example.com' }, 403],
-  [named, 'POST', { Origin: 'https://www.example.com.evil.example' }, 403],
-  [named, 'DELETE', { Origin: 'https://evil.example', Host: 'evil.example' }, 403],
-  [unnamed, 'POST', { Origin: 'http://localhost:3000' }, 200],
-  [unnamed, 'POST', { Origin: 'http://127.0.0.1:3000', Host: '127.0.0.1:3000' }, 200],
-  [unnamed, 'POST', { Origin: 'http://192.168.1.5:3000', Host: '192.168.1.5:3000' }, 200],
-  [unnamed, 'POST', { Origin: 'https://evil.example', Host: '127.0.0.1:3000' }, 403],
-  [unnamed, 'POST', { Origin: 'null', Host: '127.0.0.1:3000' }, 403],
+  [withSiteUrl, 'GET', { Origin: 'https://evil.example' }, 200],
+  [withSiteUrl, 'POST', { Origin: 'https://www.example.com' }, 200],
+  [withSiteUrl, 'POST', {}, 403],
+  [withSiteUrl, 'POST', { Origin: 'http://www.example.com' }, 403],
+  [withSiteUrl, 'POST', { Origin: 'https://www.example.com.evil.example' }, 403],
+  [withSiteUrl, 'DELETE', { Origin: 'https://evil.example', Host: 'evil.example' }, 403],
+  [withoutSiteUrl, 'POST', { Origin: 'http://localhost:3000' }, 200],
+  [withoutSiteUrl, 'POST', { Origin: 'http://127.0.0.1:3000', Host: '127.0.0.1:3000' }, 200],
+  [withoutSiteUrl, 'POST', { Origin: 'http://192.168.1.5:3000', Host: '192.168.1.5:3000' }, 200],
+  [withoutSiteUrl, 'POST', { Origin: 'https://evil.example', Host: '127.0.0.1:3000' }, 403],
+  [withoutSiteUrl, 'POST', { Origin: 'null', Host: '127.0.0.1:3000' }, 403],
 ])('%j: %s with %j is %d', async (settings, method, headers, status) => {
   expect(await statusOf(settings, method, headers as Record<string, string>)).toBe(status);
 });

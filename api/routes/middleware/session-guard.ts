@@ -1,51 +1,49 @@
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { networkOf } from '#api/lib/network.ts';
 import type { Accounts } from '#api/auth/accounts.ts';
 import { apiError } from '#api/lib/api-error.ts';
-import type { AppEnv } from '#api/routes/app-env.ts';
+import { networkOf } from '#api/lib/network.ts';
+import { type AppContext, type AppEnv, requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
 import type { RequestThrottle } from './request-throttle.ts';
-import { requestMetadataOf } from '#api/routes/request-metadata.ts';
 
-const mostKept = 10_000;
+const maxCachedOwners = 10_000;
 
 /**
- * The guard in front of every private route, and the count of what each user asks for. A session is looked up once by each
- * instance, to know whose it is; whether it still stands, the transaction of each request finds out.
+ * The guard in front of every private route, which also throttles each user. It looks up the owner of a session once and
+ * caches it; whether the session is still valid is checked in the transaction of each request.
  */
-export function createSessionGuard(accountsOf: (c: Context<AppEnv>) => Accounts, allowance: RequestThrottle) {
+export function createSessionGuard(accountsOf: (c: AppContext) => Accounts, throttle: RequestThrottle) {
   const owners = new Map<string, string>();
 
-  /** False when the session has ended. */
-  async function count(c: Context<AppEnv>, token: string): Promise<boolean> {
-    const known = owners.get(token);
-    // Until its owner is known a session is counted by itself, and so is one that has ended.
-    allowance.take(known ?? token);
-    const owner = known ?? (await accountsOf(c).ownerOf(token));
+  /** False if the session has ended. */
+  async function throttleSession(c: AppContext, token: string): Promise<boolean> {
+    const cached = owners.get(token);
+    // A session whose owner is not known yet, or that has ended, is throttled by its token.
+    throttle.consume(cached ?? token);
+    const owner = cached ?? (await accountsOf(c).ownerOf(token));
     if (owner === undefined) return false;
-    if (known === undefined) {
-      if (owners.size >= mostKept) owners.delete(owners.keys().next().value ?? '');
+    if (cached === undefined) {
+      if (owners.size >= maxCachedOwners) owners.delete(owners.keys().next().value ?? '');
       owners.set(token, owner);
     }
     return true;
   }
 
   return {
-    requireSession: createMiddleware<AppEnv>(async function requireSession(c, next) {
-      const visitor = requestMetadataOf(c);
-      const sessionToken = accountsOf(c).tokenOf(visitor);
-      if (sessionToken === undefined || !(await count(c, sessionToken))) throw apiError(401);
+    requireSession: createMiddleware<SessionEnv>(async function requireSession(c, next) {
+      const metadata = requestMetadataOf(c);
+      const sessionToken = accountsOf(c).tokenOf(metadata);
+      if (sessionToken === undefined || !(await throttleSession(c, sessionToken))) throw apiError(401);
       c.set('caller', {
         sessionToken,
-        trace: { requestId: visitor.requestId, network: networkOf(visitor.address) },
+        trace: { requestId: metadata.requestId, network: networkOf(metadata.address) },
       });
       return next();
     }),
 
-    /** For a public route that answers by the session, if there is one. */
-    countSession: createMiddleware<AppEnv>(async function countSession(c, next) {
+    /** For a public route whose response depends on the session, if there is one. */
+    throttleSession: createMiddleware<AppEnv>(async function throttleSessionIfAny(c, next) {
       const token = accountsOf(c).tokenOf(requestMetadataOf(c));
-      if (token !== undefined) await count(c, token);
+      if (token !== undefined) await throttleSession(c, token);
       return next();
     }),
   };

@@ -1,7 +1,8 @@
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAs } from '#api/db/tenant.ts';
-import { defaultPage, type Page } from '#contract/lists.ts';
+import { defaultPageSize } from '#contract/limits.ts';
+import type { Page } from '#contract/lists.ts';
 import { InvalidCursorError, type Order, writeCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';
 import { kept } from './kept-statement.ts';
@@ -25,7 +26,7 @@ export async function listPage<Item, Sort extends string>(
   // product §7: newest first; a column that is asked for, from its beginning.
   const direction = request.direction ?? (request.sort === undefined ? 'desc' : 'asc');
   const order: Order = { list: definition.table, sort, direction, keys: definition.sorts[sort] };
-  const limit = request.limit ?? defaultPage;
+  const limit = request.limit ?? defaultPageSize;
   const reading = toReading(definition, order, request, limit);
   const terms = searchTerms(request.q ?? '', definition.isSearchedById === true);
   const isCounted = request.count !== undefined;

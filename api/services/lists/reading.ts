@@ -1,5 +1,5 @@
 import type { Statement } from '#api/db/batch.ts';
-import { defaultPage } from '#contract/lists.ts';
+import { defaultPageSize } from '#contract/limits.ts';
 import { Conditions } from './conditions.ts';
 import { type Order, readCursor } from './cursor.ts';
 import type { ListDefinition, ListRequest } from './definition.ts';
@@ -22,7 +22,7 @@ export interface Reading {
   rest: Conditions;
 }
 
-const usualSizes = new Set([defaultPage, 100, 200, 500]);
+const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
 
 export function toReading<Item, Sort extends string>(
   { table, columns }: ListDefinition<Item, Sort>,

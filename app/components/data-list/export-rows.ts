@@ -1,7 +1,6 @@
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { dayOf } from '#app/lib/formats.ts';
 import { byteOrderMark, type CsvFormat, csvLine, csvNumber } from '#contract/csv.ts';
-import type { ExportNote } from '#contract/exports.ts';
 import type { Column, ListDefinition } from './list-definition.ts';
 import type { ListView } from './list-view.ts';
 import type { Progress } from './progress-button.tsx';
@@ -32,9 +31,8 @@ export async function exportRows<Item>(
     rows += items.length;
     onProgress(rows);
   }
-  const note: ExportNote = { list: definition.list, rows };
   // For the audit log. A failure must not cost the user a complete export.
-  await callApi('/portal/exports', { method: 'POST', body: note }).catch(() => {});
+  await api.portal.exports.$post({ json: { list: definition.list, rows } }).catch(() => {});
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ListQuery, Page } from '#contract/lists.ts';
 
 export type ListName = 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
 
@@ -23,6 +24,8 @@ export interface Column<Item> {
 
 export interface ListDefinition<Item> {
   list: ListName;
+  /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
+  fetchPage(input: { query: ListQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
   title: string;
   /** As in "No invoices found." */
   noun: string;

@@ -1,4 +1,5 @@
-import { canFilterBy, longestSearch, mostStatuses } from '#contract/limits.ts';
+import { canFilterBy, maxSearchLength, maxStatuses } from '#contract/limits.ts';
+import type { ListQuery } from '#contract/lists.ts';
 
 export type Direction = 'asc' | 'desc';
 
@@ -15,7 +16,7 @@ export const allRecords: ListView = { q: '', sort: undefined, direction: 'asc', 
 
 // A NUL or a lone surrogate is in no row, and the API rejects both.
 export const searchable = (text: string) =>
-  text.toWellFormed().replaceAll('\0', '').slice(0, longestSearch).toWellFormed();
+  text.toWellFormed().replaceAll('\0', '').slice(0, maxSearchLength).toWellFormed();
 
 export function readView(params: URLSearchParams, sorts: readonly string[]): ListView {
   const sort = sorts.find((name) => name === params.get('sort'));
@@ -24,7 +25,7 @@ export function readView(params: URLSearchParams, sorts: readonly string[]): Lis
     q: searchable(params.get('q') ?? ''),
     sort,
     direction: sort !== undefined && params.get('direction') === 'desc' ? 'desc' : 'asc',
-    statuses: [...new Set(statuses)].slice(0, mostStatuses),
+    statuses: [...new Set(statuses)].slice(0, maxStatuses),
   };
 }
 
@@ -81,17 +82,20 @@ export function toQuery(
   view: ListView,
   defaultSort: string,
   { cursor, skip, limit, isReversed, isCounted }: PageRequest,
-): string {
+): ListQuery {
   const { sort, direction } = orderOf(view, defaultSort);
-  const query = new URLSearchParams({
+  return {
     limit: String(limit),
     sort,
     direction: isReversed ? opposite[direction] : direction,
-  });
-  if (view.q.trim() !== '') query.set('q', view.q.trim());
-  if (view.statuses.length > 0) query.set('status', view.statuses.join(','));
-  if (cursor !== undefined) query.set('cursor', cursor);
-  if (skip) query.set('skip', String(skip));
-  if (isCounted) query.set('count', 'true');
-  return query.toString();
+    q: view.q.trim() || undefined,
+    status: view.statuses.join(',') || undefined,
+    cursor,
+    skip: skip ? String(skip) : undefined,
+    count: isCounted ? 'true' : undefined,
+  };
 }
+
+/** Identifies a view in the query cache. */
+export const viewKey = (view: ListView, defaultSort: string) =>
+  JSON.stringify(toQuery(view, defaultSort, { limit: 0 }));

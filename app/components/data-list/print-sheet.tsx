@@ -76,7 +76,10 @@ export function printedCount(noun: string, printed: number, total: number, size:
     : `${first}: use the Print button above the list for all of them.`;
 }
 
-function describeView({ statusLabel, columns, defaultSort }: ListDefinition<never>, view: ListView): string[] {
+function describeView(
+  { statusLabel, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
+  view: ListView,
+): string[] {
   const { sort, direction } = orderOf(view, defaultSort);
   const sorted = columns.find((column) => column.sort === sort);
   return [

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { longestSearch } from '#contract/limits.ts';
+import { maxSearchLength } from '#contract/limits.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { type ListView, orderOf } from './list-view.ts';
 
 type ToolbarProps = {
-  definition: ListDefinition<never>;
+  definition: Omit<ListDefinition<never>, 'fetchPage'>;
   view: ListView;
   statuses: readonly string[];
   onSearch: (q: string) => void;
@@ -67,7 +67,7 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
         aria-label={label}
         placeholder={hint}
         value={typed}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
         dir="auto"
         onChange={(event) => setTyped(event.target.value)}
         className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ListDefinition } from './list-definition.ts';
-import { allRecords, toQuery } from './list-view.ts';
+import { allRecords, viewKey } from './list-view.ts';
 import { recordsKey } from './records-query.ts';
 import { pageSize } from './row-pages.ts';
 
@@ -15,7 +15,7 @@ export function showNewRecord<Item>(
   { list, defaultSort }: ListDefinition<Item>,
   item: Item,
 ): void {
-  const key = [...recordsKey(list), toQuery(allRecords, defaultSort, { limit: pageSize }), 0];
+  const key = [...recordsKey(list), viewKey(allRecords, defaultSort), 0];
   client.setQueryData<FirstPage<Item>>(
     key,
     (page) => page && { items: [item, ...page.items].slice(0, pageSize), total: page.total + 1 },

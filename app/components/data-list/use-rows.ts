@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import type { ListDefinition } from './list-definition.ts';
-import { isFiltered, type ListView, toQuery } from './list-view.ts';
+import { isFiltered, type ListView, viewKey } from './list-view.ts';
 import { readPage, readSize } from './read-records.ts';
 import { recordsKey } from './records-query.ts';
 import { pageSize, RowPages } from './row-pages.ts';
@@ -52,15 +52,15 @@ export function useRows<Item extends { status: string }>(
 ) {
   const client = useQueryClient();
   const { list, defaultSort } = definition;
-  const key = toQuery(view, defaultSort, { limit: pageSize });
-  const viewKey = [...recordsKey(list), key];
+  const key = viewKey(view, defaultSort);
+  const queryKey = [...recordsKey(list), key];
   const pages = pagesOf(client, definition, view, key);
 
   const first = useQuery({
-    queryKey: [...viewKey, 0],
+    queryKey: [...queryKey, 0],
     queryFn: async ({ signal }) => {
       const { items, total, hasChanged } = await pages.readFirst(signal);
-      if (hasChanged) void client.invalidateQueries({ queryKey: viewKey, predicate: isLaterPage });
+      if (hasChanged) void client.invalidateQueries({ queryKey, predicate: isLaterPage });
       return { items, total };
     },
     placeholderData: keepPreviousData,
@@ -72,7 +72,7 @@ export function useRows<Item extends { status: string }>(
   const wanted = isReady ? [...new Set([...wantedPages(range, total), ...requested])] : [];
   const later = useQueries({
     queries: wanted.map((index) => ({
-      queryKey: [...viewKey, index],
+      queryKey: [...queryKey, index],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
         const items = await pages.read(index, signal);
         dropOldPages(client, list);
@@ -92,9 +92,9 @@ export function useRows<Item extends { status: string }>(
     row < pageSize ? first.data?.items[row] : later[wanted.indexOf(pageOf(row))]?.data?.[row % pageSize];
   /** The cached rows from the first one up to the first gap. */
   const loadedRows = (): Item[] => {
-    const loaded = [...(client.getQueryData<{ items: Item[] }>([...viewKey, 0])?.items ?? [])];
+    const loaded = [...(client.getQueryData<{ items: Item[] }>([...queryKey, 0])?.items ?? [])];
     for (let index = 1; loaded.length === index * pageSize; index += 1) {
-      loaded.push(...(client.getQueryData<Item[]>([...viewKey, index]) ?? []));
+      loaded.push(...(client.getQueryData<Item[]>([...queryKey, index]) ?? []));
     }
     return loaded;
   };

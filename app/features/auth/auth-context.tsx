@@ -1,5 +1,4 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { callApi } from '#app/lib/api-client.ts';
 import { type AuthChannel, type AuthMessage, type AuthState, type AuthStore, createAuthStore } from './auth-store.ts';
 
 type Auth = AuthState & Omit<AuthStore, 'get' | 'getBeforeHydration' | 'subscribe' | 'start'>;
@@ -23,7 +22,7 @@ function emptyTab(): void {
   }
 }
 
-const store = createAuthStore(openChannel, callApi, emptyTab);
+const store = createAuthStore(openChannel, emptyTab);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);

@@ -1,8 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError, type callApi } from '#app/lib/api-client.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 import { type AuthChannel, type AuthMessage, createAuthStore } from './auth-store.ts';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const ada = { id: '1', email: 'ada@example.com' };
 const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, currency: 'EUR' };
@@ -11,13 +14,18 @@ const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, cur
 function browser() {
   const server = { session: null as typeof session | null, failure: null as ApiError | null, calls: [] as string[] };
   const tabs = new Map<AuthChannel, (message: AuthMessage) => void>();
-  const call = (path: string) => {
+  vi.stubGlobal('fetch', (path: string) => {
     server.calls.push(path);
-    if (server.failure !== null) return Promise.reject(server.failure);
-    if (path === '/auth/sign-in/email') server.session = session;
-    if (path === '/auth/sign-out') server.session = null;
-    return Promise.resolve(path === '/auth/get-session' ? server.session : { status: 'ok' });
-  };
+    const { failure } = server;
+    if (failure?.code === 'offline') return Promise.reject(failure);
+    if (failure !== null)
+      return Promise.resolve(
+        Response.json({ error: { code: failure.code, message: failure.message } }, { status: 400 }),
+      );
+    if (path === '/api/auth/sign-in/email') server.session = session;
+    if (path === '/api/auth/sign-out') server.session = null;
+    return Promise.resolve(Response.json(path === '/api/auth/get-session' ? server.session : { status: 'ok' }));
+  });
   const openTab = () => {
     const channel: AuthChannel = {
       listen: (listener) => void tabs.set(channel, listener),
@@ -28,7 +36,6 @@ function browser() {
     const tab = { kept: 'a draft' };
     const store = createAuthStore(
       () => channel,
-      call as typeof callApi,
       () => (tab.kept = ''),
     );
     store.start();
@@ -129,5 +136,5 @@ test('an unreachable server ends the loading state with an error', async () => {
   server.failure = new ApiError('offline', 'No answer.');
   const tab = openTab();
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(tab.get()).toMatchObject({ loading: false, user: null, failure: server.failure });
+  expect(tab.get()).toMatchObject({ loading: false, user: null, failure: { code: 'offline' } });
 });

@@ -1,7 +1,7 @@
-import { ApiError, callApi } from '#app/lib/api-client.ts';
+import { api, ApiError } from '#app/lib/api-client.ts';
 import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
-import type { SignInAnswer, SignInCode } from '#contract/security.ts';
+import type { SignInCode } from '#contract/security.ts';
 
 export interface AuthState {
   user: User | null;
@@ -42,7 +42,6 @@ export type AuthStore = ReturnType<typeof createAuthStore>;
 /** Who is signed in. It outlives the screens, so that going from sign-in to the portal asks nothing twice. */
 export function createAuthStore(
   openChannel: () => AuthChannel,
-  call: typeof callApi = callApi,
   /** Empties what this tab has kept of whoever leaves. */
   forget: () => void = () => {},
 ) {
@@ -57,7 +56,7 @@ export function createAuthStore(
   const fetchSession = async (): Promise<Session> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await call<Session>('/auth/get-session');
+        return await api.auth['get-session'].$get();
       } catch (error) {
         const isPassing = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
         if (!isPassing || attempt === tries) throw error;
@@ -75,9 +74,9 @@ export function createAuthStore(
       put({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
     }
   };
-  const post = async (path: string, body: object = {}): Promise<Outcome> => {
+  const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> => {
     try {
-      await call(path, { method: 'POST', body });
+      await request;
       return { error: null };
     } catch (error) {
       return { error: asApiError(error) };
@@ -119,44 +118,45 @@ export function createAuthStore(
     /** Done, refused, or half done: an account with a second factor asks for a code. */
     async signIn(email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
       try {
-        const answer = await call<SignInAnswer>('/auth/sign-in/email', { method: 'POST', body: { email, password } });
-        if ('needsCode' in answer) return { error: null, needsCode: true };
+        const response = await api.auth['sign-in'].email.$post({ json: { email, password } });
+        if ('needsCode' in response) return { error: null, needsCode: true };
       } catch (error) {
         return { error: asApiError(error), needsCode: false };
       }
       return { ...(await arrive()), needsCode: false };
     },
     async signInWithCode(kind: SignInCode['kind'], code: string): Promise<Outcome> {
-      const outcome = await post('/auth/sign-in/code', { kind, code });
+      const outcome = await outcomeOf(api.auth['sign-in'].code.$post({ json: { kind, code } }));
       return outcome.error === null ? arrive() : outcome;
     },
     /** `isDone` is false when its owner closed the question. */
     async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
       try {
-        const isDone = await authenticateWithPasskey('/auth/sign-in/passkey');
+        const isDone = await authenticateWithPasskey(api.auth['sign-in'].passkey.$post);
         return isDone ? { ...(await arrive()), isDone } : { error: null, isDone };
       } catch (error) {
         return { error: asApiError(error), isDone: false };
       }
     },
-    signUp: (email: string, password: string) => post('/auth/sign-up/email', { email, password }),
+    signUp: (email: string, password: string) =>
+      outcomeOf(api.auth['sign-up'].email.$post({ json: { email, password } })),
     async signOut(): Promise<Outcome> {
-      const outcome = await post('/auth/sign-out');
+      const outcome = await outcomeOf(api.auth['sign-out'].$post());
       if (outcome.error !== null) return outcome;
       leave();
       channel?.post('signed-out');
       return outcome;
     },
-    sendVerification: (email: string) => post('/auth/send-verification-email', { email }),
-    requestReset: (email: string) => post('/auth/request-password-reset', { email }),
+    sendVerification: (email: string) => outcomeOf(api.auth['send-verification-email'].$post({ json: { email } })),
+    requestReset: (email: string) => outcomeOf(api.auth['request-password-reset'].$post({ json: { email } })),
     /** What the link is for; an error if it is no longer valid. */
     async readResetLink(token: string): Promise<{ error: ApiError } | { error: null; link: ResetLink }> {
       try {
-        return { error: null, link: await call<ResetLink>('/auth/reset-link', { method: 'POST', body: { token } }) };
+        return { error: null, link: await api.auth['reset-link'].$post({ json: { token } }) };
       } catch (error) {
         return { error: asApiError(error) };
       }
     },
-    resetPassword: (given: ResetPassword) => post('/auth/reset-password', given),
+    resetPassword: (given: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: given })),
   };
 }

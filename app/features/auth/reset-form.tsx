@@ -4,7 +4,7 @@ import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ResetLink } from '#contract/auth.ts';
-import { shortestPassword } from '#contract/limits.ts';
+import { minPasswordLength } from '#contract/limits.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -90,8 +90,8 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
         name="new-password"
         autoComplete="new-password"
         required
-        minLength={shortestPassword}
-        hint={`At least ${shortestPassword} characters.`}
+        minLength={minPasswordLength}
+        hint={`At least ${minPasswordLength} characters.`}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />

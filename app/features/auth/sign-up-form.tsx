@@ -3,7 +3,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { shortestPassword } from '#contract/limits.ts';
+import { minPasswordLength } from '#contract/limits.ts';
 import { useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -56,8 +56,8 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
         name="password"
         autoComplete="new-password"
         required
-        minLength={shortestPassword}
-        hint={`At least ${shortestPassword} characters.`}
+        minLength={minPasswordLength}
+        hint={`At least ${minPasswordLength} characters.`}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />

@@ -3,8 +3,10 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
 import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
-import type { Contract, contractSorts } from '#contract/contracts.ts';
+import type { Contract } from '#contract/contracts.ts';
+import { contractSorts } from '#contract/sorts.ts';
 
 const statuses: Statuses = {
   active: { label: 'Active', variant: 'success' },
@@ -13,24 +15,15 @@ const statuses: Statuses = {
   draft: { label: 'Draft', variant: 'warning' },
 };
 
-const sorts = [
-  'createdAt',
-  'contractNumber',
-  'title',
-  'startDate',
-  'endDate',
-  'contractValue',
-  'status',
-] satisfies (typeof contractSorts)[number][];
-
 const contracts: ListDefinition<Contract> = {
   list: 'contracts',
+  fetchPage: api.portal.contracts.$get,
   title: 'Your Contracts',
   noun: 'contracts',
   searchHint: 'Number, title, value or date',
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
-  sorts,
+  sorts: contractSorts,
   statuses: Object.keys(statuses),
   statusLabel: statusLabel(statuses),
   columns: [

@@ -4,8 +4,10 @@ import { ProgressBar, type ProgressVariant } from '#app/components/ui/progress-b
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
 import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
-import type { Invoice, invoiceSorts } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/invoices.ts';
+import { invoiceSorts } from '#contract/sorts.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */
 export function riskVariant(score: number): ProgressVariant {
@@ -19,16 +21,15 @@ const statuses: Statuses = {
   pending: { label: 'Pending', variant: 'warning' },
 };
 
-const sorts = ['createdAt', 'id', 'amount', 'dueDate', 'status', 'riskScore'] satisfies (typeof invoiceSorts)[number][];
-
 const invoices: ListDefinition<Invoice> = {
   list: 'invoices',
+  fetchPage: api.portal.invoices.$get,
   title: 'Your Invoices',
   noun: 'invoices',
   searchHint: 'Number, amount, date or status',
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
-  sorts,
+  sorts: invoiceSorts,
   statuses: Object.keys(statuses),
   statusLabel: statusLabel(statuses),
   columns: [

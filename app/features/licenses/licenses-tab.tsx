@@ -3,8 +3,10 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
 import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { formatCount, formatDay } from '#app/lib/formats.ts';
-import type { License, licenseSorts } from '#contract/licenses.ts';
+import type { License } from '#contract/licenses.ts';
+import { licenseSorts } from '#contract/sorts.ts';
 
 const statuses: Statuses = {
   active: { label: 'Active', variant: 'success' },
@@ -19,25 +21,15 @@ const types: Statuses = {
   trial: { label: 'Trial', variant: 'warning' },
 };
 
-const sorts = [
-  'createdAt',
-  'productName',
-  'licenseKey',
-  'licenseType',
-  'seats',
-  'expiryDate',
-  'monthlyCost',
-  'status',
-] satisfies (typeof licenseSorts)[number][];
-
 const licenses: ListDefinition<License> = {
   list: 'licenses',
+  fetchPage: api.portal.licenses.$get,
   title: 'Software Licenses',
   noun: 'licenses',
   searchHint: 'Product, key, type or date',
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
-  sorts,
+  sorts: licenseSorts,
   statuses: Object.keys(statuses),
   statusLabel: statusLabel(statuses),
   columns: [

@@ -1,11 +1,10 @@
-import { ApiError, callApi } from '#app/lib/api-client.ts';
+import { ApiError } from '#app/lib/api-client.ts';
 
 export type LinkOutcome = 'done' | 'expired' | 'wrongPassword' | 'tooMany' | 'failed';
 
-/** `password` for a link that asks for one. */
-export async function followLink(door: string, token: string, password?: string): Promise<LinkOutcome> {
+export async function followLink(request: Promise<unknown>): Promise<LinkOutcome> {
   try {
-    await callApi(door, { method: 'POST', body: { token, ...(password !== undefined && { password }) } });
+    await request;
     return 'done';
   } catch (error) {
     const code = error instanceof ApiError ? error.code : undefined;

@@ -7,8 +7,7 @@ import type { MailLinkQuestion, MailLinkCopy } from '#content/schema/mail-links.
 import { followLink, type LinkOutcome } from './follow-link.ts';
 
 type MailLinkDialogProps = {
-  /** API path that receives the token. */
-  door: string;
+  send: (token: string, password: string) => Promise<unknown>;
   token: string;
   copy: MailLinkCopy;
   question: MailLinkQuestion;
@@ -19,7 +18,7 @@ type MailLinkDialogProps = {
 const icons = { ask: 'mail-check', done: 'badge-check', expired: 'circle-alert' };
 const colours = { ask: 'text-azure', done: 'text-success', expired: 'text-danger' };
 
-export function MailLinkDialog({ door, token, copy, question, leadsTo, onClose }: MailLinkDialogProps) {
+export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }: MailLinkDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const next = useRef<HTMLButtonElement & HTMLAnchorElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +40,7 @@ export function MailLinkDialog({ door, token, copy, question, leadsTo, onClose }
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
     setStep('busy');
-    setStep(await followLink(door, token, label === undefined ? undefined : password));
+    setStep(await followLink(send(token, password)));
   };
 
   return (

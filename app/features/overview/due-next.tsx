@@ -1,4 +1,4 @@
-import { canFilterBy, mostStatuses } from '#contract/limits.ts';
+import { canFilterBy, maxStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -62,7 +62,7 @@ const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysA
 
 /** The list filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
 function unpaidPath(statuses: string[]): string {
-  const isNameable = statuses.length <= mostStatuses && statuses.every(canFilterBy);
+  const isNameable = statuses.length <= maxStatuses && statuses.every(canFilterBy);
   const filter = isNameable ? `&status=${encodeURIComponent(statuses.join(','))}` : '';
   return `/customer-portal/invoices?sort=dueDate${filter}`;
 }

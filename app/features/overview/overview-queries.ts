@@ -1,13 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi, isApiError } from '#app/lib/api-client.ts';
-import type { Counts, Customer } from '#contract/customers.ts';
-import type { Overview } from '#contract/overview.ts';
+import { api, isApiError } from '#app/lib/api-client.ts';
 
 /** The user's customer, or null if the user has none. */
 export const customerQuery = queryOptions({
   queryKey: ['overview', 'customer'],
   queryFn: ({ signal }) =>
-    callApi<Customer>('/portal/customer', { signal }).catch((error: unknown) => {
+    api.portal.customer.$get({}, { signal }).catch((error: unknown) => {
       if (isApiError(error, 'not_linked')) return null;
       throw error;
     }),
@@ -15,10 +13,10 @@ export const customerQuery = queryOptions({
 
 export const countsQuery = queryOptions({
   queryKey: ['overview', 'counts'],
-  queryFn: ({ signal }) => callApi<Counts>('/portal/counts', { signal }),
+  queryFn: ({ signal }) => api.portal.counts.$get({}, { signal }),
 });
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview', 'overview'],
-  queryFn: ({ signal }) => callApi<Overview>('/portal/overview', { signal }),
+  queryFn: ({ signal }) => api.portal.overview.$get({}, { signal }),
 });

@@ -3,8 +3,10 @@ import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
 import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
-import type { Payment, paymentSorts } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments.ts';
+import { paymentSorts } from '#contract/sorts.ts';
 
 const statuses: Statuses = {
   completed: { label: 'Completed', variant: 'success' },
@@ -20,22 +22,15 @@ const methods: Statuses = {
   cash: { label: 'Cash', variant: 'secondary' },
 };
 
-const sorts = [
-  'paymentDate',
-  'paymentReference',
-  'amount',
-  'paymentMethod',
-  'status',
-] satisfies (typeof paymentSorts)[number][];
-
 const payments: ListDefinition<Payment> = {
   list: 'payments',
+  fetchPage: api.portal.payments.$get,
   title: 'Payment History',
   noun: 'payments',
   searchHint: 'Reference, amount or notes',
   defaultSort: 'paymentDate',
   defaultSortLabel: 'Payment Date',
-  sorts,
+  sorts: paymentSorts,
   statuses: Object.keys(statuses),
   statusLabel: statusLabel(statuses),
   columns: [

@@ -4,7 +4,7 @@ import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { canUsePasskeys, authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
@@ -84,7 +84,7 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void ask(async () => {
-      await callApi('/auth/confirm/password', { method: 'POST', body: { password, ...(hasTotp && { second }) } });
+      await api.auth.confirm.password.$post({ json: { password, ...(hasTotp && { second }) } });
       return true;
     });
   };
@@ -110,7 +110,7 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
             variant="secondary"
             size="sm"
             disabled={isBusy}
-            onClick={() => void ask(() => authenticateWithPasskey('/auth/confirm/passkey'))}
+            onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
           >
             <Icon name="fingerprint" className="size-4" />
             Use a passkey

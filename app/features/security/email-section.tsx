@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
 import { useAccountMutation } from './use-account-mutation.ts';
@@ -14,7 +14,7 @@ export function EmailSection({ email }: { email: string }) {
     event.preventDefault();
     setSentTo(undefined);
     await run(async () => {
-      await callApi('/auth/change-email', { method: 'POST', body: { newEmail } });
+      await api.auth['change-email'].$post({ json: { newEmail } });
       setSentTo(newEmail);
       setNewEmail('');
     });

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
 import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -23,7 +23,7 @@ export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
   };
   const remove = (id: string) =>
     run(async () => {
-      await callApi('/auth/passkeys/remove', { method: 'POST', body: { id } });
+      await api.auth.passkeys.remove.$post({ json: { id } });
       toast({ title: 'Passkey removed', description: 'It no longer signs you in.' });
     });
   return (

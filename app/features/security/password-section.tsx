@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import { shortestPassword } from '#contract/limits.ts';
+import { minPasswordLength } from '#contract/limits.ts';
 import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
 import { useAccountMutation } from './use-account-mutation.ts';
@@ -15,7 +15,7 @@ export function PasswordSection({ email }: { email: string }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await run(async () => {
-      await callApi('/auth/change-password', { method: 'POST', body: { currentPassword, newPassword } });
+      await api.auth['change-password'].$post({ json: { currentPassword, newPassword } });
       setCurrent('');
       setNew('');
       toast({ title: 'Password changed', description: 'Every other session was signed out.' });
@@ -38,8 +38,8 @@ export function PasswordSection({ email }: { email: string }) {
           name="new-password"
           autoComplete="new-password"
           required
-          minLength={shortestPassword}
-          hint={`At least ${shortestPassword} characters; several words are better.`}
+          minLength={minPasswordLength}
+          hint={`At least ${minPasswordLength} characters; several words are better.`}
           value={newPassword}
           onChange={({ target }) => setNew(target.value)}
         />

@@ -1,16 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import type { OpenSessions } from '#contract/auth.ts';
-import type { Security } from '#contract/security.ts';
 
 export const securityQuery = queryOptions({
   queryKey: ['security', 'factors'],
-  queryFn: ({ signal }) => callApi<Security>('/auth/security', { signal }),
+  queryFn: ({ signal }) => api.auth.security.$get({}, { signal }),
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
-  queryFn: ({ signal }) => callApi<OpenSessions>('/auth/list-sessions', { signal }),
+  queryFn: ({ signal }) => api.auth['list-sessions'].$get({}, { signal }),
 });
 
 export type OpenSession = OpenSessions['sessions'][number];

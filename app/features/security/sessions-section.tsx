@@ -3,7 +3,7 @@ import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
 import { toast } from '#app/lib/toast.ts';
 import { FormError } from './form-error.tsx';
@@ -22,12 +22,12 @@ export function SessionsSection() {
 
   const end = (session: OpenSession) =>
     run(async () => {
-      await callApi('/auth/revoke-session', { method: 'POST', body: { id: session.id } });
+      await api.auth['revoke-session'].$post({ json: { id: session.id } });
       toast({ title: 'Session signed out', description: `${nameOf(session)} no longer has access.` });
     });
   const endOthers = () =>
     run(async () => {
-      await callApi('/auth/revoke-other-sessions', { method: 'POST' });
+      await api.auth['revoke-other-sessions'].$post();
       toast({ title: 'Signed out everywhere else', description: 'Only this browser still has access.' });
     });
 

@@ -4,9 +4,9 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { callApi } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { RecoveryCodes as Codes, Security, TotpStart } from '#contract/security.ts';
+import type { Security, TotpStart } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { Section } from './section.tsx';
@@ -17,19 +17,18 @@ export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasT
   const [codes, setCodes] = useState<string[]>();
   const { run, isBusy, errorMessage } = useAccountMutation();
 
-  const start = () => run(async () => setSetup(await callApi<TotpStart>('/auth/totp/start', { method: 'POST' })));
+  const start = () => run(async () => setSetup(await api.auth.totp.start.$post()));
   const finish = (code: string) =>
     run(async () => {
-      const { recoveryCodes } = await callApi<Codes>('/auth/totp/finish', { method: 'POST', body: { code } });
+      const { recoveryCodes } = await api.auth.totp.finish.$post({ json: { code } });
       setSetup(undefined);
       setCodes(recoveryCodes);
       toast({ title: 'Second factor on', description: 'From now on we ask for a code when you sign in.' });
     });
-  const renew = () =>
-    run(async () => setCodes((await callApi<Codes>('/auth/recovery-codes', { method: 'POST' })).recoveryCodes));
+  const renew = () => run(async () => setCodes((await api.auth['recovery-codes'].$post()).recoveryCodes));
   const remove = () =>
     run(async () => {
-      await callApi('/auth/totp/remove', { method: 'POST' });
+      await api.auth.totp.remove.$post();
       setCodes(undefined);
       toast({ title: 'Second factor off', description: 'Your password alone signs you in again.' });
     });

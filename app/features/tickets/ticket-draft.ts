@@ -1,4 +1,4 @@
-import { longestTicketDescription, longestTicketSubject } from '#contract/limits.ts';
+import { maxTicketDescriptionLength, maxTicketSubjectLength } from '#contract/limits.ts';
 import type { NewTicket } from '#contract/tickets.ts';
 
 /** A ticket being written. All attempts to send it have the same idempotency key, so that the server creates it once. */
@@ -38,10 +38,12 @@ export const isMissing = (text: string) => text.trim() === '';
 export function validateDraft({ subject, description }: NewTicket): DraftErrors {
   return {
     ...(isMissing(subject) && { subject: 'Please enter a subject.' }),
-    ...(subject.length > longestTicketSubject && { subject: `Please use at most ${longestTicketSubject} characters.` }),
+    ...(subject.length > maxTicketSubjectLength && {
+      subject: `Please use at most ${maxTicketSubjectLength} characters.`,
+    }),
     ...(isMissing(description) && { description: 'Please describe your issue.' }),
-    ...(description.length > longestTicketDescription && {
-      description: `Please use at most ${longestTicketDescription} characters: these are ${description.length}.`,
+    ...(description.length > maxTicketDescriptionLength && {
+      description: `Please use at most ${maxTicketDescriptionLength} characters: these are ${description.length}.`,
     }),
   };
 }

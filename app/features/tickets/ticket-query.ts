@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { allRecords } from '#app/components/data-list/list-view.ts';
 import { readPage } from '#app/components/data-list/read-records.ts';
 import { recordsKey } from '#app/components/data-list/records-query.ts';
-import type { Ticket } from '#contract/tickets.ts';
 import { tickets } from './tickets-list.tsx';
 
 // A ticket number is a timestamp: more matches than this are not possible.
@@ -14,7 +13,7 @@ export const ticketQuery = (ticketNumber: string) =>
     queryKey: [...recordsKey('tickets'), 'ticket', ticketNumber],
     queryFn: async ({ signal }) => {
       const view = { ...allRecords, q: ticketNumber };
-      const { items } = await readPage<Ticket>(tickets, view, { limit: mostFound }, signal);
+      const { items } = await readPage(tickets, view, { limit: mostFound }, signal);
       return items.find((ticket) => ticket.ticketNumber === ticketNumber) ?? null;
     },
   });

@@ -2,8 +2,10 @@ import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
 import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { formatMoment, minuteOf } from '#app/lib/formats.ts';
-import type { Ticket, ticketSorts } from '#contract/tickets.ts';
+import type { Ticket } from '#contract/tickets.ts';
+import { ticketSorts } from '#contract/sorts.ts';
 
 export const statuses: Statuses = {
   open: { label: 'Open', variant: 'default' },
@@ -20,16 +22,15 @@ export const priorities: Statuses = {
   urgent: { label: 'Urgent', variant: 'destructive' },
 };
 
-const sorts = ['createdAt', 'ticketNumber', 'subject', 'priority', 'status'] satisfies (typeof ticketSorts)[number][];
-
 export const tickets: ListDefinition<Ticket> = {
   list: 'tickets',
+  fetchPage: api.portal.tickets.$get,
   title: 'Support Tickets',
   noun: 'support tickets',
   searchHint: 'Number, subject or date',
   defaultSort: 'createdAt',
   defaultSortLabel: 'Created',
-  sorts,
+  sorts: ticketSorts,
   statuses: Object.keys(statuses),
   statusLabel: statusLabel(statuses),
   columns: [

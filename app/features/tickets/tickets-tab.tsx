@@ -7,7 +7,7 @@ import { allRecords, searchable, writeView } from '#app/components/data-list/lis
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { announceNewRecord } from '#app/components/data-list/records-query.ts';
 import { showNewRecord } from '#app/components/data-list/records-cache.ts';
-import { callApi, isApiError } from '#app/lib/api-client.ts';
+import { api, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, keepDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
@@ -34,11 +34,7 @@ const wentThrough =
   'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
 const sendTicket = ({ subject, description, priority, key }: TicketDraft) =>
-  callApi<Ticket>('/portal/tickets', {
-    method: 'POST',
-    body: { subject, description, priority },
-    headers: { 'Idempotency-Key': key },
-  });
+  api.portal.tickets.$post({ json: { subject, description, priority }, header: { 'Idempotency-Key': key } });
 
 type TicketsTabProps = { userId: string; onSignedOut: () => void; onCreated: () => void };
 

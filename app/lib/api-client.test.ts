@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { api } from './api-client.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a request', () => {
+  const fetched = (response = Response.json({ status: 'ok' })) => {
+    const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(() => Promise.resolve(response));
+    vi.stubGlobal('fetch', fetch);
+    return fetch;
+  };
+
+  test('has the path and method of the call, and no content type without a body', async () => {
+    const fetch = fetched();
+    expect(await api.auth['sign-out'].$post()).toEqual({ status: 'ok' });
+    expect(fetch.mock.calls).toMatchObject([
+      ['/api/auth/sign-out', { method: 'POST', headers: { Accept: 'application/json' } }],
+    ]);
+    expect(fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('Content-Type');
+  });
+
+  test('sends the query without parameters that are undefined', async () => {
+    const fetch = fetched();
+    await api.portal.invoices.$get({ query: { limit: '1', q: 'a b&c', cursor: undefined } });
+    expect(fetch.mock.calls).toMatchObject([['/api/portal/invoices?limit=1&q=a+b%26c', { method: 'GET' }]]);
+  });
+
+  test('sends the body as JSON, with the headers of the route', async () => {
+    const fetch = fetched();
+    const json = { subject: 'Printer', description: 'On fire' };
+    await api.portal.tickets.$post({ json, header: { 'Idempotency-Key': 'k' } });
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+      body: JSON.stringify(json),
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+    });
+  });
+});
+
+describe('a failed request', () => {
+  const respond = (make: () => Promise<Response>) => vi.stubGlobal('fetch', make);
+
+  test('rejects with the code and message of the server', async () => {
+    const error = { code: 'not_linked', message: 'Your account is not linked.' };
+    respond(() => Promise.resolve(Response.json({ error }, { status: 404 })));
+    await expect(api.portal.customer.$get()).rejects.toMatchObject({ name: 'ApiError', ...error });
+  });
+
+  test('is unavailable when a proxy responds with its own page', async () => {
+    respond(() => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 })));
+    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('is offline when there is no response, or a cut one', async () => {
+    respond(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'offline' });
+    respond(() => Promise.resolve(new Response('{"id":')));
+    await expect(api.portal.customer.$get()).rejects.toMatchObject({ code: 'offline' });
+  });
+
+  const untilAborted = (_url: string, { signal }: { signal: AbortSignal }) =>
+    new Promise<Response>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    });
+
+  test('is offline after 30 seconds without a response', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', untilAborted);
+    const failure = api.portal.customer.$get().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failure).toMatchObject({ code: 'offline' });
+  });
+
+  test('keeps the abort error when the caller aborted it', async () => {
+    vi.stubGlobal('fetch', untilAborted);
+    const abort = new AbortController();
+    const request = api.portal.customer.$get({}, { signal: abort.signal });
+    abort.abort();
+    await expect(request).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+// Checked by `tsc`, which reports a directive below that suppresses no error. The server's half is in api/routes/router.test.ts.
+test('a path, input or output that no route declares is a type error', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ name: 'Cabinet' })));
+  const customer = await api.portal.customer.$get();
+  expect(customer.name).toBe('Cabinet');
+  // @ts-expect-error: no such output
+  expect(customer.title).toBeUndefined();
+  // @ts-expect-error: no such path
+  await api.portal.customers.$get();
+  // @ts-expect-error: no such method
+  await api.portal.customer.$post();
+  // @ts-expect-error: no such field in the body
+  await api.auth['change-email'].$post({ json: { email: 'ada@example.com' } });
+  // @ts-expect-error: the body is missing
+  await api.auth['change-email'].$post();
+  // @ts-expect-error: no such query parameter
+  await api.portal.invoices.$get({ query: { search: 'x' } });
+  // @ts-expect-error: not a column that invoices can be sorted by
+  await api.portal.invoices.$get({ query: { sort: 'ticketNumber' } });
+});

@@ -19,9 +19,9 @@ import { withLinks } from '../resolve-link.ts';
 import { frenchDate, frenchHours } from '../french-formats.ts';
 import type { Route } from './+types/course.ts';
 
-export const loader = ({ request }: Route.LoaderArgs) => {
-  const slug = new URL(request.url).pathname.split('/').findLast(Boolean);
-  const course = availableCourses.find((entry) => entry.slug === slug);
+// `pattern` and not the request's URL, which ends in .data when React Router prerenders the loader's data.
+export const loader = ({ pattern }: Route.LoaderArgs) => {
+  const course = availableCourses.find(({ slug }) => pattern === `/formations/${slug}`);
   if (!course) throw new Response(null, { status: 404 });
   const related = course.related.flatMap((relatedSlug) => {
     const other = availableCourses.find((entry) => entry.slug === relatedSlug);

@@ -38,7 +38,7 @@ export default [
       ...['invoices', 'contracts', 'payments', 'licenses'].map((list) =>
         route(list, 'routes/portal/records.tsx', { id: `portal-${list}` }),
       ),
-      route('support', 'routes/portal/support.tsx'),
+      route('support/:ticketNumber?', 'routes/portal/support.tsx'),
       route('security', 'routes/portal/security.tsx'),
       route('*', 'routes/portal/unknown.tsx'),
     ]),

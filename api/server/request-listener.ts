@@ -7,7 +7,7 @@ import { requestIdOf } from '#api/lib/request-id.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import { logRequest } from './access-log.ts';
 import type { ErrorResponses } from './error-responses.ts';
-import type { Resource, Site } from './site/load-site.ts';
+import type { Site } from './site/load-site.ts';
 import { sendResource } from './site/send-resource.ts';
 
 interface ListenerDeps {
@@ -28,7 +28,7 @@ const isApi = (path: string) =>
 /** Every request: id and access log, then the API, a redirect, a file of the build or an error. */
 export function createRequestListener(deps: ListenerDeps): RequestListener {
   const { site, errors, log, trustProxy } = deps;
-  const pages: ReadonlyMap<string, Resource> = site?.resources ?? new Map();
+  const find = (path: string) => site?.find(path);
   const handleApi = createApiListener(deps);
 
   return (req, res) => {
@@ -40,9 +40,9 @@ export function createRequestListener(deps: ListenerDeps): RequestListener {
     if (typeof target === 'number') return sendError(target);
     if (isApi(target.path)) return handleApi(req, res, requestId);
     if (req.method !== 'GET' && req.method !== 'HEAD') return sendError(405, ['Allow', 'GET, HEAD']);
-    const location = withoutTrailingSlash(target.path, pages);
+    const location = withoutTrailingSlash(target.path, find);
     if (location !== undefined) return sendError(301, ['Location', encodeURI(location) + toAscii(target.query)]);
-    const resource = pages.get(target.path) ?? site?.notFound;
+    const resource = find(target.path) ?? site?.notFound;
     return resource === undefined ? sendError(404) : sendResource(req, res, resource, requestId);
   };
 }
@@ -54,11 +54,11 @@ function hasValidHost({ headersDistinct: { host }, httpVersion }: IncomingMessag
 }
 
 // Only to a page that exists, so that `//evil.example/` never becomes a Location.
-function withoutTrailingSlash(path: string, pages: ReadonlyMap<string, Resource>): string | undefined {
+function withoutTrailingSlash(path: string, find: Site['find']): string | undefined {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   const trimmed = path.slice(0, end);
-  return end < path.length && pages.has(trimmed) ? trimmed : undefined;
+  return end < path.length && find(trimmed) !== undefined ? trimmed : undefined;
 }
 
 const toAscii = (query: string) => query.replaceAll(/[^\x21-\x7e]/g, (byte) => encodeURIComponent(byte));

@@ -18,6 +18,8 @@ const client = 'build/client';
 const notFound = '/404';
 
 const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
+/** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
+const parentPages = ['/customer-portal/support'];
 const isPortal = (path: string) => path.startsWith('/customer-');
 
 const listFiles = async () => {
@@ -92,13 +94,14 @@ const describe = async (file: string): Promise<SiteFile> => {
     ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
     ...(isPage && !isPortal(path) ? { speculationRules: '"/speculation-rules.json"' } : {}),
     ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
+    ...(parentPages.includes(path) ? { hasChildren: true } : {}),
     ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
   };
 };
 
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
 export const finishSite = async (siteUrl: string) => {
-  // Loaders run at build only, and every path of the portal has a document of its own.
+  // Loaders run at build only, and every path of the portal has a document.
   const unused = (await listFiles()).filter((file) => /^__spa-fallback\.html$|\.data$/.test(file));
   for (const file of unused) await rm(join(client, file));
   const built = await listFiles();

@@ -35,7 +35,7 @@ test('the server serves it as plain text, though its path begins with a dot', ()
   };
   const manifest = { builtFor: 'https://www.example.com', files: [listed], notFound: listed.path };
   writeFileSync(join(folder, 'site.json'), JSON.stringify(manifest));
-  const served = loadSite(folder, true).resources.get('/.well-known/security.txt')?.encodings.identity;
+  const served = loadSite(folder, true).find('/.well-known/security.txt')?.encodings.identity;
   expect(served?.body.toString()).toBe(text);
   expect(served?.headers).toContain('text/plain; charset=utf-8');
 });

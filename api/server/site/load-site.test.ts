@@ -9,16 +9,16 @@ import { loadSite } from './load-site.ts';
 
 test('every path of the manifest is loaded in every encoding listed', () => {
   const site = loadSite(writeFixtureSite(), false);
-  expect(Object.keys(site.resources.get('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
-  expect(Object.keys(site.resources.get('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
+  expect(Object.keys(site.find('/services')?.encodings ?? {})).toEqual(['identity', 'br', 'gzip']);
+  expect(Object.keys(site.find('/og/home.png')?.encodings ?? {})).toEqual(['identity']);
   expect(site.notFound.status).toBe(404);
 });
 
 test('text files contain the real origin in every encoding, with a new ETag', () => {
   const folder = writeFixtureSite();
   const origin = 'https://www.example.com';
-  const before = loadSite(folder, false).resources.get('/sitemap.xml')?.encodings;
-  const after = loadSite(folder, false, origin).resources.get('/sitemap.xml')?.encodings;
+  const before = loadSite(folder, false).find('/sitemap.xml')?.encodings;
+  const after = loadSite(folder, false, origin).find('/sitemap.xml')?.encodings;
   const expected = `<urlset>${`<loc>${origin}/services</loc>`.repeat(20)}</urlset>`;
   expect(after?.identity.body.toString()).toBe(expected);
   expect(brotliDecompressSync(after?.br?.body ?? '').toString()).toBe(expected);
@@ -30,7 +30,7 @@ test('text files contain the real origin in every encoding, with a new ETag', ()
     expect(etag).not.toBe(before?.[encoding]?.etag);
   }
   const [page, other] = [loadSite(folder, false), loadSite(folder, false, origin)].map((site) =>
-    site.resources.get('/services'),
+    site.find('/services'),
   );
   expect(other).toEqual(page);
 });

@@ -24,11 +24,14 @@ export interface Resource {
 export interface Site {
   /** Company facts of the imprint that are still placeholders. */
   unfilled: readonly string[];
-  resources: ReadonlyMap<string, Resource>;
+  /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
+  find(path: string): Resource | undefined;
   notFound: Resource;
 }
 
 const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
+/** The last segment of a dynamic path, such as a ticket's number. */
+const childName = /^[\w-]{1,64}$/;
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's. */
@@ -36,6 +39,7 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
   const manifest = readManifest(join(buildFolder, 'site.json'));
   const origins = { from: manifest.builtFor, to: origin ?? manifest.builtFor };
   const resources = new Map<string, Resource>();
+  const parents = new Set(manifest.files.filter(({ hasChildren }) => hasChildren).map(({ path }) => path));
   for (const file of manifest.files) {
     const status = file.path === manifest.notFound ? 404 : 200;
     resources.set(file.path, {
@@ -45,7 +49,12 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
   }
   const notFound = resources.get(manifest.notFound);
   if (notFound === undefined) throw new OperatorError('The built site has no 404 page: run npm run build again.');
-  return { unfilled: manifest.unfilled ?? [], resources, notFound };
+  const find = (path: string) => resources.get(path) ?? parentOf(path);
+  const parentOf = (path: string) => {
+    const [, parent = '', child = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
+    return parents.has(parent) && childName.test(child) ? resources.get(parent) : undefined;
+  };
+  return { unfilled: manifest.unfilled ?? [], find, notFound };
 }
 
 function readManifest(path: string): SiteManifest {

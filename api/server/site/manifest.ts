@@ -33,6 +33,8 @@ export const siteFileSchema = z.strictObject({
   speculationRules: headerValue.optional(),
   /** 'br' promises that `${file}.br` exists, 'gzip' that `${file}.gz` does. */
   encodings: z.array(z.enum(['br', 'gzip'])),
+  /** Also sent for every path one segment below it, which the page's own script reads: a single ticket's. */
+  hasChildren: z.boolean().optional(),
   /** Adds X-Robots-Tag: noindex, nofollow. */
   noindex: z.boolean().optional(),
   /** Other sites may embed it (Open Graph pictures): Cross-Origin-Resource-Policy: cross-origin. */

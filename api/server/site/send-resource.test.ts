@@ -112,6 +112,16 @@ test('a noindex page has X-Robots-Tag', async () => {
   expect((await send('/resources')).headers['x-robots-tag']).toBe('noindex, nofollow');
 });
 
+test('the document of a dynamic route is sent for the paths one segment below it, and no others', async () => {
+  for (const path of ['/tickets', '/tickets/TKT-1', `/tickets/${'x'.repeat(64)}`]) {
+    const { status, body } = await send(path);
+    expect([status, body.toString()], path).toEqual([200, '<h1>Tickets</h1>']);
+  }
+  for (const path of ['/tickets/1/2', '/tickets/a.b', '/tickets/%25', '/tickets/a%2Fb', `/tickets/${'x'.repeat(65)}`])
+    expect((await send(path)).status, path).toBe(404);
+  expect((await send('/tickets/TKT-1/')).headers.location).toBe('/tickets/TKT-1');
+});
+
 test.each(['/nowhere', '/404', '/services/nowhere', '/.env', '/site.json', '/index.html', '/services/index.html.br'])(
   '%s is the 404 page with status 404',
   async (path) => {

@@ -22,6 +22,10 @@ export const priorities: Statuses = {
   urgent: { label: 'Urgent', variant: 'destructive' },
 };
 
+/** The list, or one of its tickets. */
+export const ticketPath = (ticketNumber?: string) =>
+  `/customer-portal/support${ticketNumber === undefined ? '' : `/${encodeURIComponent(ticketNumber)}`}`;
+
 export const tickets: ListDefinition<Ticket> = {
   list: 'tickets',
   fetchPage: api.portal.tickets.$get,
@@ -42,7 +46,7 @@ export const tickets: ListDefinition<Ticket> = {
       cell: ({ ticketNumber }) => (
         <span className="flex items-center gap-1">
           <a
-            href={`/customer-portal/support?ticket=${encodeURIComponent(ticketNumber)}`}
+            href={ticketPath(ticketNumber)}
             data-ticket={ticketNumber}
             className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
           >

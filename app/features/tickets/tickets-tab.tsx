@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, searchable, writeView } from '#app/components/data-list/list-view.ts';
@@ -11,7 +11,7 @@ import { api, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, keepDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
-import { tickets } from './tickets-list.tsx';
+import { ticketPath, tickets } from './tickets-list.tsx';
 
 const loadDialogs = async () => {
   const [{ NewTicketDialog }, { TicketDialog }] = await Promise.all([
@@ -41,7 +41,8 @@ type TicketsTabProps = { userId: string; onSignedOut: () => void; onCreated: () 
 export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
-  const ticketNumber = searchable(params.get('ticket') ?? '');
+  const navigate = useNavigate();
+  const ticketNumber = searchable(useParams().ticketNumber ?? '');
   const [opened, setOpened] = useState<Ticket>();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, userId));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
@@ -71,15 +72,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
   };
   const openForm = () => void withDialogs(() => setIsOpen(true));
   const showTicket = (next: string | undefined, replace: boolean) =>
-    setParams(
-      (current) => {
-        const changed = new URLSearchParams(current);
-        if (next === undefined) changed.delete('ticket');
-        else changed.set('ticket', next);
-        return changed;
-      },
-      { replace, preventScrollReset: true },
-    );
+    void navigate({ pathname: ticketPath(next), search: params.toString() }, { replace, preventScrollReset: true });
   const openTicket = (ticket: Ticket) =>
     void withDialogs(() => {
       setOpened(ticket);

@@ -131,7 +131,7 @@ test('risk bars have a frame and their colour on paper', async ({ page, signInAs
 
 test('an open ticket is printed alone', async ({ page, signInAs }) => {
   await signInAs(people.nina);
-  await openPortal(page, `/support?ticket=${describedTicket.number}`);
+  await openPortal(page, `/support/${describedTicket.number}`);
   await expect(page.getByRole('dialog')).toContainText('0x0000011b');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('dialog')).toContainText('0x0000011b');

@@ -1,36 +1,21 @@
 import type { ClientBase } from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { newPasskeyDevice } from '#tests/support/passkey.ts';
-import {
-  type Browser,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  openApi,
-  password,
-  siteUrl,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
 import { listAuditEvents } from './audit.ts';
 import { createCustomer } from './customers.ts';
 import { inOperatorTransaction } from './operator-transaction.ts';
 import { unlinkUser } from './users.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const customer = 'Cabinet Masséna';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
+describeApi(({ engine, database, authFlows }) => {
   beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
     await operate((client) => createCustomer(client, { name: customer }));
   });
-  afterAll(() => database.close());
 
   async function operate<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();
@@ -44,12 +29,12 @@ describe.each(engines)('on %s', (engine) => {
   const invite = (email: string) => operate((client) => inviteUser(client, { email, customer, locale: 'en', siteUrl }));
   const link = (email: string, isSure = false) =>
     operate((client) => linkUser(client, { email, customer, locale: 'en', siteUrl, isSure }));
-  const linkIn = async (email: string) => (await entrance.newestMail(email)).data.link;
+  const linkIn = async (email: string) => (await authFlows.newestMail(email)).data.link;
   const choose = (visitor: Browser, token: string, newPassword: string) =>
     visitor.post('/api/auth/reset-password', { token, newPassword });
 
   test('an address that a login can still take back is not invited', async () => {
-    const { email, userId } = await makeLogin(database);
+    const { email, userId } = await makeUser(database);
     const now = `evil.${email}`;
     await database.pool.query('UPDATE users SET email = $1 WHERE id = $2', [now, userId]);
     await database.pool.query(
@@ -65,18 +50,18 @@ describe.each(engines)('on %s', (engine) => {
   test('whoever follows the invitation chooses a password and sees the customer’s records', async () => {
     const email = 'new.person@cabinet.example';
     expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited', replaced: undefined });
-    expect(await entrance.newestMail(email)).toMatchObject({ template: 'invitation' });
-    const person = entrance.newBrowser();
+    expect(await authFlows.newestMail(email)).toMatchObject({ template: 'invitation' });
+    const person = authFlows.newBrowser();
     const token = tokenIn(await linkIn(email));
     expect((await choose(person, token, 'a password of mine')).status).toBe(200);
     expect((await choose(person, token, 'another of mine')).status).toBe(400);
-    expect((await entrance.signIn(person, email, 'a password of mine')).status).toBe(200);
+    expect((await authFlows.signIn(person, email, 'a password of mine')).status).toBe(200);
     expect((await person.get('/api/portal/customer')).body).toMatchObject({ name: customer });
 
     expect(await invite(email)).toMatchObject({ outcome: 'had access' });
     expect(await mailsTo(database, email)).toHaveLength(1);
-    expect(await entrance.isSignedIn(person)).toBe(true);
-    expect((await entrance.signIn(entrance.newBrowser(), email, 'a password of mine')).status).toBe(200);
+    expect(await authFlows.isSignedIn(person)).toBe(true);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, 'a password of mine')).status).toBe(200);
   });
 
   test('an invitation that was not followed is sent again, and the newest link counts', async () => {
@@ -85,16 +70,16 @@ describe.each(engines)('on %s', (engine) => {
     const first = tokenIn(await linkIn(email));
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
     const second = tokenIn(await linkIn(email));
-    expect((await choose(entrance.newBrowser(), first, 'a password of mine')).status).toBe(400);
-    expect((await choose(entrance.newBrowser(), second, 'a password of mine')).status).toBe(200);
+    expect((await choose(authFlows.newBrowser(), first, 'a password of mine')).status).toBe(400);
+    expect((await choose(authFlows.newBrowser(), second, 'a password of mine')).status).toBe(200);
   });
 
   /** Everything that somebody can hang on an account whose address was verified by a program that followed its link. */
   async function makeThemselvesAtHome(email: string) {
-    const stranger = entrance.newBrowser();
-    await entrance.signUp(stranger, email, 'chosen by a stranger');
-    await entrance.verify(stranger, email, 'chosen by a stranger');
-    const { id } = (await entrance.signIn(stranger, email, 'chosen by a stranger')).body as { id: string };
+    const stranger = authFlows.newBrowser();
+    await authFlows.signUp(stranger, email, 'chosen by a stranger');
+    await authFlows.verify(stranger, email, 'chosen by a stranger');
+    const { id } = (await authFlows.signIn(stranger, email, 'chosen by a stranger')).body as { id: string };
     const device = newPasskeyDevice();
     const { challenge } = (await stranger.post('/api/auth/passkeys/start')).body as { challenge: string };
     await stranger.post('/api/auth/passkeys/finish', { response: device.register(challenge), name: 'Mine' });
@@ -102,22 +87,22 @@ describe.each(engines)('on %s', (engine) => {
     expect((await stranger.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
     await stranger.post('/api/auth/change-email', { newEmail: `stranger-of-${email}` });
     await stranger.post('/api/auth/request-password-reset', { email });
-    const halfIn = entrance.newBrowser();
-    expect((await entrance.signIn(halfIn, email, 'chosen by a stranger')).body).toEqual({ needsCode: true });
+    const halfIn = authFlows.newBrowser();
+    expect((await authFlows.signIn(halfIn, email, 'chosen by a stranger')).body).toEqual({ needsCode: true });
     const links = { reset: tokenIn(await linkIn(email)), change: tokenIn(await linkIn(`stranger-of-${email}`)) };
-    expect(await entrance.isSignedIn(stranger)).toBe(true);
+    expect(await authFlows.isSignedIn(stranger)).toBe(true);
 
     /** What each of their ways in answers now. */
     const tryAll = async () => {
-      const withKey = entrance.newBrowser();
+      const withKey = authFlows.newBrowser();
       const asked = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
       const attempts = [
         await stranger.get('/api/portal/customer'),
-        await entrance.signIn(entrance.newBrowser(), email, 'chosen by a stranger'),
+        await authFlows.signIn(authFlows.newBrowser(), email, 'chosen by a stranger'),
         await withKey.post('/api/auth/sign-in/passkey', { response: device.answer(asked.challenge) }),
         await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
-        await choose(entrance.newBrowser(), links.reset, 'chosen again'),
-        await entrance.newBrowser().post('/api/auth/confirm-email', { token: links.change }),
+        await choose(authFlows.newBrowser(), links.reset, 'chosen again'),
+        await authFlows.newBrowser().post('/api/auth/confirm-email', { token: links.change }),
       ];
       return attempts.map(({ body }) => body.error?.code);
     };
@@ -138,9 +123,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(await invite(email)).toMatchObject({ outcome: 'invited', replaced: { id, email_verified: true } });
     expect(await tryAll()).toEqual(allRefused);
 
-    const reader = entrance.newBrowser();
+    const reader = authFlows.newBrowser();
     expect((await choose(reader, tokenIn(await linkIn(email)), 'chosen by the reader')).status).toBe(200);
-    expect((await entrance.signIn(reader, email, 'chosen by the reader')).body).toMatchObject({ email });
+    expect((await authFlows.signIn(reader, email, 'chosen by the reader')).body).toMatchObject({ email });
     expect((await reader.get('/api/portal/customer')).body).toMatchObject({ name: customer });
     expect((await reader.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, passkeys: [] });
     expect(await tryAll()).toEqual(allRefused);
@@ -155,13 +140,13 @@ describe.each(engines)('on %s', (engine) => {
   // The embedded database serves one process: no command runs beside its server.
   test.runIf(engine === 'postgresql')('a sign-in that is under way during the invitation opens nothing', async () => {
     const email = 'under.way@cabinet.example';
-    const stranger = entrance.newBrowser();
-    await entrance.signUp(stranger, email, 'chosen by a stranger');
-    await entrance.verify(stranger, email, 'chosen by a stranger');
+    const stranger = authFlows.newBrowser();
+    await authFlows.signUp(stranger, email, 'chosen by a stranger');
+    await authFlows.verify(stranger, email, 'chosen by a stranger');
     const { signedIn } = await operate(async (client) => {
       await inviteUser(client, { email, customer, locale: 'en', siteUrl });
       // It has read the password by now, and waits for the login that is about to go.
-      const underWay = entrance.signIn(stranger, email, 'chosen by a stranger');
+      const underWay = authFlows.signIn(stranger, email, 'chosen by a stranger');
       await vi.waitFor(async () => {
         const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
         expect((await client.query(waiting)).rowCount).toBeGreaterThan(0);
@@ -174,33 +159,33 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the password of a sign-up that nobody confirmed opens nothing after the invitation, even if confirmed then', async () => {
     const email = 'unconfirmed@cabinet.example';
-    const stranger = entrance.newBrowser();
-    await entrance.signUp(stranger, email, 'chosen by a stranger');
+    const stranger = authFlows.newBrowser();
+    await authFlows.signUp(stranger, email, 'chosen by a stranger');
     const token = tokenIn(await linkIn(email));
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
     await stranger.post('/api/auth/verify-email', { token, password: 'chosen by a stranger' });
-    const signedIn = await entrance.signIn(stranger, email, 'chosen by a stranger');
+    const signedIn = await authFlows.signIn(stranger, email, 'chosen by a stranger');
     expect(signedIn.body).toMatchObject({ error: { code: 'invalid_credentials' } });
     // No password was chosen through the invitation yet: it can still be sent again.
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
   });
 
   test('an address that a stranger asks for does not become theirs after the invitation', async () => {
-    const { cookie } = await makeLogin(database);
+    const { cookie } = await makeUser(database);
     const email = 'wanted@cabinet.example';
-    await entrance.newBrowser(cookie).post('/api/auth/change-email', { newEmail: email });
+    await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: email });
     const token = tokenIn(await linkIn(email));
     await invite(email);
-    const confirmed = await entrance.newBrowser().post('/api/auth/confirm-email', { token });
+    const confirmed = await authFlows.newBrowser().post('/api/auth/confirm-email', { token });
     expect(confirmed.body).toMatchObject({ error: { code: 'invalid_token' } });
   });
 
   test('a login is linked as it is only where the operator is sure, and its address is told', async () => {
-    const { email, cookie } = await makeLogin(database, { password });
+    const { email, cookie } = await makeUser(database, { password });
     await expect(link(email)).rejects.toThrow(
       /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no codes .*say --yes/,
     );
-    const person = entrance.newBrowser(cookie);
+    const person = authFlows.newBrowser(cookie);
     expect((await person.get('/api/portal/customer')).status).toBe(404);
     expect(await link(email, true)).toMatchObject({ isNew: true });
     expect(await link(email)).toMatchObject({ isNew: false });
@@ -209,7 +194,7 @@ describe.each(engines)('on %s', (engine) => {
     ]);
     // Whoever was signed in before the link has to sign in again.
     expect((await person.get('/api/portal/customer')).status).toBe(401);
-    await entrance.signIn(person, email);
+    await authFlows.signIn(person, email);
     expect((await person.get('/api/portal/customer')).status).toBe(200);
 
     await operate((client) => unlinkUser(client, email));
@@ -218,7 +203,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a login whose address nobody verified is not linked, however sure the operator is', async () => {
     const email = 'only.typed@cabinet.example';
-    await entrance.signUp(entrance.newBrowser(), email);
+    await authFlows.signUp(authFlows.newBrowser(), email);
     await expect(link(email, true)).rejects.toThrow('Nobody has shown');
   });
 });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { inviteUser, linkUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
@@ -8,43 +7,24 @@ import { endSessions } from '#api/admin/sessions.ts';
 import { removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addPasskey, addTotp } from '#tests/support/factors.ts';
-import {
-  type Browser,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  siteUrl,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@recovery.example`;
 const newPassword = 'my own new words';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   const count = async (table: string, userId: string) =>
-    must(
+    assertDefined(
       (await database.pool.query(`SELECT count(*)::integer AS n FROM ${table} WHERE user_id = $1`, [userId])).rows[0],
     ).n as number;
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
   const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
   const tokenOf = async (email: string, template: string) =>
-    tokenIn(must((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
+    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
   const press = (door: string, token: string, more = {}) =>
-    entrance.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+    authFlows.newBrowser().post(`/api/auth/${door}`, { token, ...more });
 
   async function asOperator<T>(work: (client: Parameters<typeof endSessions>[0]) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();
@@ -58,10 +38,10 @@ describe.each(engines)('on %s', (engine) => {
 
   /** A login that its owner and an intruder are signed in to. */
   async function intruded() {
-    const { email, userId } = await makeLogin(database, { password });
-    const [owner, intruder] = [entrance.newBrowser(), entrance.newBrowser()];
-    await entrance.signIn(owner, email);
-    await entrance.signIn(intruder, email);
+    const { email, userId } = await makeUser(database, { password });
+    const [owner, intruder] = [authFlows.newBrowser(), authFlows.newBrowser()];
+    await authFlows.signIn(owner, email);
+    await authFlows.signIn(intruder, email);
     return { email, userId, owner, intruder };
   }
   async function requestChange(from: Browser): Promise<string> {
@@ -75,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
     return wanted;
   }
   async function resetPassword(email: string, more = {}) {
-    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
     return press('reset-password', await tokenOf(email, 'reset-password'), { newPassword, ...more });
   }
 
@@ -115,10 +95,10 @@ describe.each(engines)('on %s', (engine) => {
       const login = await intruded();
       const { email, userId, intruder } = login;
       const wanted = await requestChange(intruder);
-      await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+      await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
       const resetToken = await tokenOf(email, 'reset-password');
       await recover(login);
-      expect(await entrance.isSignedIn(intruder)).toBe(false);
+      expect(await authFlows.isSignedIn(intruder)).toBe(false);
       expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
         'invalid_token',
       );
@@ -132,21 +112,21 @@ describe.each(engines)('on %s', (engine) => {
   test('who acts stays signed in, in a browser that stays known', async () => {
     const { email, owner, intruder, userId } = await intruded();
     expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
-    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([true, false]);
+    expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([true, false]);
     expect(await count('known_devices', userId)).toBe(1);
     const before = (await templates(email)).length;
     await owner.post('/api/auth/sign-out');
-    await entrance.signIn(owner, email);
+    await authFlows.signIn(owner, email);
     expect(await templates(email)).toHaveLength(before);
-    await entrance.signIn(intruder, email);
+    await authFlows.signIn(intruder, email);
     expect((await templates(email))[0]).toBe('new-device');
   });
 
   test('a half-finished sign-in ends with the reset', async () => {
     const { email, owner } = await intruded();
     const { secret } = await addTotp(owner);
-    const intruder = entrance.newBrowser();
-    expect((await entrance.signIn(intruder, email)).body).toEqual({ needsCode: true });
+    const intruder = authFlows.newBrowser();
+    expect((await authFlows.signIn(intruder, email)).body).toEqual({ needsCode: true });
     await resetPassword(email);
     const code = { kind: 'totp', code: codeOf(secret, 1) };
     expect((await intruder.post('/api/auth/sign-in/code', code)).body.error.code).toBe('sign_in_expired');
@@ -159,17 +139,17 @@ describe.each(engines)('on %s', (engine) => {
   ])('a reset with removePasskeys %s leaves %i, and its mail says so', async (removePasskeys, left) => {
     const { email, userId, intruder } = await intruded();
     const device = await addPasskey(intruder);
-    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
     const token = await tokenOf(email, 'reset-password');
     expect((await press('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
     const answer = await press('reset-password', token, { newPassword, removePasskeys });
     expect(answer.status).toBe(200);
     expect(await count('passkeys', userId)).toBe(left);
-    expect(must((await mailsTo(database, email))[0])).toMatchObject({
+    expect(assertDefined((await mailsTo(database, email))[0])).toMatchObject({
       template: 'password-reset',
       data: { passkeys: String(left), resetLink: `${siteUrl}/customer-auth?view=forgot` },
     });
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
     const shown = await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
     expect(shown.status).toBe(left === 1 ? 200 : 401);
@@ -191,15 +171,15 @@ describe.each(engines)('on %s', (engine) => {
       'totp-added',
       'recovery-codes-renewed',
     ]);
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, email, password.toUpperCase());
-    const old = { kind: 'recovery', code: must(recoveryCodes[0]) };
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, email, password.toUpperCase());
+    const old = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
     expect((await visitor.post('/api/auth/sign-in/code', old)).status).toBe(401);
     const renewed = (await owner.post('/api/auth/recovery-codes')).body.recoveryCodes as string[];
-    const good = { kind: 'recovery', code: must(renewed[0]) };
-    await entrance.signIn(visitor, email, password.toUpperCase());
+    const good = { kind: 'recovery', code: assertDefined(renewed[0]) };
+    await authFlows.signIn(visitor, email, password.toUpperCase());
     expect((await visitor.post('/api/auth/sign-in/code', good)).status).toBe(200);
-    const second = { kind: 'recovery', code: must(renewed[1]) };
+    const second = { kind: 'recovery', code: assertDefined(renewed[1]) };
     await visitor.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
     await visitor.post('/api/auth/totp/remove');
     await visitor.post('/api/auth/totp/remove');
@@ -216,18 +196,18 @@ describe.each(engines)('on %s', (engine) => {
   test('a change that was asked for can be cancelled from the old address, which locks the account', async () => {
     const { email, userId, owner, intruder } = await intruded();
     const device = await addPasskey(owner);
-    await entrance.signIn(intruder, email);
+    await authFlows.signIn(intruder, email);
     const wanted = await requestChange(intruder);
     const token = await tokenOf(email, 'email-change-requested');
     expect((await press('undo-email-change', token)).status).toBe(200);
 
     expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
     expect(await emailOf(userId)).toBe(email);
-    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([false, false]);
-    const right = await entrance.signIn(entrance.newBrowser(), email);
-    const wrong = await entrance.signIn(entrance.newBrowser(), email, 'wrong one');
+    expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
+    const right = await authFlows.signIn(authFlows.newBrowser(), email);
+    const wrong = await authFlows.signIn(authFlows.newBrowser(), email, 'wrong one');
     expect([right.status, right.body]).toEqual([401, wrong.body]);
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
     expect(await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) })).toMatchObject({
       status: 401,
@@ -237,7 +217,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await press('undo-email-change', token)).body.error.code).toBe('invalid_token');
 
     expect((await resetPassword(email)).status).toBe(200);
-    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
   test('a locked account with codes is refused at the password, like a wrong one', async () => {
@@ -245,7 +225,7 @@ describe.each(engines)('on %s', (engine) => {
     await addTotp(owner);
     await requestChange(owner);
     await press('undo-email-change', await tokenOf(email, 'email-change-requested'));
-    const refused = await entrance.signIn(entrance.newBrowser(), email);
+    const refused = await authFlows.signIn(authFlows.newBrowser(), email);
     expect([refused.status, refused.body.error?.code]).toEqual([401, 'invalid_credentials']);
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
@@ -256,7 +236,7 @@ describe.each(engines)('on %s', (engine) => {
     await intruder.post('/api/auth/change-password', { currentPassword: password, newPassword: 'the intruder’s own' });
     await intruder.post('/api/auth/revoke-other-sessions');
     // Nor can the address be blocked by another account.
-    await entrance.signUp(entrance.newBrowser(), email, 'the intruder’s own');
+    await authFlows.signUp(authFlows.newBrowser(), email, 'the intruder’s own');
     expect(await emailOf(userId)).toBe(again);
 
     const mine = await tokenOf(email, 'email-changed');
@@ -267,12 +247,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
     expect(await emailOf(userId)).toBe(email);
     expect(await count('email_undo_links', userId)).toBe(0);
-    expect(await entrance.isSignedIn(intruder)).toBe(false);
-    expect((await entrance.signIn(entrance.newBrowser(), email, 'the intruder’s own')).status).toBe(401);
-    await entrance.newBrowser().post('/api/auth/request-password-reset', { email: taken });
+    expect(await authFlows.isSignedIn(intruder)).toBe(false);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, 'the intruder’s own')).status).toBe(401);
+    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email: taken });
     expect(await templates(taken)).not.toContain('reset-password');
     expect((await resetPassword(email)).status).toBe(200);
-    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
   test('the oldest link wins over later ones: they are void once it was used', async () => {

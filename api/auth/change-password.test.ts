@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Entrance, entranceTo, mailsTo, makeLogin, must, openApi, password } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { mailsTo, makeUser, assertDefined, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const tooCommon = {
   code: 'password_too_common',
@@ -11,31 +11,22 @@ const isAddress = {
   message: 'Your password must not be your email address. Please choose another.',
 };
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   test.each([
     ['123456', tooCommon],
     ['PassWord', tooCommon],
     ['weak.one@example.com', isAddress],
     ['Weak.One', isAddress],
   ])('sign-up with %s is refused, and no account is made', async (chosen, error) => {
-    const refused = await entrance.signUp(entrance.newBrowser(), 'weak.one@example.com', chosen);
+    const refused = await authFlows.signUp(authFlows.newBrowser(), 'weak.one@example.com', chosen);
     expect([refused.status, refused.body.error]).toEqual([400, error]);
     expect(await mailsTo(database, 'weak.one@example.com')).toEqual([]);
   });
 
   test('a weak password is refused alike for known and unknown addresses', async () => {
-    const { email } = await makeLogin(database, { password });
+    const { email } = await makeUser(database, { password });
     const answers = await Promise.all(
-      [email, 'nobody-weak@example.com'].map((one) => entrance.signUp(entrance.newBrowser(), one, 'iloveyou')),
+      [email, 'nobody-weak@example.com'].map((one) => authFlows.signUp(authFlows.newBrowser(), one, 'iloveyou')),
     );
     expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
       [400, tooCommon],
@@ -44,25 +35,25 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a reset refuses a weak password, and its link stays good', async () => {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
     await visitor.post('/api/auth/request-password-reset', { email: login.email });
-    const token = must((await entrance.newestMail(login.email)).data.link).split('#reset=')[1];
+    const token = assertDefined((await authFlows.newestMail(login.email)).data.link).split('#reset=')[1];
     const reset = (newPassword: string) => visitor.post('/api/auth/reset-password', { token, newPassword });
     expect((await reset('azerty')).body.error).toEqual(tooCommon);
     expect((await reset(login.email)).body.error).toEqual(isAddress);
     expect((await reset('my own words')).status).toBe(200);
-    expect((await entrance.signIn(visitor, login.email, 'my own words')).status).toBe(200);
+    expect((await authFlows.signIn(visitor, login.email, 'my own words')).status).toBe(200);
   });
 
   test('a change refuses a weak password and keeps the old one', async () => {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser(login.cookie);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(login.cookie);
     const change = (newPassword: string) =>
       visitor.post('/api/auth/change-password', { currentPassword: password, newPassword });
     expect((await change('football')).body.error).toEqual(tooCommon);
-    expect((await change(must(login.email.split('@')[0]))).body.error).toEqual(isAddress);
-    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(200);
+    expect((await change(assertDefined(login.email.split('@')[0]))).body.error).toEqual(isAddress);
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).status).toBe(200);
     expect((await change('my own words')).status).toBe(200);
   });
 });

@@ -1,28 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
-import {
-  type Answer,
-  type Browser,
-  type Entrance,
-  entranceTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-} from '#tests/support/api.ts';
+import { type ApiResponse, type Browser, makeUser, assertDefined, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const confirm = (visitor: Browser, given: object) => visitor.post('/api/auth/confirm/password', given);
-const told = ({ status, body }: Answer) => [status, body.error?.code ?? body.status];
+const told = ({ status, body }: ApiResponse) => [status, body.error?.code ?? body.status];
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
+describeApi(({ database, authFlows }) => {
   // Codes change every half minute: here the clock stands still, however slow the machine is.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -35,8 +19,8 @@ describe.each(engines)('on %s', (engine) => {
 
   /** Codes are on, and the session was confirmed a while ago. */
   async function withOldTotp() {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser(login.cookie);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(login.cookie);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
     await grownOld();
@@ -60,7 +44,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a recovery code does too, and is used up by it', async () => {
     const { visitor, recoveryCodes } = await withOldTotp();
-    const second = { kind: 'recovery', code: must(recoveryCodes[0]) };
+    const second = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
     expect(told(await confirm(visitor, { password, second }))).toEqual([200, 'ok']);
     expect((await visitor.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
     expect(told(await confirm(visitor, { password, second }))).toEqual([401, 'invalid_code']);
@@ -76,10 +60,10 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a session that a password alone had opened elsewhere ends once codes are on', async () => {
-    const login = await makeLogin(database, { password });
-    const elsewhere = entrance.newBrowser();
-    await entrance.signIn(elsewhere, login.email);
-    const visitor = entrance.newBrowser(login.cookie);
+    const login = await makeUser(database, { password });
+    const elsewhere = authFlows.newBrowser();
+    await authFlows.signIn(elsewhere, login.email);
+    const visitor = authFlows.newBrowser(login.cookie);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
     expect(told(await elsewhere.post('/api/auth/totp/remove'))).toEqual([401, 'unauthorized']);
@@ -88,27 +72,27 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a confirmation gives the session another token, and the one before opens nothing', async () => {
     const { visitor, cookie } = await withOldTotp();
-    const stolen = entrance.newBrowser([...visitor.jar].map((pair) => pair.join('=')).join('; '));
-    const plain = await makeLogin(database, { password });
-    const owner = entrance.newBrowser(plain.cookie);
+    const stolen = authFlows.newBrowser([...visitor.jar].map((pair) => pair.join('=')).join('; '));
+    const plain = await makeUser(database, { password });
+    const owner = authFlows.newBrowser(plain.cookie);
     expect(told(await confirm(owner, { password }))).toEqual([200, 'ok']);
-    expect(await entrance.isSignedIn(owner)).toBe(true);
-    expect(await entrance.isSignedIn(entrance.newBrowser(plain.cookie))).toBe(false);
+    expect(await authFlows.isSignedIn(owner)).toBe(true);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(plain.cookie))).toBe(false);
     expect((await owner.get('/api/auth/list-sessions')).body.sessions).toEqual([
       expect.objectContaining({ isCurrent: true }),
     ]);
     // A confirmation that fails changes nothing.
     expect(told(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
-    expect(await entrance.isSignedIn(stolen)).toBe(true);
-    expect(await entrance.isSignedIn(entrance.newBrowser(cookie))).toBe(false);
+    expect(await authFlows.isSignedIn(stolen)).toBe(true);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
   });
 
   test('of two confirmations at the same moment one goes on, and its token alone', async () => {
-    const { cookie } = await makeLogin(database, { password });
-    const both = [entrance.newBrowser(cookie), entrance.newBrowser(cookie)];
+    const { cookie } = await makeUser(database, { password });
+    const both = [authFlows.newBrowser(cookie), authFlows.newBrowser(cookie)];
     const answers = await Promise.all(both.map((visitor) => confirm(visitor, { password })));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
-    const open = await Promise.all(both.map((visitor) => entrance.isSignedIn(visitor)));
+    const open = await Promise.all(both.map((visitor) => authFlows.isSignedIn(visitor)));
     expect(open.filter(Boolean)).toHaveLength(1);
   });
 });

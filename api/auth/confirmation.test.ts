@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Entrance, entranceTo, mailsTo, makeLogin, must, openApi, password, tokenIn } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { mailsTo, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const anId = '00000000-0000-4000-8000-000000000001';
 const guarded = [
@@ -15,24 +15,15 @@ const guarded = [
   ['passkeys/remove', { id: anId }],
 ] as const;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   /** Signed in a while ago. */
   async function longAgo(interval = '10 minutes') {
-    const login = await makeLogin(database, { password });
+    const login = await makeUser(database, { password });
     await database.pool.query(
       `UPDATE sessions SET authenticated_at = now() - $2::interval, created_at = now() - $2::interval WHERE token = $1`,
       [login.token, interval],
     );
-    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+    return { ...login, visitor: authFlows.newBrowser(login.cookie) };
   }
 
   test.each(guarded)('%s asks for a confirmation that is not old', async (path, body) => {
@@ -42,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
       403,
       { code: 'confirmation_required', message: 'Please confirm that it is you before changing this.' },
     ]);
-    expect((await entrance.newBrowser().post(`/api/auth/${path}`, body)).status).toBe(401);
+    expect((await authFlows.newBrowser().post(`/api/auth/${path}`, body)).status).toBe(401);
     expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
     expect((await visitor.post(`/api/auth/${path}`, body)).status).not.toBe(403);
   });
@@ -57,7 +48,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a confirmation is this session’s alone', async () => {
     const { visitor, email } = await longAgo();
-    await entrance.signIn(entrance.newBrowser(), email);
+    await authFlows.signIn(authFlows.newBrowser(), email);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
   });
 
@@ -72,37 +63,37 @@ describe.each(engines)('on %s', (engine) => {
 
   test('all other sessions end at once, this one stays', async () => {
     const { visitor, email } = await longAgo();
-    const others = [entrance.newBrowser(), entrance.newBrowser()];
-    for (const other of others) await entrance.signIn(other, email);
+    const others = [authFlows.newBrowser(), authFlows.newBrowser()];
+    for (const other of others) await authFlows.signIn(other, email);
     await visitor.post('/api/auth/confirm/password', { password });
     expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
-    expect(await Promise.all(others.map((other) => entrance.isSignedIn(other)))).toEqual([false, false]);
-    expect(await entrance.isSignedIn(visitor)).toBe(true);
+    expect(await Promise.all(others.map((other) => authFlows.isSignedIn(other)))).toEqual([false, false]);
+    expect(await authFlows.isSignedIn(visitor)).toBe(true);
   });
 
   async function fresh() {
-    const login = await makeLogin(database, { password });
-    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+    const login = await makeUser(database, { password });
+    return { ...login, visitor: authFlows.newBrowser(login.cookie) };
   }
 
   test('another address is confirmed by its own mail, once, and the one before is told', async () => {
     const { visitor, email } = await fresh();
     const newEmail = `new-${email}`;
     await visitor.post('/api/auth/request-password-reset', { email });
-    const stale = must((await entrance.newestMail(email)).data.link).split('#reset=')[1];
+    const stale = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
     expect((await visitor.post('/api/auth/change-email', { newEmail: newEmail.toUpperCase() })).status).toBe(200);
-    expect((await entrance.signIn(entrance.newBrowser(), newEmail)).status).toBe(401);
-    const mail = await entrance.newestMail(newEmail);
+    expect((await authFlows.signIn(authFlows.newBrowser(), newEmail)).status).toBe(401);
+    const mail = await authFlows.newestMail(newEmail);
     expect(mail.template).toBe('confirm-email');
 
-    const confirm = () => entrance.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
+    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
     const confirmed = await confirm();
     expect(confirmed).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(confirmed.headers.getSetCookie()).toEqual([]);
     expect((await confirm()).body.error.code).toBe('invalid_token');
-    expect((await entrance.newestMail(email)).template).toBe('email-changed');
-    expect((await entrance.signIn(entrance.newBrowser(), newEmail)).status).toBe(200);
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(401);
+    expect((await authFlows.newestMail(email)).template).toBe('email-changed');
+    expect((await authFlows.signIn(authFlows.newBrowser(), newEmail)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(401);
     expect((await visitor.get('/api/auth/get-session')).body.user.email).toBe(newEmail);
     const reset = await visitor.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
     expect(reset.body.error.code).toBe('invalid_token');
@@ -120,7 +111,7 @@ describe.each(engines)('on %s', (engine) => {
       [200, { status: 'ok' }],
     ]);
     expect((await mailsTo(database, owner.email)).map(({ template }) => template)).toEqual(['account-exists']);
-    expect((await entrance.signIn(entrance.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
   });
 
   test('of two who ask for the same address, the first to confirm has it', async () => {
@@ -129,7 +120,7 @@ describe.each(engines)('on %s', (engine) => {
       await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
     const mails = await mailsTo(database, 'wanted@example.com');
     const answers = await Promise.all(
-      mails.map(({ data }) => entrance.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
+      mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
     );
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });

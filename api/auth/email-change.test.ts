@@ -1,48 +1,37 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { interleave } from '#tests/support/interleave.ts';
 import {
   type Browser,
   browser,
-  type Entrance,
-  entranceTo,
   mailsTo,
-  makeLogin,
-  must,
+  makeUser,
+  assertDefined,
   openApi,
   password,
   tokenIn,
 } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
   const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
   const tokenOf = async (email: string, template: string) =>
-    tokenIn(must((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
-  const press = (path: string, token: string) => entrance.newBrowser().post(`/api/auth/${path}`, { token });
+    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
+  const press = (path: string, token: string) => authFlows.newBrowser().post(`/api/auth/${path}`, { token });
   async function change(from: Browser, wanted = newEmail()): Promise<string> {
     expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
     expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
     return wanted;
   }
   async function signedInTwice() {
-    const { email, userId } = await makeLogin(database, { password });
-    const [owner, intruder] = [entrance.newBrowser(), entrance.newBrowser()];
-    await entrance.signIn(owner, email);
-    await entrance.signIn(intruder, email);
+    const { email, userId } = await makeUser(database, { password });
+    const [owner, intruder] = [authFlows.newBrowser(), authFlows.newBrowser()];
+    await authFlows.signIn(owner, email);
+    await authFlows.signIn(intruder, email);
     return { email, userId, owner, intruder };
   }
 
@@ -83,10 +72,10 @@ describe.each(engines)('on %s', (engine) => {
     await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
     const undone = await press('undo-email-change', await tokenOf(email, 'email-changed'));
     expect(undone.body.error.code).toBe('invalid_token');
-    expect([await entrance.isSignedIn(owner), await entrance.isSignedIn(intruder)]).toEqual([false, false]);
+    expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
     const { rows } = await database.pool.query('SELECT email, locked_at FROM users WHERE id = $1', [userId]);
     expect(rows).toEqual([{ email: theirs, locked_at: expect.any(Date) }]);
-    expect((await entrance.signIn(entrance.newBrowser(), theirs)).status).toBe(401);
+    expect((await authFlows.signIn(authFlows.newBrowser(), theirs)).status).toBe(401);
   });
 
   test('a session that ends while a change is asked for asks for nothing', async () => {
@@ -94,7 +83,7 @@ describe.each(engines)('on %s', (engine) => {
     const ends = async () => expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     const raced = interleave(database, /from "sessions" inner join "users"/, ends);
     const cookie = `portal.session_token=${intruder.sessionCookie()}`;
-    const late = browser(await openApi(raced), { cookie, address: '203.0.113.99' });
+    const late = browser(await openApi(raced), { cookie, ipAddress: '203.0.113.99' });
     const wanted = newEmail();
     expect((await late.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(401);
     expect(await mailsTo(database, wanted)).toEqual([]);

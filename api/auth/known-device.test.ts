@@ -1,56 +1,48 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { type Browser, makeUser, assertDefined, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const device = 'portal.device';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   /** A login, and a browser in which it was used and signed out. */
   async function usedBefore() {
-    const { email } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, email);
+    const { email } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, email);
     await visitor.post('/api/auth/sign-out');
     return { email, visitor };
   }
 
   /** As if strangers had failed so often: what was counted at the door so far stands at the limit. */
   async function strangersFail(email: string) {
-    expect((await entrance.signIn(entrance.newBrowser(), email, 'a guess')).status).toBe(401);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, 'a guess')).status).toBe(401);
     await database.pool.query(`UPDATE rate_limits SET count = 10 WHERE key LIKE 'sign-in:account:%' AND count > 0`);
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(429);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(429);
   }
 
-  const withDevice = (value: string) => entrance.newBrowser(`${device}=${value}`);
-  const deviceIn = (visitor: Browser) => must(visitor.jar.get(device));
+  const withDevice = (value: string) => authFlows.newBrowser(`${device}=${value}`);
+  const deviceIn = (visitor: Browser) => assertDefined(visitor.jar.get(device));
 
   test('strangers who fail lock no owner out of a browser that the login was used from', async () => {
     const { email, visitor } = await usedBefore();
     await strangersFail(email);
-    expect((await entrance.signIn(visitor, email)).status).toBe(200);
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(429);
+    expect((await authFlows.signIn(visitor, email)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(429);
   });
 
   test('a browser of another login, or one that only says so, is a stranger', async () => {
     const [{ email }, other] = [await usedBefore(), await usedBefore()];
     await strangersFail(email);
-    expect((await entrance.signIn(withDevice(deviceIn(other.visitor)), email)).status).toBe(429);
-    expect((await entrance.signIn(withDevice('x'.repeat(43)), email)).status).toBe(429);
+    expect((await authFlows.signIn(withDevice(deviceIn(other.visitor)), email)).status).toBe(429);
+    expect((await authFlows.signIn(withDevice('x'.repeat(43)), email)).status).toBe(429);
   });
 
   test('a known browser has ten failures too, and they are its own', async () => {
     const { email, visitor } = await usedBefore();
-    expect((await entrance.signIn(visitor, email, 'a guess')).status).toBe(401);
+    expect((await authFlows.signIn(visitor, email, 'a guess')).status).toBe(401);
     await database.pool.query(`UPDATE rate_limits SET count = 10 WHERE key LIKE 'sign-in:account:%' AND count > 0`);
-    expect((await entrance.signIn(visitor, email)).status).toBe(429);
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(200);
+    expect((await authFlows.signIn(visitor, email)).status).toBe(429);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
   });
 });

@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import {
-  type Entrance,
-  entranceTo,
+  createAuthFlows,
   mailsTo,
-  makeLogin,
-  must,
+  makeUser,
+  assertDefined,
   openApi,
   password,
   secret,
   siteUrl,
 } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
 
   test('the first browser ever is not told of, the second is, and each only once', async () => {
-    const { email } = await makeLogin(database, { password });
-    const first = entrance.newBrowser();
-    await entrance.signIn(first, email);
+    const { email } = await makeUser(database, { password });
+    const first = authFlows.newBrowser();
+    await authFlows.signIn(first, email);
     await first.post('/api/auth/sign-out');
-    await entrance.signIn(first, email);
+    await authFlows.signIn(first, email);
     expect(await templates(email)).toEqual([]);
 
-    const second = entrance.newBrowser();
+    const second = authFlows.newBrowser();
     const headers = { 'User-Agent': firefox, 'Accept-Language': 'fr-FR' };
     await second.post('/api/auth/sign-in/email', { email, password }, headers);
     const [mail] = await mailsTo(database, email);
@@ -43,15 +33,15 @@ describe.each(engines)('on %s', (engine) => {
       locale: 'fr',
       data: { browser: 'Firefox', system: 'Linux', link: `${siteUrl}/customer-portal/security` },
     });
-    await entrance.signIn(second, email);
-    await entrance.signIn(first, email);
+    await authFlows.signIn(second, email);
+    await authFlows.signIn(first, email);
     expect(await templates(email)).toEqual(['new-device']);
   });
 
   test('a wrong password tells nobody and makes no browser known', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    await entrance.signIn(entrance.newBrowser(), email);
-    const failed = await entrance.signIn(entrance.newBrowser(), email, 'wrong one');
+    const { email, userId } = await makeUser(database, { password });
+    await authFlows.signIn(authFlows.newBrowser(), email);
+    const failed = await authFlows.signIn(authFlows.newBrowser(), email, 'wrong one');
     expect(failed.headers.getSetCookie()).toEqual([]);
     expect(await templates(email)).toEqual([]);
     const { rows } = await database.pool.query('SELECT 1 FROM known_devices WHERE user_id = $1', [userId]);
@@ -59,48 +49,48 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a browser that another login is known from is new to this one', async () => {
-    const [one, other] = [await makeLogin(database, { password }), await makeLogin(database, { password })];
-    await entrance.signIn(entrance.newBrowser(), other.email);
-    const shared = entrance.newBrowser();
-    await entrance.signIn(shared, one.email);
-    await entrance.signIn(shared, other.email);
+    const [one, other] = [await makeUser(database, { password }), await makeUser(database, { password })];
+    await authFlows.signIn(authFlows.newBrowser(), other.email);
+    const shared = authFlows.newBrowser();
+    await authFlows.signIn(shared, one.email);
+    await authFlows.signIn(shared, other.email);
     expect([await templates(one.email), await templates(other.email)]).toEqual([[], ['new-device']]);
   });
 
   test('the cookie is for scripts out of reach, and kept as a hash', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    const { headers } = await entrance.signIn(visitor, email);
+    const { email, userId } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    const { headers } = await authFlows.signIn(visitor, email);
     const cookie = headers.getSetCookie().find((one) => one.startsWith('portal.device='));
     expect(cookie).toMatch(/^portal\.device=[\w-]{43}\.[\w%]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { rows } = await database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
-    expect(JSON.stringify(rows)).not.toContain(must(visitor.jar.get('portal.device')).split('.')[0]);
+    expect(JSON.stringify(rows)).not.toContain(assertDefined(visitor.jar.get('portal.device')).split('.')[0]);
   });
 
   test('a device cookie that we did not issue is replaced, and one that we issued outlives AUTH_SECRET', async () => {
-    const { email } = await makeLogin(database, { password });
-    const planted = entrance.newBrowser(`portal.device=${'A'.repeat(43)}`);
-    await entrance.signIn(planted, email);
-    const issued = must(planted.jar.get('portal.device'));
+    const { email } = await makeUser(database, { password });
+    const planted = authFlows.newBrowser(`portal.device=${'A'.repeat(43)}`);
+    await authFlows.signIn(planted, email);
+    const issued = assertDefined(planted.jar.get('portal.device'));
     expect(issued).not.toContain('AAAA');
     const nextSecret = 'another secret of thirty-two letters';
-    const later = entranceTo(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
+    const later = createAuthFlows(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
     const known = later.newBrowser(`portal.device=${issued}`);
     await later.signIn(known, email);
     expect(await templates(email)).toEqual([]);
-    const forgetful = entranceTo(await openApi(database, {}, nextSecret), database);
+    const forgetful = createAuthFlows(await openApi(database, {}, nextSecret), database);
     await forgetful.signIn(forgetful.newBrowser(`portal.device=${issued}`), email);
     expect(await templates(email)).toEqual(['new-device']);
   });
 
   test('a browser that keeps no cookies does not fill the table', async () => {
-    const { email, userId } = await makeLogin(database, { password });
+    const { email, userId } = await makeUser(database, { password });
     await database.pool.query(
       `INSERT INTO known_devices (user_id, device_hash, last_seen_at)
       SELECT $1, lpad(n::text, 43, '0'), now() - make_interval(days => n) FROM generate_series(1, 60) AS n`,
       [userId],
     );
-    await entrance.signIn(entrance.newBrowser(), email);
+    await authFlows.signIn(authFlows.newBrowser(), email);
     const { rows } = await database.pool.query<{ device_hash: string }>(
       'SELECT device_hash FROM known_devices WHERE user_id = $1 ORDER BY last_seen_at DESC',
       [userId],
@@ -110,8 +100,8 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('the mail and the record of the sign-in are kept together or not at all', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    await entrance.signIn(entrance.newBrowser(), email);
+    const { email, userId } = await makeUser(database, { password });
+    await authFlows.signIn(authFlows.newBrowser(), email);
     const asOwner = async (statement: string) => {
       const client = await database.pool.connect();
       for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await client.query(one);
@@ -119,7 +109,7 @@ describe.each(engines)('on %s', (engine) => {
     };
     await asOwner(`ALTER TABLE mail_outbox ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
     try {
-      const failed = await entrance.signIn(entrance.newBrowser(), email);
+      const failed = await authFlows.signIn(authFlows.newBrowser(), email);
       expect(failed.status).toBe(500);
       expect(failed.headers.getSetCookie()).toEqual([]);
     } finally {

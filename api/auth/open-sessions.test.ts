@@ -1,46 +1,24 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessions } from '#api/db/schema/accounts.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import {
-  type Api,
-  browser,
-  cookieFor,
-  type Entrance,
-  entranceTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  siteUrl,
-} from '#tests/support/api.ts';
+import { browser, cookieFor, makeUser, assertDefined, openApi, password, siteUrl } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    entrance = entranceTo(api, database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ engine, database, api, authFlows }) => {
   test('signing in again gives a new session and ends the one before', async () => {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, login.email);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, login.email);
     const first = visitor.sessionCookie();
-    await entrance.signIn(visitor, login.email);
+    await authFlows.signIn(visitor, login.email);
     expect(visitor.sessionCookie()).not.toBe(first);
-    expect(await entrance.isSignedIn(entrance.newBrowser(`portal.session_token=${first}`))).toBe(false);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(`portal.session_token=${first}`))).toBe(false);
   });
 
   test('open sessions are listed and can be ended, one’s own only', async () => {
-    const login = await makeLogin(database, { password });
-    const other = await makeLogin(database, { password });
-    const here = entrance.newBrowser();
+    const login = await makeUser(database, { password });
+    const other = await makeUser(database, { password });
+    const here = authFlows.newBrowser();
     await here.post('/api/auth/sign-in/email', { email: login.email, password }, { 'User-Agent': 'A browser' });
     const { sessions: open } = (await here.get('/api/auth/list-sessions')).body;
     expect(open).toHaveLength(2);
@@ -49,26 +27,26 @@ describe.each(engines)('on %s', (engine) => {
       userAgent: 'A browser',
       ipAddress: expect.stringMatching(/^198\.51\.100\./),
     });
-    const elsewhere = entrance.newBrowser(login.cookie);
+    const elsewhere = authFlows.newBrowser(login.cookie);
     expect((await here.post('/api/auth/revoke-session', { id: open[1].id })).status).toBe(200);
-    expect(await entrance.isSignedIn(elsewhere)).toBe(false);
+    expect(await authFlows.isSignedIn(elsewhere)).toBe(false);
 
     const [theirs] = await database.orm.select().from(sessions).where(eq(sessions.userId, other.userId));
-    expect((await here.post('/api/auth/revoke-session', { id: must(theirs).id })).status).toBe(404);
-    expect(await entrance.isSignedIn(entrance.newBrowser(other.cookie))).toBe(true);
+    expect((await here.post('/api/auth/revoke-session', { id: assertDefined(theirs).id })).status).toBe(404);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(other.cookie))).toBe(true);
   });
 
   test('the session names the currency of the portal, and nobody is told without one', async () => {
-    const { cookie } = await makeLogin(database);
+    const { cookie } = await makeUser(database);
     const euros = await openApi(database, { currency: 'EUR' });
     expect((await browser(euros, { cookie }).get('/api/auth/get-session')).body.currency).toBe('EUR');
     expect((await browser(euros).get('/api/auth/get-session')).body).toBeNull();
-    expect((await entrance.newBrowser(cookie).get('/api/auth/get-session')).body.currency).toBe('USD');
+    expect((await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body.currency).toBe('USD');
   });
 
   test('a session ends with its time, and is prolonged by use', async () => {
-    const { cookie, token, userId } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser(cookie);
+    const { cookie, token, userId } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(cookie);
     const renewed = await visitor.get('/api/auth/get-session');
     expect(new Date(renewed.body.session.expiresAt).valueOf()).toBeGreaterThan(Date.now() + 6 * 24 * 60 * 60 * 1000);
     expect(renewed.headers.getSetCookie().join()).toContain('Max-Age=604800');
@@ -80,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a cookie that is changed, cut, swapped or signed by another is no session', async () => {
-    const { token } = await makeLogin(database);
+    const { token } = await makeUser(database);
     const good = cookieFor(token);
     const [name, value] = good.split('=') as [string, string];
     const forged = [
@@ -91,18 +69,18 @@ describe.each(engines)('on %s', (engine) => {
       `${name}=${value.slice(0, -4)}`,
       `${name}=${'x'.repeat(3000)}`,
     ];
-    expect(await entrance.isSignedIn(entrance.newBrowser(good))).toBe(true);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(good))).toBe(true);
     for (const cookie of forged) {
-      expect((await entrance.newBrowser(cookie).get('/api/portal/counts')).status).toBe(401);
-      expect((await entrance.newBrowser(cookie).get('/api/auth/get-session')).body).toBeNull();
+      expect((await authFlows.newBrowser(cookie).get('/api/portal/counts')).status).toBe(401);
+      expect((await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body).toBeNull();
     }
   });
 
   test.each(['https://evil.example', 'null', `${siteUrl}.evil.example`, 'http://PORTAL.test:80', ''])(
     'a request from %j is refused, with or without a session',
     async (origin) => {
-      const { cookie, email } = await makeLogin(database, { password });
-      for (const visitor of [entrance.newBrowser(), entrance.newBrowser(cookie)]) {
+      const { cookie, email } = await makeUser(database, { password });
+      for (const visitor of [authFlows.newBrowser(), authFlows.newBrowser(cookie)]) {
         for (const [path, body] of [
           ['sign-in/email', { email, password }],
           ['sign-out', undefined],
@@ -119,54 +97,54 @@ describe.each(engines)('on %s', (engine) => {
         );
         expect([ticket.status, ticket.body.error.code]).toEqual([403, 'forbidden_origin']);
       }
-      expect(await entrance.isSignedIn(entrance.newBrowser(cookie))).toBe(true);
+      expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(true);
     },
   );
 
   test('a password cannot be guessed from many addresses, nor many accounts from one', async () => {
-    const victim = await makeLogin(database, { password });
+    const victim = await makeUser(database, { password });
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, () => entrance.signIn(entrance.newBrowser(), victim.email, 'a guess')),
+      Array.from({ length: 14 }, () => authFlows.signIn(authFlows.newBrowser(), victim.email, 'a guess')),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = guesses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
-    expect(must(refused[0]).body.error).toEqual({
+    expect(assertDefined(refused[0]).body.error).toEqual({
       code: 'too_many_requests',
       message: 'Too many attempts. Please try again later.',
     });
-    expect(Number(must(refused[0]).headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await entrance.signIn(entrance.newBrowser(), victim.email)).status).toBe(429);
+    expect(Number(assertDefined(refused[0]).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await authFlows.signIn(authFlows.newBrowser(), victim.email)).status).toBe(429);
 
-    const one = entrance.newBrowser();
+    const one = authFlows.newBrowser();
     await database.orm.execute(sql`UPDATE rate_limits SET count = 49 WHERE key LIKE 'sign-in:address:%'`);
     const sprayed = [];
     for (let at = 0; at < 3; at += 1)
-      sprayed.push((await entrance.signIn(one, `spray-${at}@example.com`, 'a guess')).status);
+      sprayed.push((await authFlows.signIn(one, `spray-${at}@example.com`, 'a guess')).status);
     expect(sprayed).toEqual([401, 401, 401]);
     await database.orm.execute(sql`UPDATE rate_limits SET count = 50 WHERE key LIKE 'sign-in:address:%'`);
-    expect((await entrance.signIn(one, 'spray-9@example.com', 'a guess')).status).toBe(429);
+    expect((await authFlows.signIn(one, 'spray-9@example.com', 'a guess')).status).toBe(429);
   });
 
   test('signing in rightly, however often, uses up no allowance', async () => {
-    const login = await makeLogin(database, { password });
+    const login = await makeUser(database, { password });
     for (let at = 0; at < 12; at += 1)
-      expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(200);
+      expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).status).toBe(200);
   });
 
   test.runIf(engine === 'postgresql')('two copies of the server share sessions and limits', async () => {
-    const other = await openApi(await database.openCopy());
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, login.email);
+    const other = await openApi(await database.openInstance());
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, login.email);
     const there = browser(other, { cookie: `portal.session_token=${visitor.sessionCookie()}` });
-    expect(await entrance.isSignedIn(there)).toBe(true);
+    expect(await authFlows.isSignedIn(there)).toBe(true);
     await there.post('/api/auth/sign-out');
-    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(visitor)).toBe(false);
 
-    const doors = [api, other].map((one) => browser(one, { address: '203.0.113.99' }));
+    const doors = [api, other].map((one) => browser(one, { ipAddress: '203.0.113.99' }));
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, (_, at) => entrance.signIn(must(doors[at % 2]), login.email, 'a guess')),
+      Array.from({ length: 14 }, (_, at) => authFlows.signIn(assertDefined(doors[at % 2]), login.email, 'a guess')),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
   });

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { newPasskeyDevice } from '#tests/support/passkey.ts';
-import { type Browser, type Entrance, entranceTo, makeLogin, openApi, password } from '#tests/support/api.ts';
+import { type Browser, makeUser, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   const challengeFor = async (visitor: Browser) =>
     (await visitor.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
   const signInWith = async (visitor: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
@@ -23,9 +14,9 @@ describe.each(engines)('on %s', (engine) => {
   const refused = { status: 401, body: { error: { code: 'passkey_refused' } } };
 
   async function withPasskey() {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, login.email);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, login.email);
     const device = newPasskeyDevice();
     const { challenge } = (await visitor.post('/api/auth/passkeys/start')).body as { challenge: string };
     const response = device.register(challenge);
@@ -38,46 +29,46 @@ describe.each(engines)('on %s', (engine) => {
     const { email, visitor, device } = await withPasskey();
     const { passkeys } = (await visitor.get('/api/auth/security')).body;
     expect(passkeys).toMatchObject([{ name: 'My phone' }]);
-    const there = entrance.newBrowser();
+    const there = authFlows.newBrowser();
     expect((await challengeFor(there)).userVerification).toBe('required');
     expect(await signInWith(there, device)).toMatchObject({ status: 200, body: { email } });
-    expect(await entrance.isSignedIn(there)).toBe(true);
+    expect(await authFlows.isSignedIn(there)).toBe(true);
 
     expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(200);
     expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
-    expect(await signInWith(entrance.newBrowser(), device)).toMatchObject(refused);
+    expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(refused);
   });
 
   test.each(['\0', 'a\0b', '\ud800'])('an id that no row can hold (%j) is a bad request', async (id) => {
     const response = { id, rawId: 'abc', type: 'public-key', response: {} };
-    expect((await entrance.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
+    expect((await authFlows.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
   });
 
   test('it stands for both factors', async () => {
     const { email, visitor, device } = await withPasskey();
     const { secret } = (await visitor.post('/api/auth/totp/start')).body;
     await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
-    expect((await entrance.signIn(entrance.newBrowser(), email)).body).toEqual({ needsCode: true });
-    expect((await signInWith(entrance.newBrowser(), device)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).body).toEqual({ needsCode: true });
+    expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
 
   test('an answer to another site, without its owner’s finger, or with another key is refused', async () => {
     const { device } = await withPasskey();
     for (const ceremony of [{ origin: 'https://evil.example' }, { isUnverified: true }])
-      expect(await signInWith(entrance.newBrowser(), device, ceremony)).toMatchObject(refused);
-    expect(await signInWith(entrance.newBrowser(), newPasskeyDevice())).toMatchObject(refused);
-    expect((await signInWith(entrance.newBrowser(), device)).status).toBe(200);
+      expect(await signInWith(authFlows.newBrowser(), device, ceremony)).toMatchObject(refused);
+    expect(await signInWith(authFlows.newBrowser(), newPasskeyDevice())).toMatchObject(refused);
+    expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
 
   test('a challenge is good once, in the browser that asked for it', async () => {
     const { device } = await withPasskey();
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const { challenge } = await challengeFor(visitor);
     const cookie = visitor.jar.get('portal.passkey') ?? '';
     const post = (from: Browser) => from.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
-    expect(await post(entrance.newBrowser())).toMatchObject(refused);
+    expect(await post(authFlows.newBrowser())).toMatchObject(refused);
     expect((await post(visitor)).status).toBe(200);
-    expect(await post(entrance.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
+    expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
   });
 
   test('one’s own confirms, another’s does not, and no session is left over', async () => {
@@ -101,9 +92,9 @@ describe.each(engines)('on %s', (engine) => {
 
   test('it cannot be put on another’s account, nor made again with an old answer', async () => {
     const { response } = await withPasskey();
-    const attacker = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, attacker.email);
+    const attacker = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, attacker.email);
     await visitor.post('/api/auth/passkeys/start');
     expect(await visitor.post('/api/auth/passkeys/finish', { response, name: 'Stolen' })).toMatchObject({
       body: { error: { code: expect.stringMatching(/passkey_refused|internal_error/) } },

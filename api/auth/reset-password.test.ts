@@ -1,69 +1,58 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from './password-hash.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addTotp } from '#tests/support/factors.ts';
 import { interleave } from '#tests/support/interleave.ts';
 import {
   type Browser,
   browser,
-  type Entrance,
-  entranceTo,
   mailsTo,
-  makeLogin,
-  must,
+  makeUser,
+  assertDefined,
   openApi,
   password,
   tokenIn,
 } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const newPassword = 'my own new words';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   async function newUser() {
-    const { email, userId } = await makeLogin(database, { password });
-    const owner = entrance.newBrowser();
-    await entrance.signIn(owner, email);
+    const { email, userId } = await makeUser(database, { password });
+    const owner = authFlows.newBrowser();
+    await authFlows.signIn(owner, email);
     return { email, userId, owner };
   }
   async function reset(from: Browser, email: string, chosen = newPassword) {
     await from.post('/api/auth/request-password-reset', { email });
-    const mail = must((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
+    const mail = assertDefined((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
     return from.post('/api/auth/reset-password', { token: tokenIn(mail.data.link), newPassword: chosen });
   }
 
   test('strangers who have used up the attempts do not keep out who has reset the password', async () => {
     const { email, owner } = await newUser();
     const { secret } = await addTotp(owner);
-    const stranger = entrance.newBrowser();
+    const stranger = authFlows.newBrowser();
     for (let round = 0; round < 2; round += 1) {
-      await entrance.signIn(stranger, email);
+      await authFlows.signIn(stranger, email);
       for (let tried = 0; tried < 5; tried += 1)
         await stranger.post('/api/auth/sign-in/code', { kind: 'totp', code: '000000' });
     }
     const blocked = await stranger.post('/api/auth/sign-in/code', { kind: 'totp', code: '000000' });
-    for (let tried = 0; tried < 11; tried += 1) await entrance.signIn(stranger, email, 'wrong one');
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(429);
+    for (let tried = 0; tried < 11; tried += 1) await authFlows.signIn(stranger, email, 'wrong one');
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(429);
     expect([401, 429]).toContain(blocked.status);
 
-    const elsewhere = entrance.newBrowser();
+    const elsewhere = authFlows.newBrowser();
     expect((await reset(elsewhere, email)).status).toBe(200);
     const before = (await mailsTo(database, email)).length;
-    expect((await entrance.signIn(elsewhere, email, newPassword)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(elsewhere, email, newPassword)).body).toEqual({ needsCode: true });
     const code = { kind: 'totp', code: codeOf(secret, 1) };
     expect((await elsewhere.post('/api/auth/sign-in/code', code)).status).toBe(200);
     // The browser of the link is known: no mail about a new one.
     expect(await mailsTo(database, email)).toHaveLength(before);
-    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).body).toEqual({ needsCode: true });
   });
 
   test('resets give a new allowance of codes three times a day', async () => {
@@ -72,7 +61,7 @@ describe.each(engines)('on %s', (engine) => {
       (await database.pool.query('SELECT FROM known_devices WHERE user_id = $1', [userId])).rows.length;
     const counts: number[] = [];
     for (let day = 0; day < 4; day += 1) {
-      expect((await reset(entrance.newBrowser(), email, `${newPassword} ${day}`)).status).toBe(200);
+      expect((await reset(authFlows.newBrowser(), email, `${newPassword} ${day}`)).status).toBe(200);
       counts.push(await known());
     }
     expect(counts).toEqual([1, 1, 1, 0]);
@@ -86,10 +75,10 @@ describe.each(engines)('on %s', (engine) => {
     };
     const raced = interleave(database, /from "accounts"/, overtake);
     const cookie = `portal.session_token=${owner.sessionCookie()}`;
-    const late = browser(await openApi(raced), { cookie, address: '203.0.113.97' });
+    const late = browser(await openApi(raced), { cookie, ipAddress: '203.0.113.97' });
     const body = { currentPassword: password, newPassword: 'the later words' };
     expect((await late.post('/api/auth/change-password', body)).body.error.code).toBe('invalid_password');
-    expect((await entrance.signIn(entrance.newBrowser(), email, newPassword)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
   test('no connection is held while a password is hashed', async () => {
@@ -101,7 +90,10 @@ describe.each(engines)('on %s', (engine) => {
       return performance.now();
     };
     const api = await openApi(database, {}, undefined, now);
-    const visitor = browser(api, { cookie: `portal.session_token=${owner.sessionCookie()}`, address: '203.0.113.96' });
+    const visitor = browser(api, {
+      cookie: `portal.session_token=${owner.sessionCookie()}`,
+      ipAddress: '203.0.113.96',
+    });
     const body = { currentPassword: password, newPassword: 'the later words' };
     expect((await visitor.post('/api/auth/change-password', body)).status).toBe(200);
     expect((await reset(visitor, email)).status).toBe(200);

@@ -1,29 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
-import {
-  type Browser,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  siteUrl,
-} from '#tests/support/api.ts';
+import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
+describeApi(({ database, authFlows }) => {
   // Codes change every half minute: here the clock stands still, however slow the machine is.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -34,9 +16,9 @@ describe.each(engines)('on %s', (engine) => {
 
   /** A login whose authenticator is set up; its code of now is used up by that. */
   async function withTotp() {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, login.email);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, login.email);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const firstCode = codeOf(secret);
     const finished = await visitor.post('/api/auth/totp/finish', { code: firstCode });
@@ -46,8 +28,8 @@ describe.each(engines)('on %s', (engine) => {
   const giveCode = (visitor: Browser, code: string, kind = 'totp') =>
     visitor.post('/api/auth/sign-in/code', { kind, code });
   const halfWay = async (email: string) => {
-    const visitor = entrance.newBrowser();
-    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    const visitor = authFlows.newBrowser();
+    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     return visitor;
   };
   const errorOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [
@@ -56,12 +38,12 @@ describe.each(engines)('on %s', (engine) => {
   ];
 
   test('it is set up with a first code, and only then asked for', async () => {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, login.email);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, login.email);
     const started = (await visitor.post('/api/auth/totp/start')).body;
     expect(started.uri).toMatch(/^otpauth:\/\/totp\/Rempart%20Azur:/);
-    expect((await entrance.signIn(entrance.newBrowser(), login.email)).body).toMatchObject({ email: login.email });
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).body).toMatchObject({ email: login.email });
 
     const wrong = await visitor.post('/api/auth/totp/finish', { code: '000000' });
     expect(errorOf(wrong)).toEqual([401, 'invalid_code']);
@@ -72,18 +54,18 @@ describe.each(engines)('on %s', (engine) => {
     expect(body.recoveryCodes).toHaveLength(10);
     expect(new Set(body.recoveryCodes).size).toBe(10);
     expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
-    expect((await entrance.signIn(entrance.newBrowser(), login.email)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).body).toEqual({ needsCode: true });
     expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
   });
 
   test('a password alone opens nothing, and the code does, once', async () => {
     const { email, secret } = await withTotp();
     const visitor = await halfWay(email);
-    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(visitor)).toBe(false);
     expect(visitor.jar.has('portal.session_token')).toBe(false);
     const code = codeOf(secret, 1);
     expect((await giveCode(visitor, code)).body).toMatchObject({ email });
-    expect(await entrance.isSignedIn(visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(visitor)).toBe(true);
 
     expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
   });
@@ -106,21 +88,21 @@ describe.each(engines)('on %s', (engine) => {
 
   test('of the same recovery code twice at once, one is taken; it counts down, and works once', async () => {
     const { email, recoveryCodes, visitor: owner } = await withTotp();
-    const code = must(recoveryCodes[0]);
+    const code = assertDefined(recoveryCodes[0]);
     const visitors = [await halfWay(email), await halfWay(email)];
     const answers = await Promise.all(visitors.map((visitor) => giveCode(visitor, code, 'recovery')));
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
-    expect(errorOf(must(answers.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
+    expect(errorOf(assertDefined(answers.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
     expect((await owner.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
     expect(errorOf(await giveCode(await halfWay(email), code, 'recovery'))).toEqual([401, 'invalid_code']);
-    expect((await giveCode(await halfWay(email), must(recoveryCodes[1]), 'recovery')).status).toBe(200);
+    expect((await giveCode(await halfWay(email), assertDefined(recoveryCodes[1]), 'recovery')).status).toBe(200);
   });
 
   test('new recovery codes void those before', async () => {
     const { email, recoveryCodes, visitor } = await withTotp();
     const { body } = await visitor.post('/api/auth/recovery-codes');
     expect(body.recoveryCodes).toHaveLength(10);
-    const refused = await giveCode(await halfWay(email), must(recoveryCodes[0]), 'recovery');
+    const refused = await giveCode(await halfWay(email), assertDefined(recoveryCodes[0]), 'recovery');
     expect(errorOf(refused)).toEqual([401, 'invalid_code']);
     expect((await giveCode(await halfWay(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
@@ -128,7 +110,7 @@ describe.each(engines)('on %s', (engine) => {
   /** Ten wrong codes at the same moment, from browsers that the account was not used from. */
   const guessTen = async (email: string) => {
     const visitors = await Promise.all([halfWay(email), halfWay(email)]);
-    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(must(visitors[at % 2]), `1234${at}0`));
+    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(visitors[at % 2]), `1234${at}0`));
     return (await Promise.all(guesses)).map(({ status }) => status);
   };
   const wait = (seconds: number) =>
@@ -163,7 +145,9 @@ describe.each(engines)('on %s', (engine) => {
     const { email } = await withTotp();
     const visitors: Browser[] = [];
     for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
-    const guesses = Array.from({ length: 40 }, (_, at) => giveCode(must(visitors[at % 8]), String(100_000 + at)));
+    const guesses = Array.from({ length: 40 }, (_, at) =>
+      giveCode(assertDefined(visitors[at % 8]), String(100_000 + at)),
+    );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
@@ -174,7 +158,7 @@ describe.each(engines)('on %s', (engine) => {
     const { email, secret, recoveryCodes } = await withTotp();
     for (const [kind, code] of [
       ['totp', codeOf(secret, 1)],
-      ['recovery', must(recoveryCodes[0])],
+      ['recovery', assertDefined(recoveryCodes[0])],
     ] as const) {
       for (let at = 0; at < 9; at += 1) expect((await giveCode(await halfWay(email), `00000${at}`)).status).toBe(401);
       expect((await giveCode(await halfWay(email), code, kind)).status).toBe(200);
@@ -187,7 +171,7 @@ describe.each(engines)('on %s', (engine) => {
     await guessTen(email);
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(429);
     await visitor.post('/api/auth/sign-out');
-    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
     // They are not let in by it.
     expect((await giveCode(await halfWay(email), codeOf(secret, -1))).status).toBe(429);
@@ -202,7 +186,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(errorOf(await confirm(codeOf(secret, 1)))).toEqual([429, 'too_many_requests']);
     expect(await warnings(email)).toHaveLength(1);
     await visitor.post('/api/auth/sign-out');
-    await entrance.signIn(visitor, email);
+    await authFlows.signIn(visitor, email);
     expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(429);
   });
 
@@ -216,8 +200,8 @@ describe.each(engines)('on %s', (engine) => {
   test('without a password before it, or too long after, a code is nothing', async () => {
     const { email, secret } = await withTotp();
     const code = codeOf(secret, 1);
-    expect(errorOf(await giveCode(entrance.newBrowser(), code))).toEqual([401, 'sign_in_expired']);
-    expect(errorOf(await giveCode(entrance.newBrowser('portal.two_factor=2fa-forged.abc'), code))).toEqual([
+    expect(errorOf(await giveCode(authFlows.newBrowser(), code))).toEqual([401, 'sign_in_expired']);
+    expect(errorOf(await giveCode(authFlows.newBrowser('portal.two_factor=2fa-forged.abc'), code))).toEqual([
       401,
       'sign_in_expired',
     ]);
@@ -231,7 +215,7 @@ describe.each(engines)('on %s', (engine) => {
   test('whoever is signed in as another cannot answer for them', async () => {
     const victim = await withTotp();
     const attacker = await withTotp();
-    expect((await entrance.signIn(attacker.visitor, victim.email)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(attacker.visitor, victim.email)).body).toEqual({ needsCode: true });
     expect(errorOf(await giveCode(attacker.visitor, codeOf(attacker.secret, 1)))).toEqual([401, 'invalid_code']);
     expect((await attacker.visitor.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
   });
@@ -245,15 +229,15 @@ describe.each(engines)('on %s', (engine) => {
     const kept = JSON.stringify(rows);
     const plain = Buffer.from(secret, 'ascii').toString();
     for (const told of [plain, ...recoveryCodes]) expect(kept).not.toContain(told);
-    expect(must(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
+    expect(assertDefined(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
   });
 
   test('a wrong password is refused as before, and says nothing of the second factor', async () => {
     const { email } = await withTotp();
-    const plain = await makeLogin(database, { password });
+    const plain = await makeUser(database, { password });
     const answers = await Promise.all(
       [email, plain.email, 'nobody-factor@example.com'].map((one) =>
-        entrance.signIn(entrance.newBrowser(), one, 'wrong one'),
+        authFlows.signIn(authFlows.newBrowser(), one, 'wrong one'),
       ),
     );
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -262,15 +246,15 @@ describe.each(engines)('on %s', (engine) => {
   test('it can be removed, and a reset of the password does not remove it', async () => {
     const { email, visitor, userId } = await withTotp();
     await visitor.post('/api/auth/request-password-reset', { email });
-    const token = must((await entrance.newestMail(email)).data.link).split('#reset=')[1];
+    const token = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
     await visitor.post('/api/auth/reset-password', { token, newPassword: 'my own words' });
-    const back = entrance.newBrowser();
-    expect((await entrance.signIn(back, email, 'my own words')).body).toEqual({ needsCode: true });
+    const back = authFlows.newBrowser();
+    expect((await authFlows.signIn(back, email, 'my own words')).body).toEqual({ needsCode: true });
 
     const again = await withTotp();
     expect((await again.visitor.post('/api/auth/totp/remove')).status).toBe(200);
-    expect(await entrance.isSignedIn(again.visitor)).toBe(true);
-    expect((await entrance.signIn(entrance.newBrowser(), again.email)).body).toMatchObject({ email: again.email });
+    expect(await authFlows.isSignedIn(again.visitor)).toBe(true);
+    expect((await authFlows.signIn(authFlows.newBrowser(), again.email)).body).toMatchObject({ email: again.email });
     expect(errorOf(await again.visitor.post('/api/auth/recovery-codes'))).toEqual([400, 'factor_missing']);
     const { rows } = await database.pool.query('SELECT user_id FROM two_factors WHERE user_id = ANY($1)', [
       [userId, again.userId],
@@ -286,8 +270,8 @@ describe.each(engines)('on %s', (engine) => {
     );
     client.release(true);
     expect(removed).toEqual({ codes: 1, passkeys: 0 });
-    expect(await entrance.newestMail(email)).toMatchObject({ template: 'factors-removed', locale: 'fr' });
-    expect(await entrance.isSignedIn(visitor)).toBe(false);
-    expect((await entrance.signIn(entrance.newBrowser(), email)).body).toMatchObject({ id: userId });
+    expect(await authFlows.newestMail(email)).toMatchObject({ template: 'factors-removed', locale: 'fr' });
+    expect(await authFlows.isSignedIn(visitor)).toBe(false);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).body).toMatchObject({ id: userId });
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ServerBusyError } from './limit-concurrency.ts';
 import { hashPassword } from './password-hash.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, type Answer, browser, makeLogin, openApi, password, siteUrl } from '#tests/support/api.ts';
+import { type Api, type ApiResponse, browser, makeUser, openApi, password, siteUrl } from '#tests/support/api.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 /** Keeps every place in the queue of hashes taken while the work is done. */
 async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
@@ -21,20 +21,17 @@ async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const refusal = ({ status, body, headers }: Answer) => [status, body.error?.code, headers.get('retry-after')];
+const refusal = ({ status, body, headers }: ApiResponse) => [status, body.error?.code, headers.get('retry-after')];
 const busy = [503, 'server_busy', '5'];
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describeDatabase(({ database }) => {
   let api: Api;
   beforeAll(async () => {
-    database = await freshDatabase(engine);
     api = await openApi(database, {}, undefined, () => 0);
   });
-  afterAll(() => database.close());
 
   test('when too many passwords wait to be checked, the next is refused for a moment, and not held against the account', async () => {
-    const { email, cookie } = await makeLogin(database, { password });
+    const { email, cookie } = await makeUser(database, { password });
     const refused = await withFullQueue(async () => {
       const answers = [];
       for (let at = 0; at < 11; at += 1)
@@ -48,7 +45,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('no password is checked for a client that has gone', async () => {
-    const { email } = await makeLogin(database, { password });
+    const { email } = await makeUser(database, { password });
     const answer = await api.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.8' },
@@ -61,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
   test('all networks together have so many passwords checked in a second', async () => {
     let now = 0;
     const own = await openApi(database, {}, undefined, () => now);
-    const { email } = await makeLogin(database, { password });
+    const { email } = await makeUser(database, { password });
     const signIn = async (at: number, name = email, signal?: AbortSignal) =>
       own.request('/api/auth/sign-in/email', {
         method: 'POST',
@@ -72,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
     // Requests whose client has gone are counted, and cost no hash.
     await Promise.all(Array.from({ length: 149 }, (_, at) => signIn(at, `n${at}@example.com`, AbortSignal.abort())));
     expect([(await signIn(201)).status, (await signIn(202)).status]).toEqual([200, 503]);
-    const signUp = await browser(own, { address: '192.0.2.204' }).post('/api/auth/sign-up/email', {
+    const signUp = await browser(own, { ipAddress: '192.0.2.204' }).post('/api/auth/sign-up/email', {
       email: 'new@example.com',
       password,
     });

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { endSessions } from '#api/admin/sessions.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
-import { type Browser, type Entrance, entranceTo, makeLogin, must, openApi, password } from '#tests/support/api.ts';
+import { type Browser, makeUser, assertDefined, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   /** A login whose one session was opened so long ago, and used until now. */
   async function usedFor(time: string) {
-    const login = await makeLogin(database, { password });
+    const login = await makeUser(database, { password });
     await database.pool.query(
       `UPDATE sessions SET signed_in_at = now() - $2::interval, expires_at = now() + interval '7 days' WHERE token = $1`,
       [login.token, time],
     );
-    return { ...login, visitor: entrance.newBrowser(login.cookie) };
+    return { ...login, visitor: authFlows.newBrowser(login.cookie) };
   }
   const leftOf = async (visitor: Browser) => {
     const { session } = (await visitor.get('/api/auth/get-session')).body;
@@ -33,9 +25,9 @@ describe.each(engines)('on %s', (engine) => {
   test('a session ends thirty days after its sign-in, however it is used, at every door', async () => {
     const last = await usedFor('29 days 23 hours');
     expect(await leftOf(last.visitor)).toBeLessThan(1 / 24);
-    expect(await entrance.isSignedIn(last.visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(last.visitor)).toBe(true);
     const over = await usedFor('30 days');
-    expect(await entrance.isSignedIn(over.visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(over.visitor)).toBe(false);
     expect((await over.visitor.get('/api/auth/security')).status).toBe(401);
     expect((await over.visitor.get('/api/auth/get-session')).body).toBeNull();
   });
@@ -66,7 +58,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('the operator ends every session of a login, and nobody else’s', async () => {
     const [{ email, visitor, userId }, other] = [await usedFor('1 day'), await usedFor('1 day')];
-    await entrance.signIn(entrance.newBrowser(), email);
+    await authFlows.signIn(authFlows.newBrowser(), email);
     const client = await database.pool.connect();
     await client.query('RESET ROLE');
     expect(await inOperatorTransaction({ client }, () => endSessions(client, email.toUpperCase()))).toBe(2);
@@ -78,12 +70,12 @@ describe.each(engines)('on %s', (engine) => {
       [userId],
     );
     client.release(true);
-    expect(must(rows[0])).toEqual({
+    expect(assertDefined(rows[0])).toEqual({
       actor: 'operator',
       event: 'session.revoked',
       details: { sessions: 2, devices: 1, links: 0 },
     });
-    expect(await entrance.isSignedIn(visitor)).toBe(false);
-    expect(await entrance.isSignedIn(other.visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(other.visitor)).toBe(true);
   });
 });

@@ -1,43 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addPasskey, addTotp } from '#tests/support/factors.ts';
 import { interleave } from '#tests/support/interleave.ts';
-import {
-  browser,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { browser, mailsTo, makeUser, assertDefined, openApi, password, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const newPassword = 'my own new words';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   async function newUser() {
-    const { email, userId } = await makeLogin(database, { password });
-    const owner = entrance.newBrowser();
-    await entrance.signIn(owner, email);
+    const { email, userId } = await makeUser(database, { password });
+    const owner = authFlows.newBrowser();
+    await authFlows.signIn(owner, email);
     return { email, userId, owner };
   }
   async function reset(email: string) {
-    await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
-    const mail = must((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
+    await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
+    const mail = assertDefined((await mailsTo(database, email)).find(({ template }) => template === 'reset-password'));
     const body = { token: tokenIn(mail.data.link), newPassword, removePasskeys: true };
-    expect((await entrance.newBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
+    expect((await authFlows.newBrowser().post('/api/auth/reset-password', body)).status).toBe(200);
   }
   const rowsOf = async (userId: string) => {
     const sessions = await database.pool.query('SELECT FROM sessions WHERE user_id = $1', [userId]);
@@ -51,25 +32,25 @@ describe.each(engines)('on %s', (engine) => {
       await reset(email);
       isReset = true;
     });
-    const late = browser(await openApi(raced), { cookie: cookies, address: '203.0.113.98' });
+    const late = browser(await openApi(raced), { cookie: cookies, ipAddress: '203.0.113.98' });
     return { late, isReset: () => isReset };
   }
 
   test('a sign-in with the old password that a reset overtakes has no session', async () => {
     const { email, userId } = await newUser();
     const { late, isReset } = await overtaken(email, /from "accounts"/);
-    const refused = await entrance.signIn(late, email);
+    const refused = await authFlows.signIn(late, email);
     expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
     expect(refused.headers.getSetCookie()).toEqual([]);
     expect(await rowsOf(userId)).toBe(0);
-    expect((await entrance.signIn(late, email, newPassword)).status).toBe(200);
+    expect((await authFlows.signIn(late, email, newPassword)).status).toBe(200);
   });
 
   test('nor does it wait for a code', async () => {
     const { email, userId, owner } = await newUser();
     await addTotp(owner);
     const { late, isReset } = await overtaken(email, /from "accounts"/);
-    const refused = await entrance.signIn(late, email);
+    const refused = await authFlows.signIn(late, email);
     expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
     expect(await rowsOf(userId)).toBe(0);
   });
@@ -77,9 +58,9 @@ describe.each(engines)('on %s', (engine) => {
   test('nor has a sign-in with a code', async () => {
     const { email, userId, owner } = await newUser();
     const { secret } = await addTotp(owner);
-    const visitor = entrance.newBrowser();
-    expect((await entrance.signIn(visitor, email)).body).toEqual({ needsCode: true });
-    const cookie = `portal.two_factor=${must(visitor.jar.get('portal.two_factor'))}`;
+    const visitor = authFlows.newBrowser();
+    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
+    const cookie = `portal.two_factor=${assertDefined(visitor.jar.get('portal.two_factor'))}`;
     const { late, isReset } = await overtaken(email, /select "locked_at" from "users"/, cookie);
     const refused = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
     expect([refused.status, isReset()]).toEqual([401, true]);

@@ -1,52 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import {
-  type Api,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  siteUrl,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { mailsTo, makeUser, assertDefined, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    entrance = entranceTo(api, database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   test('sign-up, the mail’s link, sign-in, sign-out', async () => {
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const email = 'Whole.Way@example.com';
-    expect(await entrance.signUp(visitor, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await authFlows.signUp(visitor, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(visitor.jar.size).toBe(0);
 
-    const early = await entrance.signIn(visitor, email);
+    const early = await authFlows.signIn(visitor, email);
     expect(early).toMatchObject({
       status: 401,
       body: { error: { code: 'invalid_credentials', message: 'Invalid email or password' } },
     });
 
-    const mail = await entrance.newestMail('whole.way@example.com');
+    const mail = await authFlows.newestMail('whole.way@example.com');
     expect(mail).toMatchObject({ template: 'verify-email', sentAt: null });
     expect(mail.data.link).toBe(`${siteUrl}/#verify=${tokenIn(mail.data.link)}`);
-    expect(await entrance.verify(visitor, 'whole.way@example.com')).toMatchObject({
+    expect(await authFlows.verify(visitor, 'whole.way@example.com')).toMatchObject({
       status: 200,
       body: { status: 'ok' },
     });
-    expect(await entrance.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(visitor)).toBe(false);
 
-    const welcome = await entrance.signIn(visitor, email);
+    const welcome = await authFlows.signIn(visitor, email);
     expect(welcome).toMatchObject({ status: 200, body: { email: 'whole.way@example.com' } });
     expect(welcome.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^portal\.session_token=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
@@ -56,18 +34,18 @@ describe.each(engines)('on %s', (engine) => {
     expect((await visitor.get('/api/auth/get-session')).body).toMatchObject({
       user: { email: 'whole.way@example.com' },
     });
-    expect(await entrance.isSignedIn(visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(visitor)).toBe(true);
 
     const kept = `portal.session_token=${visitor.sessionCookie()}`;
     expect((await visitor.post('/api/auth/sign-out')).status).toBe(200);
     expect([...visitor.jar.keys()]).toEqual(['portal.device']);
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull();
-    expect(await entrance.isSignedIn(entrance.newBrowser(kept))).toBe(false);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(kept))).toBe(false);
   });
 
   test('a second link can be asked for, and nobody learns whether one was sent', async () => {
-    const visitor = entrance.newBrowser();
-    await entrance.signUp(visitor, 'again@example.com');
+    const visitor = authFlows.newBrowser();
+    await authFlows.signUp(visitor, 'again@example.com');
     const ask = (email: string) => visitor.post('/api/auth/send-verification-email', { email });
     const answers = [await ask('again@example.com'), await ask('unknown@example.com')];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -79,12 +57,12 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('known and unknown addresses are answered alike, at every door', async () => {
-    const known = await makeLogin(database, { password });
+    const known = await makeUser(database, { password });
     const doors = [
-      (email: string) => entrance.signIn(entrance.newBrowser(), email, 'wrong one'),
-      (email: string) => entrance.signUp(entrance.newBrowser(), email),
-      (email: string) => entrance.newBrowser().post('/api/auth/request-password-reset', { email }),
-      (email: string) => entrance.newBrowser().post('/api/auth/send-verification-email', { email }),
+      (email: string) => authFlows.signIn(authFlows.newBrowser(), email, 'wrong one'),
+      (email: string) => authFlows.signUp(authFlows.newBrowser(), email),
+      (email: string) => authFlows.newBrowser().post('/api/auth/request-password-reset', { email }),
+      (email: string) => authFlows.newBrowser().post('/api/auth/send-verification-email', { email }),
     ];
     for (const [at, door] of doors.entries()) {
       const one = await door(known.email);
@@ -100,16 +78,16 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a sign-up with an address that has an account changes nothing but its owner’s inbox', async () => {
-    const owner = await makeLogin(database, { password });
-    await entrance.signUp(entrance.newBrowser(), owner.email, 'the attacker’s');
-    expect((await entrance.signIn(entrance.newBrowser(), owner.email, 'the attacker’s')).status).toBe(401);
-    expect((await entrance.signIn(entrance.newBrowser(), owner.email)).status).toBe(200);
+    const owner = await makeUser(database, { password });
+    await authFlows.signUp(authFlows.newBrowser(), owner.email, 'the attacker’s');
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email, 'the attacker’s')).status).toBe(401);
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).status).toBe(200);
   });
 
   test('two sign-ups at the same moment make one account, and both are told the same', async () => {
     const answers = await Promise.all([
-      entrance.signUp(entrance.newBrowser(), 'twice@example.com'),
-      entrance.signUp(entrance.newBrowser(), 'twice@example.com'),
+      authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
+      authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await database.pool.query(
@@ -139,7 +117,7 @@ describe.each(engines)('on %s', (engine) => {
     ],
     ['reset-password', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
   ])('%s says what is wrong in a sentence', async (path, body, message) => {
-    expect(await entrance.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
+    expect(await authFlows.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_request', message } },
     });
@@ -150,52 +128,52 @@ describe.each(engines)('on %s', (engine) => {
       ['six@example.com', 'x7 y8z'],
       ['most@example.com', 'x'.repeat(128)],
     ] as const) {
-      const visitor = entrance.newBrowser();
-      await entrance.signUp(visitor, email, with_);
-      await entrance.verify(visitor, email, with_);
-      expect((await entrance.signIn(visitor, email, with_)).status).toBe(200);
+      const visitor = authFlows.newBrowser();
+      await authFlows.signUp(visitor, email, with_);
+      await authFlows.verify(visitor, email, with_);
+      expect((await authFlows.signIn(visitor, email, with_)).status).toBe(200);
     }
   });
 
   test('a forgotten password is replaced through the mail, once, and ends every session', async () => {
-    const login = await makeLogin(database, { password });
-    const elsewhere = entrance.newBrowser(login.cookie);
-    expect(await entrance.isSignedIn(elsewhere)).toBe(true);
-    const visitor = entrance.newBrowser();
+    const login = await makeUser(database, { password });
+    const elsewhere = authFlows.newBrowser(login.cookie);
+    expect(await authFlows.isSignedIn(elsewhere)).toBe(true);
+    const visitor = authFlows.newBrowser();
     await visitor.post('/api/auth/request-password-reset', { email: login.email });
-    const { link } = (await entrance.newestMail(login.email)).data;
+    const { link } = (await authFlows.newestMail(login.email)).data;
     const token = link?.split('#reset=')[1];
     expect(link).toBe(`${siteUrl}/customer-auth#reset=${token}`);
 
     const reset = (newPassword: string) => visitor.post('/api/auth/reset-password', { token, newPassword });
     const raced = await Promise.all([reset('new one A'), reset('new one B')]);
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
-    expect(must(raced.find(({ status }) => status === 400)).body.error).toEqual({
+    expect(assertDefined(raced.find(({ status }) => status === 400)).body.error).toEqual({
       code: 'invalid_token',
       message: 'This link is no longer valid. Please ask for a new one.',
     });
     expect((await reset('new one C')).body.error.code).toBe('invalid_token');
 
-    expect(await entrance.isSignedIn(elsewhere)).toBe(false);
-    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(401);
+    expect(await authFlows.isSignedIn(elsewhere)).toBe(false);
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).status).toBe(401);
     const won = raced[0].status === 200 ? 'new one A' : 'new one B';
-    expect((await entrance.signIn(entrance.newBrowser(), login.email, won)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email, won)).status).toBe(200);
   });
 
   test('choosing a new password by mail verifies the address as well', async () => {
-    const visitor = entrance.newBrowser();
-    await entrance.signUp(visitor, 'unverified@example.com', 'somebody else’s');
+    const visitor = authFlows.newBrowser();
+    await authFlows.signUp(visitor, 'unverified@example.com', 'somebody else’s');
     await visitor.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
-    const token = (await entrance.newestMail('unverified@example.com')).data.link?.split('#reset=')[1];
+    const token = (await authFlows.newestMail('unverified@example.com')).data.link?.split('#reset=')[1];
     await visitor.post('/api/auth/reset-password', { token, newPassword: password });
-    expect((await entrance.signIn(visitor, 'unverified@example.com')).status).toBe(200);
+    expect((await authFlows.signIn(visitor, 'unverified@example.com')).status).toBe(200);
   });
 
   test('a change of password ends the other sessions and renews this one', async () => {
-    const login = await makeLogin(database, { password });
-    const [here, there] = [entrance.newBrowser(), entrance.newBrowser()];
-    await entrance.signIn(here, login.email);
-    await entrance.signIn(there, login.email);
+    const login = await makeUser(database, { password });
+    const [here, there] = [authFlows.newBrowser(), authFlows.newBrowser()];
+    await authFlows.signIn(here, login.email);
+    await authFlows.signIn(there, login.email);
     const before = here.sessionCookie();
 
     const wrong = await here.post('/api/auth/change-password', {
@@ -206,7 +184,7 @@ describe.each(engines)('on %s', (engine) => {
       status: 400,
       body: { error: { code: 'invalid_password', message: 'Your current password is not right.' } },
     });
-    expect(await entrance.isSignedIn(there)).toBe(true);
+    expect(await authFlows.isSignedIn(there)).toBe(true);
 
     const changed = await here.post('/api/auth/change-password', {
       currentPassword: password,
@@ -214,10 +192,10 @@ describe.each(engines)('on %s', (engine) => {
     });
     expect(changed.status).toBe(200);
     expect(here.sessionCookie()).not.toBe(before);
-    expect(await entrance.isSignedIn(here)).toBe(true);
-    expect(await entrance.isSignedIn(there)).toBe(false);
-    expect(await entrance.isSignedIn(entrance.newBrowser(`portal.session_token=${before}`))).toBe(false);
-    expect((await entrance.signIn(entrance.newBrowser(), login.email)).status).toBe(401);
-    expect((await entrance.signIn(entrance.newBrowser(), login.email, 'another one')).status).toBe(200);
+    expect(await authFlows.isSignedIn(here)).toBe(true);
+    expect(await authFlows.isSignedIn(there)).toBe(false);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(`portal.session_token=${before}`))).toBe(false);
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).status).toBe(401);
+    expect((await authFlows.signIn(authFlows.newBrowser(), login.email, 'another one')).status).toBe(200);
   });
 });

@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
-import { type Entrance, entranceTo, makeLogin, must, openApi, password, secret } from '#tests/support/api.ts';
+import { createAuthFlows, makeUser, assertDefined, openApi, password, secret } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const nextSecret = 'another for tests: thirty-two letters';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
+describeApi(({ database, authFlows }) => {
   // Codes change every half minute: here the clock stands still, however slow the machine is.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -22,17 +15,17 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   async function withTotp() {
-    const login = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser(login.cookie);
+    const login = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(login.cookie);
     const { secret: seed } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(seed) })).body;
     return { ...login, visitor, seed, recoveryCodes: recoveryCodes as string[] };
   }
   const factorOf = async (userId: string) =>
-    must(
+    assertDefined(
       (await database.pool.query('SELECT secret, backup_codes FROM two_factors WHERE user_id = $1', [userId])).rows[0],
     );
-  async function signInWith(email: string, code: string, kind = 'recovery', at = entrance) {
+  async function signInWith(email: string, code: string, kind = 'recovery', at = authFlows) {
     const visitor = at.newBrowser();
     expect((await at.signIn(visitor, email)).body).toEqual({ needsCode: true });
     return visitor.post('/api/auth/sign-in/code', { kind, code });
@@ -45,25 +38,28 @@ describe.each(engines)('on %s', (engine) => {
     const kept = JSON.parse((await factorOf(userId)).backup_codes) as string[];
     expect(kept).toHaveLength(10);
     for (const one of kept) expect(one).toMatch(/^sha256:[\w-]{43}$/);
-    for (const given of [must(kept[0]), must(kept[0]).slice('sha256:'.length)].map((one) => one.slice(0, 40)))
+    for (const given of [assertDefined(kept[0]), assertDefined(kept[0]).slice('sha256:'.length)].map((one) =>
+      one.slice(0, 40),
+    ))
       expect((await signInWith(email, given)).status).toBe(401);
-    const typed = must(recoveryCodes[3]).replaceAll('-', ' ').toUpperCase();
+    const typed = assertDefined(recoveryCodes[3]).replaceAll('-', ' ').toUpperCase();
     expect((await signInWith(email, typed)).status).toBe(200);
     expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual(kept.filter((_, at) => at !== 3));
   });
 
   test('a link to a new password is kept as a hash, which opens nothing', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
+    const { email, userId } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
     await visitor.post('/api/auth/request-password-reset', { email });
-    const token = must(must((await entrance.newestMail(email)).data.link).split('#reset=')[1]);
+    const token = assertDefined(assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1]);
     const { rows } = await database.pool.query('SELECT identifier FROM verifications WHERE value = $1', [userId]);
-    const kept = String(must(rows[0]).identifier);
+    const kept = String(assertDefined(rows[0]).identifier);
     expect(kept).toMatch(/^reset-password:#[\w-]{43}$/);
     expect(kept).not.toContain(token);
     const reset = (given: string) =>
       visitor.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
-    for (const given of [kept.split(':')[1], kept.split('#')[1]]) expect((await reset(must(given))).status).toBe(400);
+    for (const given of [kept.split(':')[1], kept.split('#')[1]])
+      expect((await reset(assertDefined(given))).status).toBe(400);
     expect((await reset(token)).status).toBe(200);
     expect((await reset(token)).body.error.code).toBe('invalid_token');
   });
@@ -71,12 +67,12 @@ describe.each(engines)('on %s', (engine) => {
   test('a second factor outlives a change of AUTH_SECRET, and sessions do not', async () => {
     const { email, userId, cookie, seed, recoveryCodes } = await withTotp();
     expect((await factorOf(userId)).secret).toMatch(/^\$ba\$\d+\$/);
-    const later = entranceTo(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
+    const later = createAuthFlows(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);
     expect(await later.isSignedIn(later.newBrowser(cookie))).toBe(false);
     expect((await signInWith(email, codeOf(seed, 1), 'totp', later)).status).toBe(200);
-    expect((await signInWith(email, must(recoveryCodes[0]), 'recovery', later)).status).toBe(200);
+    expect((await signInWith(email, assertDefined(recoveryCodes[0]), 'recovery', later)).status).toBe(200);
 
-    const forgetful = entranceTo(await openApi(database, {}, nextSecret), database);
+    const forgetful = createAuthFlows(await openApi(database, {}, nextSecret), database);
     expect((await signInWith(email, codeOf(seed), 'totp', forgetful)).status).not.toBe(200);
   });
 });

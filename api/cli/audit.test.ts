@@ -1,23 +1,16 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'audit-'));
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
-  beforeAll(async () => {
-    operator = await openOperator(engine);
-  });
-  afterAll(() => operator.close());
-
+describeOperator(({ engine, operator }) => {
   async function call(...words: string[]) {
     const [out, err]: [string[], string[]] = [[], []];
     const output = createOutput(

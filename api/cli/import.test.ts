@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { call, writeCsv } from '#tests/support/cli.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ engine, operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     await operator.makeCustomer('Atlas');
   });
-  afterAll(() => operator.close());
 
   let files = 0;
   const load = (kind: string, content: string | Buffer, ...more: string[]) =>

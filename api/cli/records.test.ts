@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { call, writeCsv } from '#tests/support/cli.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ engine, operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     await operator.makeCustomer('Atlas');
     await operator.makeCustomer('Cabinet Masséna');
     for (const [kind, content] of Object.entries({
@@ -18,7 +15,6 @@ describe.each(engines)('on %s', (engine) => {
     }))
       await call(operator, 'import', kind, writeCsv(`${engine}-${kind}.csv`, content));
   });
-  afterAll(() => operator.close());
 
   const remove = (...words: string[]) => call(operator, 'records', 'delete', ...words, '--reason', 'imported twice');
   const count = async (table: string) =>

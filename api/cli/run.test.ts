@@ -1,18 +1,14 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { commands } from './commands.ts';
 import { call, folder, writeCsv } from '#tests/support/cli.ts';
 import { createOutput } from './output.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ engine, operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     await call(operator, 'customers', 'create', 'Cabinet Masséna', '--contact', 'Claire', '--outstanding', '1250.5');
   });
-  afterAll(() => operator.close());
 
   test('a customer is created once, shown, changed and listed', async () => {
     expect(await call(operator, 'customers', 'create', 'CABINET MASSENA')).toMatchObject({

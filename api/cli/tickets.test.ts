@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { call } from '#tests/support/cli.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     await operator.makeCustomer('Cabinet Masséna');
   });
-  afterAll(() => operator.close());
 
   test('a ticket’s status is set to one that the portal knows', async () => {
     await operator.client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description)

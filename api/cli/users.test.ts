@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
 import { call, callWith, folder } from '#tests/support/cli.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     await operator.makeCustomer('Cabinet Masséna');
   });
-  afterAll(() => operator.close());
 
   test('links that lead to this machine are warned of where there is a database server', async () => {
     const settings = { siteUrl: 'http://localhost:3000', isSiteUrlGiven: false, databaseUrl: 'postgresql://db/portal' };

@@ -1,33 +1,18 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import {
-  type Entrance,
-  entranceTo,
-  makeCustomer,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeCustomer, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { failedSignIns, mostRowsInAnHour } from '#api/auth/failed-sign-ins.ts';
 import { recordEvent } from './audit-log.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const roles = ['portal_app', 'portal_tenant', 'portal_search', 'portal_operator'];
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
+describeApi(({ database, authFlows }) => {
   beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
     await recordEvent(database.orm, { event: 'sign_in.done', actor: 'system' });
   });
-  afterAll(() => database.close());
 
   async function as<T>(role: string, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();
@@ -65,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
   const alter = (role: string, statement: string) => as(role, (client) => client.query(statement));
 
   test.each(roles.flatMap((role) => changes.map((change) => [role, change])))('%s cannot: %s', (role, change) =>
-    expect(alter(must(role), must(change))).rejects.toMatchObject({ code: '42501' }),
+    expect(alter(assertDefined(role), assertDefined(change))).rejects.toMatchObject({ code: '42501' }),
   );
 
   test('these refusals come from what is granted: with more, a change goes through', async () => {
@@ -91,23 +76,23 @@ describe.each(engines)('on %s', (engine) => {
     await expect(insert('portal_app', 'happened_at', old)).rejects.toMatchObject(refused);
     await expect(insert('portal_tenant', 'happened_at', old)).rejects.toMatchObject(refused);
     await expect(insert('portal_app', 'times', `'operator', 'backup.made', 1`)).rejects.toMatchObject(refused);
-    const { userId } = await makeLogin(database);
+    const { userId } = await makeUser(database);
     const named = `'user', 'ticket.created', '${userId}'`;
     await expect(insert('portal_tenant', 'user_id', named)).rejects.toMatchObject(refused);
   });
 
   test('sign-up to sign-out leaves its trace: whose, when, from which network, by which request', async () => {
     const email = 'traced@example.com';
-    const visitor = entrance.newBrowser();
-    await entrance.signUp(visitor, email);
-    await entrance.verify(visitor, email);
-    await entrance.verify(visitor, email);
-    await entrance.signIn(visitor, email, 'wrong one');
-    const answer = await entrance.signIn(visitor, email);
+    const visitor = authFlows.newBrowser();
+    await authFlows.signUp(visitor, email);
+    await authFlows.verify(visitor, email);
+    await authFlows.verify(visitor, email);
+    await authFlows.signIn(visitor, email, 'wrong one');
+    const answer = await authFlows.signIn(visitor, email);
     await visitor.post('/api/auth/change-password', { currentPassword: password, newPassword: 'my own words' });
     await visitor.post('/api/auth/sign-out');
     await visitor.post('/api/auth/request-password-reset', { email });
-    const token = tokenIn((await entrance.newestMail(email)).data.link);
+    const token = tokenIn((await authFlows.newestMail(email)).data.link);
     await visitor.post('/api/auth/reset-password', { token, newPassword: 'new words' });
 
     const events = await eventsOf(answer.body.id);
@@ -132,14 +117,14 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a change of address, its undoing and a used recovery code leave their trace, with what was revoked', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, email);
+    const { email, userId } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, email);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
     const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
     await visitor.post('/api/auth/confirm/password', { password, second });
-    const linkTo = async (address: string) => tokenIn((await entrance.newestMail(address)).data.link);
+    const linkTo = async (address: string) => tokenIn((await authFlows.newestMail(address)).data.link);
     await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
     await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
     await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });
@@ -160,7 +145,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a ticket and its record are one: neither is there without the other', async () => {
     const { cookie, userId, id } = await makeCustomer(database, 'Ticketed');
-    const visitor = entrance.newBrowser(cookie);
+    const visitor = authFlows.newBrowser(cookie);
     const ticket = { subject: 'Printer', description: 'It burns.' };
     const made = await visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': 'one' });
     await visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': 'one' });
@@ -180,22 +165,22 @@ describe.each(engines)('on %s', (engine) => {
   test('an export is noted for the caller’s customer, and for nobody else', async () => {
     const { cookie, userId, id } = await makeCustomer(database, 'Exporter');
     const note = { list: 'invoices', rows: 12 };
-    const visitor = entrance.newBrowser(cookie);
+    const visitor = authFlows.newBrowser(cookie);
     expect((await visitor.post('/api/portal/exports', note)).status).toBe(200);
     expect(await eventsOf(userId)).toMatchObject([{ event: 'records.exported', customer: id, details: note }]);
     expect((await visitor.post('/api/portal/exports', { list: 'users', rows: 1 })).status).toBe(400);
     expect((await visitor.post('/api/portal/exports', { ...note, customer: id })).status).toBe(400);
-    expect((await entrance.newBrowser().post('/api/portal/exports', note)).status).toBe(401);
-    const unlinked = await makeLogin(database);
-    const refused = await entrance.newBrowser(unlinked.cookie).post('/api/portal/exports', note);
+    expect((await authFlows.newBrowser().post('/api/portal/exports', note)).status).toBe(401);
+    const unlinked = await makeUser(database);
+    const refused = await authFlows.newBrowser(unlinked.cookie).post('/api/portal/exports', note);
     expect([refused.status, refused.body.error.code]).toEqual([404, 'not_linked']);
     expect(await eventsOf(unlinked.userId)).toEqual([]);
   });
 
   test('repeated failures are folded, and the limit is told once', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    for (let at = 0; at < 13; at += 1) await entrance.signIn(visitor, email, 'a guess');
+    const { email, userId } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    for (let at = 0; at < 13; at += 1) await authFlows.signIn(visitor, email, 'a guess');
     const events = await eventsOf(userId);
     expect(events.map(({ event, times }) => [event, times])).toEqual([
       ['sign_in.failed', 1],
@@ -212,7 +197,7 @@ describe.each(engines)('on %s', (engine) => {
       const { rows } = await as('portal_operator', (client) =>
         client.query<{ count: number }>(`SELECT count(*)::integer FROM audit_events WHERE event = 'sign_in.failed'`),
       );
-      return must(rows[0]).count;
+      return assertDefined(rows[0]).count;
     };
     const failures = failedSignIns(database, createRateLimiter(database, 'another secret'));
     const note = (at: number) =>
@@ -231,14 +216,14 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('ending a session is recorded, an unknown one is not', async () => {
-    const { cookie, userId, email } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser();
-    await entrance.signIn(visitor, email);
+    const { cookie, userId, email } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser();
+    await authFlows.signIn(visitor, email);
     const { sessions } = (await visitor.get('/api/auth/list-sessions')).body;
-    const other = must((sessions as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent));
+    const other = assertDefined((sessions as { id: string; isCurrent: boolean }[]).find(({ isCurrent }) => !isCurrent));
     await visitor.post('/api/auth/revoke-session', { id: other.id });
     await visitor.post('/api/auth/revoke-session', { id: other.id });
     expect(await namesOf(userId)).toEqual(['sign_in.done', 'session.revoked']);
-    expect(await entrance.isSignedIn(entrance.newBrowser(cookie))).toBe(false);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
   });
 });

@@ -1,16 +1,13 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { runBatch } from './batch.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describeDatabase(({ database }) => {
   beforeAll(async () => {
-    database = await freshDatabase(engine);
     await asOwner('CREATE TABLE things (name text PRIMARY KEY); GRANT ALL ON things TO portal_app');
   });
-  afterAll(() => database.close());
 
   async function asOwner(text: string): Promise<void> {
     const client = await database.pool.connect();

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeCustomer, makeLogin } from '#tests/support/api.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { makeCustomer, makeUser } from '#tests/support/api.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 const records = ['customers', 'customer_users', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];
@@ -21,18 +21,16 @@ const rowOf: Record<Table, string> = {
   tickets: `(customer_id, created_by, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
 };
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describeDatabase(({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
-  let unlinked: Awaited<ReturnType<typeof makeLogin>>;
+  let unlinked: Awaited<ReturnType<typeof makeUser>>;
   let serial = 1000;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
     ours = await makeCustomer(database, 'Ours');
     theirs = await makeCustomer(database, 'Theirs');
-    unlinked = await makeLogin(database);
+    unlinked = await makeUser(database);
     for (const { id, userId } of [ours, theirs]) {
       for (const table of records.slice(2)) {
         await transact(
@@ -43,7 +41,6 @@ describe.each(engines)('on %s', (engine) => {
       }
     }
   });
-  afterAll(() => database.close());
 
   type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
@@ -233,7 +230,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a session that has ended, or belongs to nobody, leaves no user and no customer', async () => {
-    const { token } = await makeLogin(database, { customerId: ours.id });
+    const { token } = await makeUser(database, { customerId: ours.id });
     await database.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = $1`, [token]);
     for (const caller of [{ token }, nobody]) {
       const { rows } = await asTenant(caller, (run) =>

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test, vi } from 'vitest';
+import type { TestDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { deleteExpiredCounts, startRateLimitCleanup } from './rate-limit-cleanup.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
-
+describeDatabase(({ database }) => {
   const insert = (prefix: string, count: number, expires: string) =>
     database.pool.query(
       `INSERT INTO rate_limits (key, count, resets_at)

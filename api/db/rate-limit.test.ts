@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { describe, expect, test } from 'vitest';
 import { inTransaction } from './transaction-context.ts';
-import { must } from '#tests/support/api.ts';
+import { assertDefined } from '#tests/support/api.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 const secret = 'secret';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
-
+describeDatabase(({ engine, database }) => {
   const outcomes = async (attempts: Promise<unknown>[]) => {
     const settled = await Promise.allSettled(attempts);
     return {
@@ -72,7 +66,7 @@ describe.each(engines)('on %s', (engine) => {
     // Two limiters: neither's memory alone knows of all attempts.
     const limiters = [createRateLimiter(database, secret), createRateLimiter(database, secret)];
     const from = (at: number, address: string) =>
-      must(limiters[at % 2]).take('wide', { address: [address, 10, 3_600] });
+      assertDefined(limiters[at % 2]).take('wide', { address: [address, 10, 3_600] });
     const each = (count: number, address: (at: number) => string) =>
       outcomes(Array.from({ length: count }, (_, at) => from(at, address(at))));
     const hex = (at: number) => at.toString(16).padStart(2, '0');
@@ -210,10 +204,10 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test.runIf(engine === 'postgresql')('two copies of the server share the allowance', async () => {
-    const copy = await database.openCopy();
+    const copy = await database.openInstance();
     const limiters = [createRateLimiter(database, secret), createRateLimiter(copy, secret)];
     const attempts = Array.from({ length: 30 }, (_, at) =>
-      must(limiters[at % 2]).take('copies', { address: ['192.0.2.1', 10, 3_600] }),
+      assertDefined(limiters[at % 2]).take('copies', { address: ['192.0.2.1', 10, 3_600] }),
     );
     expect(await outcomes(attempts)).toEqual({ taken: 10, refused: 20 });
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
-import { browser, makeCustomer, must, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
@@ -99,7 +99,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     const { rows } = await as(superuser, (client) =>
       client.query<{ version: number }>(`SELECT current_setting('server_version_num')::integer AS version`),
     );
-    const isRefused = must(rows[0]).version < 160_000;
+    const isRefused = assertDefined(rows[0]).version < 160_000;
     expect(String(outcome)).toContain(isRefused ? 'must not inherit' : 'undefined');
     await change(`ALTER ROLE ${name} NOINHERIT`);
     await (await open(database.servingUrl)).close();

@@ -1,13 +1,14 @@
 import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
-import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverDue, startDelivery } from './delivery.ts';
 import { enqueueMail } from './queue.ts';
 import { createMailTransport } from './transports.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 const siteUrl = 'http://localhost:3000';
 const link = `${siteUrl}/#verify=abc&def`;
@@ -25,12 +26,7 @@ function createDelivery(
   return { database, transport, siteUrl, log, lines };
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeDatabase(({ engine, database }) => {
   beforeEach(async () => {
     await database.pool.query('DELETE FROM mail_outbox');
   });
@@ -138,7 +134,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('two instances share the queue and send no mail twice', async () => {
     const server = await startMailServer();
-    const other = engine === 'postgresql' ? await database.openCopy() : database;
+    const other = engine === 'postgresql' ? await database.openInstance() : database;
     const instances = [createDelivery(database, server.url), createDelivery(other, server.url)];
     for (let at = 0; at < 40; at += 1) await enqueueMail(database.orm, verification(`reader-${at}@cabinet.example`));
     await Promise.all(

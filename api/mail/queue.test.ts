@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Entrance, entranceTo, mailsTo, makeLogin, openApi, password } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { mailsTo, makeUser, password } from '#tests/support/api.ts';
 import { mailboxOf, maxMailsPerHour } from './queue.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 test.each([
   ['V@Example.com', 'v@example.com'],
@@ -12,30 +12,24 @@ test.each([
   ['', ''],
 ])('%s is the mailbox %s', (recipient, mailbox) => expect(mailboxOf(recipient)).toBe(mailbox));
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   const done = { status: 200, body: { status: 'ok' } };
 
   test('a mailbox gets five mails an hour plus five password resets, with unchanged responses', async () => {
-    const owner = await makeLogin(database, { password });
+    const owner = await makeUser(database, { password });
     const asks = [
-      () => entrance.signUp(entrance.newBrowser(), owner.email),
-      () => entrance.newBrowser().post('/api/auth/request-password-reset', { email: owner.email }),
-      () => entrance.newBrowser().post('/api/auth/request-password-reset', { email: owner.email.toUpperCase() }),
+      () => authFlows.signUp(authFlows.newBrowser(), owner.email),
+      () => authFlows.newBrowser().post('/api/auth/request-password-reset', { email: owner.email }),
+      () => authFlows.newBrowser().post('/api/auth/request-password-reset', { email: owner.email.toUpperCase() }),
     ];
     const answers = await Promise.all([...asks, ...asks, ...asks].map((ask) => ask()));
     for (const answer of answers) expect(answer).toMatchObject(done);
     const templates = (await mailsTo(database, owner.email)).map(({ template }) => template);
     expect(templates.filter((one) => one === 'reset-password')).toHaveLength(maxMailsPerHour);
     expect(templates.filter((one) => one === 'account-exists')).toHaveLength(3);
-    const unknown = await entrance.newBrowser().post('/api/auth/request-password-reset', { email: 'nobody@x.example' });
+    const unknown = await authFlows
+      .newBrowser()
+      .post('/api/auth/request-password-reset', { email: 'nobody@x.example' });
     expect(unknown).toMatchObject(done);
   });
 
@@ -43,13 +37,13 @@ describe.each(engines)('on %s', (engine) => {
     const names = ['v', 'v+1', 'v+2', 'V+3', 'v+4', 'v+5', 'v+6'];
     await Promise.all(
       names.map(async (name) =>
-        expect(await entrance.signUp(entrance.newBrowser(), `${name}@sub.example`)).toMatchObject(done),
+        expect(await authFlows.signUp(authFlows.newBrowser(), `${name}@sub.example`)).toMatchObject(done),
       ),
     );
     for (const name of names) {
-      await entrance.signIn(entrance.newBrowser(), `${name}@sub.example`);
+      await authFlows.signIn(authFlows.newBrowser(), `${name}@sub.example`);
       const email = `${name}@sub.example`;
-      expect(await entrance.newBrowser().post('/api/auth/send-verification-email', { email })).toMatchObject(done);
+      expect(await authFlows.newBrowser().post('/api/auth/send-verification-email', { email })).toMatchObject(done);
     }
     const { rowCount } = await database.pool.query(`SELECT FROM mail_outbox WHERE recipient LIKE '%@sub.example'`);
     expect(rowCount).toBe(maxMailsPerHour);
@@ -57,8 +51,8 @@ describe.each(engines)('on %s', (engine) => {
 
   test('email changes count for the new email address, whoever requests them', async () => {
     for (let at = 0; at < 7; at += 1) {
-      const { cookie } = await makeLogin(database);
-      const answer = await entrance
+      const { cookie } = await makeUser(database);
+      const answer = await authFlows
         .newBrowser(cookie)
         .post('/api/auth/change-email', { newEmail: `w+${at}@change.example` });
       expect(answer).toMatchObject(done);

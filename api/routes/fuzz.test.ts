@@ -1,18 +1,16 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { errorSchema } from '#contract/errors.ts';
 import {
-  type Api,
   cookieFor,
   declaredRoutes,
   type DeclaredRoute,
   makeCustomer,
-  must,
-  openApi,
+  assertDefined,
   siteUrl,
 } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 // What has hurt others before, any code unit (NUL, half a pair), and any character.
 const nasty = fc.constantFrom(
@@ -141,7 +139,9 @@ function bodyFor({ request }: DeclaredRoute): fc.Arbitrary<string> {
   const names = Object.keys(
     (request?.body?.content['application/json'] as { schema: z.ZodObject } | undefined)?.schema.shape ?? {},
   );
-  const nearly = fc.record(Object.fromEntries(names.map((name) => [name, rarely(must(fields[name]), anyValue)])));
+  const nearly = fc.record(
+    Object.fromEntries(names.map((name) => [name, rarely(assertDefined(fields[name]), anyValue)])),
+  );
   return fc.oneof(
     { weight: 12, arbitrary: nearly.map((body) => JSON.stringify(body)) },
     {
@@ -182,16 +182,7 @@ const requestTo = (route: DeclaredRoute, cookie: string) =>
     forwarded: rarely(fc.ipV4(), header),
   });
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, api }) => {
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(
     '%s %s answers anything at all without failing',
     async (_method, path, route) => {

@@ -1,29 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import {
-  type Answer,
-  type Entrance,
-  entranceTo,
-  mailsTo,
-  makeLogin,
-  must,
-  openApi,
-  password,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { expect, test, vi } from 'vitest';
+import { type ApiResponse, mailsTo, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 // The embedded database has one connection: nothing waits for a lock there.
-describe.runIf(engines.includes('postgresql'))('on postgresql', () => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase('postgresql');
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi({ only: 'postgresql' }, ({ database, authFlows }) => {
   const isWaiting = async (client: pg.ClientBase) => {
     await client.query('SELECT pg_stat_clear_snapshot()');
     const { rows } = await client.query(
@@ -33,14 +14,14 @@ describe.runIf(engines.includes('postgresql'))('on postgresql', () => {
   };
 
   /** Holds the lock that every change of an account takes first. */
-  async function whileLocked(email: string, request: () => Promise<Answer>): Promise<Answer> {
+  async function whileLocked(email: string, request: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const client = await database.pool.connect();
     try {
       // Only the login itself sees who waits.
       await client.query('RESET ROLE');
       await client.query('BEGIN');
       const { rows } = await client.query('SELECT id FROM users WHERE email = $1 FOR NO KEY UPDATE', [email]);
-      const { id } = must(rows[0]) as { id: string };
+      const { id } = assertDefined(rows[0]) as { id: string };
       const response = request();
       await vi.waitFor(() => isWaiting(client), 8000);
       // Who waits for the user must not hold the link, which whoever holds the user deletes next.
@@ -54,19 +35,19 @@ describe.runIf(engines.includes('postgresql'))('on postgresql', () => {
   }
 
   test('confirm-email locks the user before the link', async () => {
-    const { email } = await makeLogin(database, { password });
-    const owner = entrance.newBrowser();
-    await entrance.signIn(owner, email);
+    const { email } = await makeUser(database, { password });
+    const owner = authFlows.newBrowser();
+    await authFlows.signIn(owner, email);
     const newEmail = `new.${email}`;
     await owner.post('/api/auth/change-email', { newEmail });
-    const token = tokenIn(must((await mailsTo(database, newEmail))[0]).data.link);
-    const confirm = () => entrance.newBrowser().post('/api/auth/confirm-email', { token });
+    const token = tokenIn(assertDefined((await mailsTo(database, newEmail))[0]).data.link);
+    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token });
     expect((await whileLocked(email, confirm)).status).toBe(200);
   });
 
   test('verify-email locks the user before the link', async () => {
     const email = 'signed.up@lock.example';
-    await entrance.signUp(entrance.newBrowser(), email);
-    expect((await whileLocked(email, () => entrance.verify(entrance.newBrowser(), email))).status).toBe(200);
+    await authFlows.signUp(authFlows.newBrowser(), email);
+    expect((await whileLocked(email, () => authFlows.verify(authFlows.newBrowser(), email))).status).toBe(200);
   });
 });

@@ -1,21 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test, vi } from 'vitest';
 import { inviteUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import {
-  type Answer,
-  type Api,
-  type Entrance,
-  browser,
-  entranceTo,
-  makeLogin,
-  openApi,
-  password,
-  siteUrl,
-  tokenIn,
-} from '#tests/support/api.ts';
+import { type ApiResponse, browser, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;
@@ -33,35 +22,24 @@ async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T
   }
 }
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let entrance: Entrance;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    entrance = entranceTo(api, database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, api, authFlows }) => {
   const isVerified = async (email: string) =>
     (await database.pool.query('SELECT email_verified FROM users WHERE email = $1', [email])).rows[0]?.email_verified;
-  const tokenTo = async (email: string) => tokenIn((await entrance.newestMail(email)).data.link);
+  const tokenTo = async (email: string) => tokenIn((await authFlows.newestMail(email)).data.link);
   const press = async (door: string, email: string, more = {}) => {
     const token = await tokenTo(email);
-    return () => entrance.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+    return () => authFlows.newBrowser().post(`/api/auth/${door}`, { token, ...more });
   };
 
   async function signedUp(): Promise<string> {
     const email = newEmail();
-    await entrance.signUp(entrance.newBrowser(), email);
+    await authFlows.signUp(authFlows.newBrowser(), email);
     return email;
   }
   async function addressAsked(): Promise<{ before: string; after: string }> {
-    const { email, cookie } = await makeLogin(database);
+    const { email, cookie } = await makeUser(database);
     const after = newEmail();
-    await entrance.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
+    await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
     return { before: email, after };
   }
   async function invited(): Promise<string> {
@@ -88,12 +66,12 @@ describe.each(engines)('on %s', (engine) => {
   );
 
   test('a verification acts once, with the password of the sign-up, and signs nobody in', async () => {
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const email = await signedUp();
     const token = await tokenTo(email);
     const wrong = await visitor.post('/api/auth/verify-email', { token, password: 'a guess' });
     expect([wrong.status, wrong.body.error.code, await isVerified(email)]).toEqual([400, 'invalid_password', false]);
-    const answers: Answer[] = [];
+    const answers: ApiResponse[] = [];
     for (const given of [token, token, `${token}x`, token.slice(0, -9), '', 'a b'])
       answers.push(await visitor.post('/api/auth/verify-email', { token: given, password }));
     expect(answers.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
@@ -113,7 +91,9 @@ describe.each(engines)('on %s', (engine) => {
   test('the button is one of our own pages’', async () => {
     const email = await signedUp();
     const body = { token: await tokenTo(email), password };
-    const forged = await entrance.newBrowser().post('/api/auth/verify-email', body, { Origin: 'https://evil.example' });
+    const forged = await authFlows
+      .newBrowser()
+      .post('/api/auth/verify-email', body, { Origin: 'https://evil.example' });
     expect([forged.status, forged.body.error.code]).toEqual([403, 'forbidden_origin']);
     expect(await isVerified(email)).toBe(false);
   });
@@ -124,7 +104,7 @@ describe.each(engines)('on %s', (engine) => {
     ['undo-email-change', 30],
     ['reset-link', 60],
   ])('%s is not for guessing', async (door, most) => {
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const statuses = [];
     for (let at = 0; at <= most; at += 1) {
       const guess = { token: `guess-${at}`, ...(door === 'verify-email' && { password }) };
@@ -140,8 +120,8 @@ describe.each(engines)('on %s', (engine) => {
       'a new password',
       hour,
       async () => {
-        const { email } = await makeLogin(database);
-        await entrance.newBrowser().post('/api/auth/request-password-reset', { email });
+        const { email } = await makeUser(database);
+        await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
         return press('reset-password', email, { newPassword: 'in due time' });
       },
     ],

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
-import { type Api, browser, declaredRoutes, makeLogin, must, openApi, password, siteUrl } from '#tests/support/api.ts';
+import {
+  type Api,
+  browser,
+  declaredRoutes,
+  makeUser,
+  assertDefined,
+  openApi,
+  password,
+  siteUrl,
+} from '#tests/support/api.ts';
 
 let database: TestDatabase;
 let api: Api;
@@ -34,7 +43,7 @@ describe('the OpenAPI document', () => {
     type = response.headers.get('content-type');
     document = (await response.json()) as typeof document;
   });
-  const operation = (method: string, path: string) => must(document.paths[path]?.[method]);
+  const operation = (method: string, path: string) => assertDefined(document.paths[path]?.[method]);
   const errorsOf = (method: string, path: string) =>
     Object.fromEntries(
       Object.entries(operation(method, path).responses)
@@ -112,7 +121,7 @@ describe('the OpenAPI document', () => {
 
 test('over https every cookie is kept to https and to this host', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
-  const { email } = await makeLogin(database, { password });
+  const { email } = await makeUser(database, { password });
   const headers = { Origin: 'https://portal.test' };
   const visitor = browser(secure);
   const { headers: told } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
@@ -135,6 +144,6 @@ test('over https every cookie is kept to https and to this host', async () => {
 
 test('the same session is not found under the name that plain http uses', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
-  const { cookie } = await makeLogin(database);
+  const { cookie } = await makeUser(database);
   expect((await browser(secure, { cookie }).get('/api/portal/counts')).status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openSource, server } from '#api/db/connect.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { browser, makeCustomer, must, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 
 /** A wire to the database that can be cut. */
 async function wireTo(url: string) {
@@ -59,7 +59,7 @@ test.runIf(engines.includes('postgresql'))(
   'a PostgreSQL that goes away is told with 503, and found again when it is back',
   async () => {
     const database = await freshDatabase('postgresql');
-    const wire = await wireTo(must(database.url));
+    const wire = await wireTo(assertDefined(database.url));
     const remote = await openSource(server(wire.url), createLog('silent'));
     const api = await openApi(remote);
     const { cookie } = await makeCustomer(database, 'Waits');
@@ -96,7 +96,7 @@ test.runIf(engines.includes('postgresql'))(
 
 test.runIf(engines.includes('postgresql'))('connections that the server ends are replaced', async () => {
   const database = await freshDatabase('postgresql');
-  const copy = await database.openCopy();
+  const copy = await database.openInstance();
   const api = await openApi(copy);
   const { cookie } = await makeCustomer(database, 'Stays');
   const visitor = browser(api, { cookie });
@@ -123,7 +123,7 @@ test('an embedded engine whose thread dies is started again', async () => {
   const { cookie } = await makeCustomer(database, 'Lost with the memory it was in');
   const visitor = browser(api, { cookie });
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
-  await must(threads.at(-1)).terminate();
+  await assertDefined(threads.at(-1)).terminate();
   // The session was in the memory that is gone: what counts is that the engine answers, as soon as it has started.
   await expect.poll(async () => (await visitor.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
   await database.close();

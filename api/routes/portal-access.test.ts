@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, makeLogin, openApi } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { browser, makeUser } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, api }) => {
   const get = (path: string, cookie: string) => browser(api, { cookie }).get(`/api/portal/${path}`);
 
   test('an account that is linked to no customer is told so, and sees nothing', async () => {
-    const { cookie } = await makeLogin(database);
+    const { cookie } = await makeUser(database);
     expect(await get('customer', cookie)).toMatchObject({
       status: 404,
       body: {

@@ -1,22 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, makeCustomer, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let ours: Awaited<ReturnType<typeof makeCustomer>>;
+describeApi(({ database, api, customer: ours }) => {
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    ours = await makeCustomer(database, 'Cabinet Masséna');
     theirs = await makeCustomer(database, 'Atlas Distribution');
     await asOperator(database, async (tx) => {
       for (const [at, { id: customerId }] of [ours, theirs].entries()) {
@@ -115,7 +109,6 @@ describe.each(engines)('on %s', (engine) => {
         .where(sql`id = ${ours.id}`);
     });
   });
-  afterAll(() => database.close());
 
   const get = async (path: string, cookie = ours.cookie) => browser(api, { cookie }).get(`/api/portal/${path}`);
 

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import {
-  type Answer,
-  browser,
-  type Entrance,
-  entranceTo,
-  makeCustomer,
-  makeLogin,
-  openApi,
-  password,
-} from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { type ApiResponse, browser, makeCustomer, makeUser, openApi, password } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-const refusal = (answer: Answer) => [answer.status, answer.body.error?.code, Number(answer.headers.get('retry-after'))];
+const refusal = (answer: ApiResponse) => [
+  answer.status,
+  answer.body.error?.code,
+  Number(answer.headers.get('retry-after')),
+];
 const ticket = { subject: 'Imprimante', description: 'Hors ligne.' };
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let entrance: Entrance;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    entrance = entranceTo(await openApi(database), database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, authFlows }) => {
   /** As if so many had been counted at this door, of whoever came. */
   const counted = (door: string, count: number) =>
     database.pool.query(`UPDATE rate_limits SET count = $2 WHERE key LIKE $1 || ':account:%'`, [door, count]);
@@ -42,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
   test('notes of exports are limited, by login and not by session', async () => {
     const { cookie, id } = await makeCustomer(database, 'Exporting');
     const note = { list: 'invoices', rows: 3 };
-    const visitor = entrance.newBrowser(cookie);
+    const visitor = authFlows.newBrowser(cookie);
     expect((await visitor.post('/api/portal/exports', note)).status).toBe(200);
     await counted('export', 100);
     expect(refusal(await visitor.post('/api/portal/exports', note))).toEqual([
@@ -50,13 +37,13 @@ describe.each(engines)('on %s', (engine) => {
       'too_many_requests',
       expect.any(Number),
     ]);
-    const colleague = await makeLogin(database, { customerId: id });
-    expect((await entrance.newBrowser(colleague.cookie).post('/api/portal/exports', note)).status).toBe(200);
+    const colleague = await makeUser(database, { customerId: id });
+    expect((await authFlows.newBrowser(colleague.cookie).post('/api/portal/exports', note)).status).toBe(200);
   });
 
   test('confirmations and what they open are limited together', async () => {
-    const { cookie } = await makeLogin(database, { password });
-    const visitor = entrance.newBrowser(cookie);
+    const { cookie } = await makeUser(database, { password });
+    const visitor = authFlows.newBrowser(cookie);
     expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
     expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     await counted('change', 100);
@@ -74,12 +61,12 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('sign-ins that succeed are limited too, and leave no session behind', async () => {
-    const { email, userId } = await makeLogin(database, { password });
-    expect((await entrance.signIn(entrance.newBrowser(), email)).status).toBe(200);
+    const { email, userId } = await makeUser(database, { password });
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
     await counted('signed-in', 200);
     const sessions = () => database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId]);
     const before = (await sessions()).rowCount;
-    expect(refusal(await entrance.signIn(entrance.newBrowser(), email))).toEqual([
+    expect(refusal(await authFlows.signIn(authFlows.newBrowser(), email))).toEqual([
       429,
       'too_many_requests',
       expect.any(Number),
@@ -90,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
   test('reads of one user are limited together, in every session and on every route, and another’s go on', async () => {
     let now = 0;
     const api = await openApi(database, { readLimit: 1 }, undefined, () => now);
-    const [login, other] = [await makeLogin(database, { password }), await makeLogin(database)];
+    const [login, other] = [await makeUser(database, { password }), await makeUser(database)];
     const visitor = browser(api, { cookie: login.cookie });
     // What is unknown under the guard is counted as well, and asks the database nothing.
     for (let at = 0; at < 1_001; at += 1) await visitor.get('/api/portal/nothing');
@@ -100,7 +87,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(refusal(await visitor.post('/api/auth/totp/start'))).toEqual(refused);
 
     const again = browser(api);
-    expect((await entrance.signIn(again, login.email)).status).toBe(200);
+    expect((await authFlows.signIn(again, login.email)).status).toBe(200);
     // A session’s first request is counted by itself: only then is it known whose it is.
     expect((await again.get('/api/auth/get-session')).status).toBe(200);
     expect(refusal(await again.get('/api/portal/counts'))).toEqual(refused);
@@ -112,11 +99,11 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('600 sign-ins from one network are refused after fifty, and leave few rows', async () => {
-    const visitor = entrance.newBrowser();
+    const visitor = authFlows.newBrowser();
     const rows = async () => (await database.pool.query('SELECT FROM rate_limits')).rowCount ?? 0;
     const before = await rows();
     const statuses = await Promise.all(
-      Array.from({ length: 600 }, async (_, at) => (await entrance.signIn(visitor, `flood-${at}@example.com`)).status),
+      Array.from({ length: 600 }, async (_, at) => (await authFlows.signIn(visitor, `flood-${at}@example.com`)).status),
     );
     expect(statuses.filter((status) => status === 429).length).toBe(550);
     expect(statuses.filter((status) => status === 401 || status === 503).length).toBe(50);

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { customers, invoices } from '#api/db/schema/records.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { eq } from 'drizzle-orm';
 import { getCustomer } from './customer.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
-describe.each(engines)('the balance on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
-
+describeDatabase(({ database }) => {
   const balanceOf = async (rows: { amount: string; status: string }[], totalOutstanding: string | null = null) => {
     const { id, caller } = await makeCustomer(database, 'Ours');
     const other = await makeCustomer(database, 'Theirs');

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, makeCustomer, openApi } from '#tests/support/api.ts';
+import { expect, test } from 'vitest';
+import { browser } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let cookie: string;
-
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    ({ cookie } = await makeCustomer(database, 'Asks'));
-  });
-  afterAll(() => database.close());
-
+describeApi(({ api, customer: { cookie } }) => {
   test('a ticket: 201, read back, at the top of the list; the same key gives it again', async () => {
     const visitor = browser(api, { cookie });
     const send = () =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, makeCustomer, makeLogin, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
@@ -13,15 +13,8 @@ const monthsAgo = (months: number) => {
 };
 const monthName = (months: number) => monthsAgo(months).toISOString().slice(0, 7);
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  let ours: Awaited<ReturnType<typeof makeCustomer>>;
-
+describeApi(({ database, api, customer: ours }) => {
   beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-    ours = await makeCustomer(database, 'Cabinet Masséna');
     const theirs = await makeCustomer(database, 'Atlas Distribution');
     await asOperator(database, async (tx) => {
       for (const [at, { id: customerId }] of [ours, theirs].entries()) {
@@ -100,7 +93,6 @@ describe.each(engines)('on %s', (engine) => {
       }
     });
   });
-  afterAll(() => database.close());
 
   const overview = async (cookie: string) => (await browser(api, { cookie }).get('/api/portal/overview')).body;
 
@@ -149,7 +141,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('an account that is linked to no customer sees nothing, and nobody at all is refused', async () => {
-    const { cookie } = await makeLogin(database);
+    const { cookie } = await makeUser(database);
     const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets, months } = await overview(cookie);
     for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets])
       expect(list).toMatchObject({ items: [], total: 0 });

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
 import { asOperator } from '#api/db/operator.ts';
 import { runAs } from '#api/db/tenant.ts';
 import { SessionExpiredError } from '#api/lib/errors.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeCustomer, makeLogin, must } from '#tests/support/api.ts';
+import { makeCustomer, makeUser, assertDefined } from '#tests/support/api.ts';
 import { NotLinkedError } from './customer.ts';
 import type { RateLimitError } from '#api/lib/errors.ts';
 import { createTicket, IdempotencyKeyReusedError, listTickets } from './tickets.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
-
+describeDatabase(({ database }) => {
   test('a ticket is open, numbered by the millisecond and read back as it was written', async () => {
     const { caller } = await makeCustomer(database, 'One');
     const { ticket, wasThere } = await createTicket(database, caller, problem);
@@ -35,7 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     );
     const made = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
-        runAs(database, must(callers[at % 4]), 'write', {
+        runAs(database, assertDefined(callers[at % 4]), 'write', {
           text: `SELECT (ticket).ticket_number FROM create_ticket('Subject', 'Description', 'low', NULL, 1700000000000)`,
         }),
       ),
@@ -117,7 +111,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test('a login without a customer makes no ticket, and one without a session even less', async () => {
-    const { caller } = await makeLogin(database);
+    const { caller } = await makeUser(database);
     await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinkedError);
     await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SessionExpiredError);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
-import { makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
 import { type Cable, layCable } from './tcp-proxy.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
@@ -29,7 +29,7 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
     database = await createOwnerDatabase();
     const opened = await openSource(postgres(database.url), createLog('silent'));
     const { id } = await makeCustomer(opened, 'Cabinet Masséna');
-    ({ email } = await makeLogin(opened, { customerId: id, password }));
+    ({ email } = await makeUser(opened, { customerId: id, password }));
     await opened.close();
     cable = await layCable(database.url);
     settings = {

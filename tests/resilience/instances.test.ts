@@ -7,7 +7,7 @@ import { createLog } from '#api/lib/log.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
-import { makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
 import { createOwnerDatabase, hasPostgres } from '#tests/support/owner-database.ts';
 import { isReady, password, startServer } from '#tests/support/running-server.ts';
@@ -32,7 +32,7 @@ test.runIf(hasPostgres)('copies on one PostgreSQL share its migrations, sessions
 
   const database = await openSource(postgres(url), createLog('silent'));
   const { id } = await makeCustomer(database, 'Cabinet Masséna');
-  const { email } = await makeLogin(database, { customerId: id, password });
+  const { email } = await makeUser(database, { customerId: id, password });
   await database.close();
 
   const cookie = await one.signIn(email, password);

@@ -8,7 +8,7 @@ import { engines } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
-import { makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
 import { createOwnerDatabase } from '#tests/support/owner-database.ts';
 import { Ledger } from './acknowledged-writes.ts';
@@ -35,7 +35,7 @@ async function prepare(engine: string) {
   const { url, remove } = await createOwnerDatabase();
   const database = await openSource(postgres(url), createLog('silent'));
   const { id } = await makeCustomer(database, 'Cabinet Masséna');
-  const { email } = await makeLogin(database, { customerId: id, password });
+  const { email } = await makeUser(database, { customerId: id, password });
   await database.close();
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: url }, email, operated: { dataDir, databaseUrl: url }, remove };
 }

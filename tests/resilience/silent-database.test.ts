@@ -7,7 +7,7 @@ import { createLog } from '#api/lib/log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
-import { type Api, browser, makeCustomer, makeLogin, must, openApi } from '#tests/support/api.ts';
+import { type Api, browser, makeCustomer, makeUser, assertDefined, openApi } from '#tests/support/api.ts';
 import { backendsOf, stopBackends } from './stopped-backends.ts';
 import { type Cable, layCable } from './tcp-proxy.ts';
 import { hasPostgres } from '#tests/support/owner-database.ts';
@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
 
   beforeAll(async () => {
     database = await freshDatabase('postgresql');
-    cable = await layCable(must(database.url));
+    cable = await layCable(assertDefined(database.url));
     remote = await openSource(server(cable.url), log, timeouts);
     api = await openApi(remote, { readLimit: 0, ticketLimit: 0 });
   });
@@ -49,7 +49,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
   });
   beforeEach(async () => {
     const { id } = await makeCustomer(database, 'Cabinet');
-    ({ email, cookie } = await makeLogin(database, { customerId: id, password }));
+    ({ email, cookie } = await makeUser(database, { customerId: id, password }));
     await isWhole();
   });
 
@@ -69,7 +69,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
     await expect.poll(borrowed, patient).toBe(poolSize);
   }
 
-  const visitor = () => browser(api, { cookie, address: `198.51.${Math.floor(Math.random() * 250)}.7` });
+  const visitor = () => browser(api, { cookie, ipAddress: `198.51.${Math.floor(Math.random() * 250)}.7` });
   const ticket = { subject: 'Ticket', description: 'Made while nothing answers' };
   const transport = { send: () => Promise.resolve(), close: () => undefined };
   const outcome = (work: Promise<unknown>) =>
@@ -147,7 +147,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
   });
 
   test('backends that are stopped under every kind of request, and go on: a whole pool afterwards', async (context) => {
-    const pids = await backendsOf(must(database.url));
+    const pids = await backendsOf(assertDefined(database.url));
     context.skip(pids.length === 0, 'PostgreSQL is on another machine');
     const goOn = stopBackends(pids);
     try {
@@ -183,7 +183,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
     ['a statement timeout', { statement: 300, query: 60_000 }],
     ['a lock timeout', { lock: 300, query: 60_000 }],
   ])('%s is told with 503 and Retry-After', async (_what, shorter) => {
-    const impatient = await openSource(server(must(database.url)), log, { ...timeouts, ...shorter });
+    const impatient = await openSource(server(assertDefined(database.url)), log, { ...timeouts, ...shorter });
     const waiting = browser(await openApi(impatient), { cookie });
     const holder = await database.pool.connect();
     await holder.query('BEGIN; SET LOCAL ROLE NONE; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');

@@ -11,9 +11,9 @@ import { customers, customerUsers } from '#api/db/schema/records.ts';
 import { accounts, mailOutbox, sessions, users } from '#api/db/schema/accounts.ts';
 import { createLog } from '#api/lib/log.ts';
 
-/** For what must be there: a test that goes on without it would prove nothing. */
-export function must<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('There is nothing.');
+/** Narrows a value that a test cannot go on without. */
+export function assertDefined<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('Expected a value.');
   return value;
 }
 
@@ -39,7 +39,7 @@ export function declaredRoutes() {
 }
 export type DeclaredRoute = ReturnType<typeof declaredRoutes>[number];
 
-/** The whole API on a database, called without a network. */
+/** The whole API on a database, called in-process. */
 export async function openApi(
   database: Database,
   settings: Partial<AppDeps['settings']> = {},
@@ -59,28 +59,28 @@ export async function openApi(
 
 export type Api = Awaited<ReturnType<typeof openApi>>;
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
-  // Whatever the route answers: each test knows what it asked for.
+  // Any JSON: each test knows the shape of the response it asked for.
   body: ReturnType<typeof JSON.parse>;
   headers: Headers;
 }
 
-/** A browser: keeps its cookies and names its origin. */
-export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {}) {
+/** An HTTP client that stores cookies and sends an Origin header, as a browser does. */
+export function browser(api: Api, { cookie = '', ipAddress = '203.0.113.7' } = {}) {
   const jar = new Map<string, string>();
-  if (cookie !== '') keep(jar, cookie);
+  if (cookie !== '') storeCookie(jar, cookie);
   const call = async (
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
+  ): Promise<ApiResponse> => {
     const response = await api.request(path, {
       method,
       headers: {
         Host: 'portal.test',
-        'X-Forwarded-For': address,
+        'X-Forwarded-For': ipAddress,
         ...(method === 'GET' ? {} : { Origin: siteUrl }),
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(jar.size === 0 ? {} : { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
@@ -88,7 +88,7 @@ export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {})
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    for (const set of response.headers.getSetCookie()) keep(jar, set);
+    for (const set of response.headers.getSetCookie()) storeCookie(jar, set);
     const text = await response.text();
     return {
       status: response.status,
@@ -98,7 +98,7 @@ export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {})
   };
   return {
     jar,
-    sessionCookie: () => must(jar.get('portal.session_token')),
+    sessionCookie: () => assertDefined(jar.get('portal.session_token')),
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
   };
@@ -106,7 +106,7 @@ export function browser(api: Api, { cookie = '', address = '203.0.113.7' } = {})
 
 export type Browser = ReturnType<typeof browser>;
 
-function keep(jar: Map<string, string>, setCookie: string): void {
+function storeCookie(jar: Map<string, string>, setCookie: string): void {
   const [pair = '', ...attributes] = setCookie.split(';');
   const name = pair.slice(0, pair.indexOf('='));
   if (attributes.some((one) => /^\s*max-age=0$/i.test(one))) jar.delete(name);
@@ -115,24 +115,24 @@ function keep(jar: Map<string, string>, setCookie: string): void {
 
 export const cookieFor = (token: string) => signCookie('portal.session_token', token, deriveKeys(secret).cookies);
 
-/** A customer, with a login that is signed in. */
+/** A customer with one user who is signed in. */
 export async function makeCustomer(database: Database, name: string) {
   const made = await asOperator(database, (tx) => tx.insert(customers).values({ name }).returning());
-  const { id } = must(made[0]);
-  return { id, ...(await makeLogin(database, { customerId: id })) };
+  const { id } = assertDefined(made[0]);
+  return { id, ...(await makeUser(database, { customerId: id })) };
 }
 
-/** A verified login with an open session, linked to the customer if there is one. */
-export async function makeLogin(
+/** A verified user with an open session, linked to the customer if one is given. */
+export async function makeUser(
   database: Database,
   { customerId, password }: { customerId?: string; password?: string } = {},
 ) {
-  const email = `${randomBytes(6).toString('hex')}@login.example`;
+  const email = `${randomBytes(6).toString('hex')}@user.example`;
   const token = randomBytes(24).toString('hex');
   const hash = password === undefined ? undefined : await hashPassword(password);
   const userId = await asOperator(database, async (tx) => {
     const made = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
-    const { id } = must(made[0]);
+    const { id } = assertDefined(made[0]);
     await tx.insert(sessions).values({ userId: id, token, expiresAt: new Date(Date.now() + 60 * 60 * 1000) });
     if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: id, customerId });
     if (hash !== undefined) {
@@ -149,26 +149,26 @@ export const mailsTo = async (database: Database, email: string) => {
 };
 
 export const password = 'correct horse';
-/** What a link in a mail carries. */
-export const tokenIn = (link: string | undefined) => must(must(link).split('#')[1]?.split('=')[1]);
+/** The token in a link of a mail. */
+export const tokenIn = (link: string | undefined) => assertDefined(assertDefined(link).split('#')[1]?.split('=')[1]);
 
-let lastAddress = 0;
+let lastIpAddress = 0;
 
-/** What people do at the door. Each comes from an address of their own: one's failures use up nobody else's allowance. */
-export const entranceTo = (api: Api, database: Database) => ({
-  /** Opens the newest mail's link, gives the password of the sign-up and presses the button. */
+/** Sign-up, sign-in and their mails. Each browser has its own IP address, so that tests do not share rate limits. */
+export const createAuthFlows = (api: Api, database: Database) => ({
+  /** Opens the newest mail's link and submits the password of the sign-up. */
   verify: async (visitor: Browser, email: string, chosen = password) =>
     visitor.post('/api/auth/verify-email', {
       token: tokenIn((await mailsTo(database, email))[0]?.data.link),
       password: chosen,
     }),
-  newBrowser: (cookie = '') => browser(api, { cookie, address: `198.51.100.${(lastAddress += 1)}` }),
+  newBrowser: (cookie = '') => browser(api, { cookie, ipAddress: `198.51.100.${(lastIpAddress += 1)}` }),
   signUp: (visitor: Browser, email: string, chosen = password) =>
     visitor.post('/api/auth/sign-up/email', { email, password: chosen }),
   signIn: (visitor: Browser, email: string, given = password) =>
     visitor.post('/api/auth/sign-in/email', { email, password: given }),
   isSignedIn: async (visitor: Browser) => (await visitor.get('/api/portal/counts')).status === 200,
-  newestMail: async (email: string) => must((await mailsTo(database, email))[0]),
+  newestMail: async (email: string) => assertDefined((await mailsTo(database, email))[0]),
 });
 
-export type Entrance = ReturnType<typeof entranceTo>;
+export type AuthFlows = ReturnType<typeof createAuthFlows>;

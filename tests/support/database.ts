@@ -13,17 +13,17 @@ export type EngineName = Database['engine'];
 const serverUrl = process.env.TEST_DATABASE_URL;
 const silent = createLog('silent');
 
-/** The engines that tests can run on here: PostgreSQL too where TEST_DATABASE_URL names a server. */
+/** The engines that tests run on: PostgreSQL too when TEST_DATABASE_URL is set. */
 export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
 
 export interface TestDatabase extends Database {
-  /** Another copy of the server on the same database; PostgreSQL only. */
-  openCopy(): Promise<Database>;
-  /** Where the database is; PostgreSQL only. */
+  /** The connections of another server instance to the same database; PostgreSQL only. */
+  openInstance(): Promise<Database>;
+  /** PostgreSQL only. */
   url: string | undefined;
 }
 
-/** An empty database with the newest schema, that close() removes. */
+/** An empty database with the newest schema; close() deletes it. */
 export async function freshDatabase(engine: EngineName): Promise<TestDatabase> {
   return engine === 'embedded' ? freshEmbedded() : freshServer();
 }
@@ -34,11 +34,11 @@ async function freshEmbedded(): Promise<TestDatabase> {
   return {
     ...database,
     url: undefined,
-    openCopy: () => Promise.reject(new Error('The embedded database has one process.')),
+    openInstance: () => Promise.reject(new Error('The embedded database has one instance.')),
   };
 }
 
-// Making an embedded cluster takes seconds, loading one half a second: the first test makes it, the others load it.
+// Creating an embedded cluster takes seconds, loading one half a second: the first test file creates the image.
 async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
   const version = createHash('sha256')
     .update(
@@ -58,7 +58,7 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
     const image = await engine.dump();
     await database.close();
     await engine.close();
-    // Written aside and renamed: test files run side by side and may all be the first.
+    // Written to a temporary name and renamed: several test files may do this at the same time.
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     writeFileSync(draft, image);
     renameSync(draft, file);
@@ -69,17 +69,17 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
 async function freshServer(): Promise<TestDatabase> {
   const { url, drop } = await emptyServerDatabase();
   const database = await openSource(server(url), silent);
-  const copies: Database[] = [];
+  const instances: Database[] = [];
   return {
     ...database,
     url,
-    openCopy: async () => {
-      const copy = await openSource(server(url), silent);
-      copies.push(copy);
-      return copy;
+    openInstance: async () => {
+      const instance = await openSource(server(url), silent);
+      instances.push(instance);
+      return instance;
     },
     close: async () => {
-      await Promise.all([database, ...copies].map((one) => one.close()));
+      await Promise.all([database, ...instances].map((one) => one.close()));
       await drop();
     },
   };

@@ -1,7 +1,9 @@
+import { afterAll } from 'vitest';
 import { type EngineName, freshDatabase, type TestDatabase } from './database.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { type Definition, describeOnEngines, type EngineOptions, splitDefinition } from './database-test.ts';
 
 export interface OperatorFixture extends OperatorDatabase {
   database: TestDatabase;
@@ -27,4 +29,19 @@ export async function openOperator(engine: EngineName): Promise<OperatorFixture>
     return id;
   };
   return { ...operator, database, makeCustomer };
+}
+
+interface OperatorContext {
+  engine: EngineName;
+  operator: OperatorFixture;
+}
+
+/** Like describeDatabase, with an operator's connection to the database. */
+export function describeOperator(...definition: Definition<OperatorContext, EngineOptions>): void {
+  const [options, define] = splitDefinition(definition);
+  describeOnEngines(options, async (engine) => {
+    const operator = await openOperator(engine);
+    afterAll(() => operator.close());
+    await define({ engine, operator });
+  });
 }

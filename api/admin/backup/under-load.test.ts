@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, makeCustomer, makeLogin, openApi } from '#tests/support/api.ts';
+import { type Api, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
 import { backUp } from './back-up.ts';
@@ -59,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
       const database = await freshDatabase(engine);
       const api = await openApi(database, { ticketLimit: 0 });
       const customers = [await makeCustomer(database, 'Cabinet Masséna'), await makeCustomer(database, 'Atlas')];
-      const logins = await Promise.all(customers.map(({ id }) => makeLogin(database, { customerId: id, password })));
+      const logins = await Promise.all(customers.map(({ id }) => makeUser(database, { customerId: id, password })));
       const load = startLoad(
         api,
         [...customers, ...logins].map(({ cookie }) => cookie),

@@ -1,32 +1,25 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { advisoryLocks } from '#api/db/advisory-locks.ts';
-import { engines } from '#tests/support/database.ts';
-import { must } from '#tests/support/api.ts';
+import { assertDefined } from '#tests/support/api.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
 import { withAdvisoryLock } from '#api/admin/retention/transact.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './record-kinds.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-lock-'));
 
 // On the embedded engine one session does one thing at a time.
-describe.runIf(engines.includes('postgresql'))('on postgresql', () => {
-  let operator: OperatorFixture;
-  beforeAll(async () => {
-    operator = await openOperator('postgresql');
-  });
-  afterAll(() => operator.close());
-
+describeOperator({ only: 'postgresql' }, ({ operator }) => {
   test('an import can run while the retention job does', async () => {
     const customer = await operator.makeCustomer('Atlas');
     const file = join(folder, 'contracts.csv');
     writeFileSync(file, 'contract_number,title\nC-9,Audit\n');
-    const kind = must(recordKinds.get('contracts'));
+    const kind = assertDefined(recordKinds.get('contracts'));
     const retention = await operator.database.pool.connect();
     const summary = await withAdvisoryLock(retention, () =>
       inOperatorTransaction(operator, (client) =>

@@ -1,26 +1,20 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { recordKinds } from './record-kinds.ts';
 import type { BadRow } from './row-reader.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
 let files = 0;
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ operator }) => {
   let massena: string;
   let atlas: string;
-  beforeAll(async () => {
-    operator = await openOperator(engine);
-  });
-  afterAll(() => operator.close());
   beforeEach(async () => {
     await inOperatorTransaction(operator, (client) => client.query('DELETE FROM customers'));
     massena = await operator.makeCustomer('Cabinet Masséna');

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from './check-database.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ operator }) => {
   beforeAll(async () => {
-    operator = await openOperator(engine);
     const id = await operator.makeCustomer('Cabinet Masséna');
     await operator.client.query(
       `SET ROLE portal_operator; INSERT INTO invoices (customer_id, amount) VALUES ('${id}', 5); RESET ROLE`,
     );
   });
-  afterAll(() => operator.close());
 
   const check = () => checkDatabase(operator, () => {});
 

@@ -2,25 +2,21 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createOutput } from '#api/cli/output.ts';
 import { run } from '#api/cli/run.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { browser, makeCustomer, makeLogin, openApi } from '#tests/support/api.ts';
+import { browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { holdingsOfCustomer, holdingsOfUser, notExported } from './personal-data-map.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 type Made = Awaited<ReturnType<typeof makeCustomer>>;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describeDatabase(({ engine, database }) => {
   let folder: string;
   let mine: Made;
-  let colleague: Awaited<ReturnType<typeof makeLogin>>;
+  let colleague: Awaited<ReturnType<typeof makeUser>>;
   let theirs: Made;
 
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
   // Each word of `mark` stands for something that only its owner may read.
   beforeEach(async () => {
     await withOperator((client) =>
@@ -28,7 +24,7 @@ describe.each(engines)('on %s', (engine) => {
     );
     folder = mkdtempSync(join(tmpdir(), 'privacy-'));
     mine = await makeCustomer(database, 'Zorglub & Fils');
-    colleague = await makeLogin(database, { customerId: mine.id });
+    colleague = await makeUser(database, { customerId: mine.id });
     theirs = await makeCustomer(database, 'Atlas');
     await fill(mine, 'zorglub');
     await fill(theirs, 'atlas');
@@ -36,7 +32,6 @@ describe.each(engines)('on %s', (engine) => {
     for (const { email } of [mine, theirs])
       writeFileSync(join(folder, 'outbox', `${email}.eml`), `From: us@x.example\r\nTo: ${email}\r\n\r\nA link`);
   });
-  afterAll(() => database.close());
 
   async function withOperator<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();

@@ -1,12 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { countsOf, applyRetention } from './apply-retention.ts';
 import { goesWith, rules } from './rules.ts';
 import { onClient } from './transact.ts';
+import { describeOperator } from '#tests/support/operator.ts';
 
 const customer = '11111111-1111-4111-8111-111111111111';
 const user = '22222222-2222-4222-8222-222222222222';
@@ -145,13 +144,8 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   ],
 ];
 
-describe.each(engines)('on %s', (engine) => {
-  let operator: OperatorFixture;
+describeOperator(({ operator }) => {
   let dataDir: string;
-  beforeAll(async () => {
-    operator = await openOperator(engine);
-  });
-  afterAll(() => operator.close());
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'retention-'));
     await operator.client.query(

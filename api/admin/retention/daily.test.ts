@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { keepIfDue } from './daily.ts';
 import { withAdvisoryLock } from './transact.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 const dataDir = '/nowhere';
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * 60 * 60 * 1000);
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-  });
-  afterAll(() => database.close());
+describeDatabase(({ engine, database }) => {
   beforeEach(() => database.pool.query('BEGIN; SET LOCAL ROLE NONE; TRUNCATE retention_runs; COMMIT'));
 
   test('the promises are kept once a day, whoever was restarted meanwhile', async () => {
@@ -28,7 +23,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   test.runIf(engine === 'postgresql')('of several copies one does it, and none while another is at it', async () => {
-    const copies = [database, await database.openCopy(), await database.openCopy()];
+    const copies = [database, await database.openInstance(), await database.openInstance()];
     const kept = await Promise.all(copies.map((copy) => keepIfDue(copy, dataDir, noon)));
     expect(kept.filter((one) => one !== undefined)).toHaveLength(1);
     const holder = await database.pool.connect();

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Api, browser, cookieFor, declaredRoutes, makeLogin, openApi } from '#tests/support/api.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expect, test } from 'vitest';
+import { browser, cookieFor, declaredRoutes, makeUser, openApi } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/api-test.ts';
 
 /** The handlers that the router runs for a request, in order: `requireSession` is the guard, the last one is the route's own. */
 const handlersOf = ({ router }: Pick<Hono, 'router'>, method: string, path: string) =>
@@ -16,15 +16,7 @@ const routes = declaredRoutes();
 const privateRoutes = routes.filter(({ isPrivate }) => isPrivate);
 const titled = (method: string, path: string) => `${method.toUpperCase()} ${path}`;
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
-  let api: Api;
-  beforeAll(async () => {
-    database = await freshDatabase(engine);
-    api = await openApi(database);
-  });
-  afterAll(() => database.close());
-
+describeApi(({ database, api }) => {
   test('the guard precedes every private route, and no public one', () => {
     const unguarded = api.routes
       .filter(({ method, path }) => method !== 'ALL' && !isGuarded(api, method, path))
@@ -61,7 +53,7 @@ describe.each(engines)('on %s', (engine) => {
         expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized']);
       }
       expect(calls).toBe(0);
-      const { cookie } = await makeLogin(database);
+      const { cookie } = await makeUser(database);
       expect([(await send(cookie)).body, calls]).toEqual(['handled', 1]);
     },
   );
@@ -69,7 +61,7 @@ describe.each(engines)('on %s', (engine) => {
   test('with a session the same requests reach their handlers', async () => {
     const statuses = new Set<number>();
     for (const { method, path } of privateRoutes) {
-      const { cookie } = await makeLogin(database);
+      const { cookie } = await makeUser(database);
       statuses.add((await browser(api, { cookie })[method === 'get' ? 'get' : 'post'](path)).status);
     }
     expect(statuses).not.toContain(401);

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { runAs } from '#api/db/tenant.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { makeCustomer, must } from '#tests/support/api.ts';
+import { makeCustomer, assertDefined } from '#tests/support/api.ts';
 import { contractList } from '../contracts.ts';
 import { invoiceList } from '../invoices.ts';
 import { licenseList } from '../licenses.ts';
@@ -14,6 +13,7 @@ import { writeCursor } from './cursor.ts';
 import type { Direction, ListDefinition, ListRequest } from './definition.ts';
 import { listPage } from './list-page.ts';
 import { pageStatement, toReading } from './reading.ts';
+import { describeDatabase } from '#tests/support/database-test.ts';
 
 type AnyList = ListDefinition<{ id: string }, string>;
 const lists = [invoiceList, contractList, paymentList, licenseList, ticketList] as unknown as AnyList[];
@@ -50,13 +50,11 @@ const seeds = (customerId: string) => [
     FROM generate_series(1, ${rowsEach}) AS i`,
 ];
 
-describe.each(engines)('on %s', (engine) => {
-  let database: TestDatabase;
+describeDatabase(({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let busy: Awaited<ReturnType<typeof makeCustomer>>;
 
   beforeAll(async () => {
-    database = await freshDatabase(engine);
     ours = await makeCustomer(database, 'Ours');
     busy = await makeCustomer(database, 'Busy');
     const theirs = await makeCustomer(database, 'Theirs');
@@ -68,7 +66,6 @@ describe.each(engines)('on %s', (engine) => {
           timestamptz '2025-01-01' + i * interval '1 minute' FROM generate_series(1, 2600) AS i`);
     });
   });
-  afterAll(() => database.close());
 
   async function all(list: AnyList, request: ListRequest<string>, whose = ours): Promise<{ id: string }[]> {
     const items: { id: string }[] = [];
@@ -85,7 +82,7 @@ describe.each(engines)('on %s', (engine) => {
     '$name by $sort $direction: pages hold every row of ours once, in order',
     async ({ list, sort, direction }) => {
       const got = (await all(list, { sort, direction, limit: 37 })).map(({ id }) => id);
-      const keys = must(list.sorts[sort])
+      const keys = assertDefined(list.sorts[sort])
         .map(({ column }) => `${column} ${direction}`)
         .join(', ');
       const expected = await asOperator(database, (tx) =>
@@ -109,7 +106,7 @@ describe.each(engines)('on %s', (engine) => {
   );
 
   async function planOf(list: AnyList, sort: string, direction: Direction): Promise<string> {
-    const order: Order = { list: list.table, sort, direction, keys: must(list.sorts[sort]) };
+    const order: Order = { list: list.table, sort, direction, keys: assertDefined(list.sorts[sort]) };
     const [row] = await asOperator(database, async (tx) => {
       const keys = order.keys.map(({ column }, at) => `${column}::text AS key_${at}`).join(', ');
       const { rows } = await tx.execute<Record<string, string>>(
@@ -117,12 +114,12 @@ describe.each(engines)('on %s', (engine) => {
       );
       return rows;
     });
-    const reading = toReading(list, order, { cursor: writeCursor(order, Object.values(must(row))) }, 50);
+    const reading = toReading(list, order, { cursor: writeCursor(order, Object.values(assertDefined(row))) }, 50);
     const { text, values } = pageStatement(reading, reading.rest);
     // Few rows would rather be read and sorted; what is asked here is whether the index could serve.
     const off = (what: string) => `set_config('enable_${what}', 'off', true)`;
     const settings = { text: `SELECT ${['seqscan', 'bitmapscan', 'sort'].map(off).join(', ')}` };
-    const explained = { text: `EXPLAIN ${text}`, values: must(values) };
+    const explained = { text: `EXPLAIN ${text}`, values: assertDefined(values) };
     const [, plan = []] = await runAs(database, ours.caller, 'read', settings, explained);
     return plan.join('\n');
   }

@@ -4,7 +4,7 @@ import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { customers as customerTable, customerUsers } from '#api/db/schema/records.ts';
-import { cookieFor, makeCustomer, makeLogin } from '#tests/support/api.ts';
+import { cookieFor, makeCustomer, makeUser } from '#tests/support/api.ts';
 
 export const password = 'a password under siege';
 export const rowsOfEach = 7;
@@ -30,7 +30,7 @@ export async function makeCustomers(database: Database, count: number): Promise<
   for (let at = 0; at < count; at += 1) {
     const mark = newMark();
     const { id } = await makeCustomer(database, mark);
-    const { email, cookie } = await makeLogin(database, { customerId: id, password });
+    const { email, cookie } = await makeUser(database, { customerId: id, password });
     await asOperator(database, async (tx) => {
       const row = sql`generate_series(1, ${rowsOfEach}) AS n`;
       await tx.execute(

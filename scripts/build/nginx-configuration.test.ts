@@ -65,6 +65,13 @@ describe.runIf(await hasNginx())('nginx with this configuration', () => {
     '/a%20b',
     '//evil.example/',
     '/%5Cevil.example/',
+    '/tickets/TKT-1',
+    '/tickets/TKT-1/?a=1',
+    `/tickets/${'x'.repeat(65)}`,
+    '/tickets/a.b',
+    '/tickets/1/2',
+    '/tickets/%25',
+    '/Tickets/1',
     '///evil.example//',
   ])('answers %s as our server does', async (path) => {
     expect(await differences({ path })).toEqual([]);

@@ -1,4 +1,4 @@
-import { fileHeaders } from '#api/server/site/load-site.ts';
+import { childName, fileHeaders } from '#api/server/site/load-site.ts';
 import type { SiteFile, SiteManifest } from '#api/server/site/manifest.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 
@@ -57,20 +57,26 @@ function siteMaps({ files, notFound: notFoundPath }: SiteManifest, isHttps: bool
   const encodingsOf = ({ encodings }: SiteFile) => encodings.join(',');
   const { maps, values } = headersByFile(pages, notFound, isHttps);
   const escaped = files.filter(({ path }) => encodeURI(path) !== path);
+  const parents = files.filter(({ hasChildren }) => hasChildren).map(({ path }) => path);
   const text = `# The decoded path without trailing slashes.
 map $uri $site_path {
   default "";
   "~^(?<site_trimmed>/.*[^/]|/)/*$" $site_trimmed;
 }
 
+# The document of a dynamic route is sent for every path one segment below it.
+map $site_path $site_page {
+  default $site_path;
+${parents.map((path) => `  "~^${path}/${childName}$" ${quote(path)};\n`).join('')}}
+
 # The file of a path. nginx ignores case when it looks up a literal, so the second map compares the path again.
 ${map(
-  '$site_path',
+  '$site_page',
   '$site_candidate',
   '',
   files.map(({ path, file }) => [path, `${path} /${file}`]),
 )}
-map "$site_path $site_candidate" $site_file {
+map "$site_page $site_candidate" $site_file {
   default "";
   "~^(?<site_asked>\\S+) \\k<site_asked> (?<site_found>\\S+)$" $site_found;
 }

@@ -31,7 +31,8 @@ export interface Site {
 
 const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
 /** The last segment of a dynamic path, such as a ticket's number. */
-const childName = /^[\w-]{1,64}$/;
+export const childName = '[0-9A-Za-z_-]{1,64}';
+const childPath = new RegExp(`^(.+)/${childName}$`);
 const suffix: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 /** Reads the built site into memory: only files of the manifest can be served. `origin`: SITE_URL, if it differs from the build's. */
@@ -51,8 +52,8 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
   if (notFound === undefined) throw new OperatorError('The built site has no 404 page: run npm run build again.');
   const find = (path: string) => resources.get(path) ?? parentOf(path);
   const parentOf = (path: string) => {
-    const [, parent = '', child = ''] = /^(.*)\/([^/]*)$/.exec(path) ?? [];
-    return parents.has(parent) && childName.test(child) ? resources.get(parent) : undefined;
+    const [, parent = ''] = childPath.exec(path) ?? [];
+    return parents.has(parent) ? resources.get(parent) : undefined;
   };
   return { unfilled: manifest.unfilled ?? [], find, notFound };
 }

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { createAccounts } from './auth/accounts.ts';
-import { deriveKeys } from './auth/keys.ts';
+import { deriveKeys } from './auth/auth-settings.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';

@@ -3,7 +3,7 @@ import type { Log } from '#api/lib/log.ts';
 import { confirming } from './confirmation.ts';
 import { createAuthContext } from './auth-context.ts';
 import { changingEmail } from './email-change.ts';
-import { openSessionsOf } from './open-sessions.ts';
+import { openSessionsOf } from './sessions.ts';
 import { usingPasskeys } from './passkeys.ts';
 import { changingPasswords } from './passwords.ts';
 import { secondFactor } from './second-factor.ts';

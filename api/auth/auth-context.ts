@@ -14,9 +14,9 @@ import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { confirmationNeeded } from './account-error.ts';
 import { createTokenBucket, ServerBusyError } from './limit-concurrency.ts';
-import { deviceCookie, deviceHash } from './known-device.ts';
+import { deviceCookie, deviceHash } from './known-devices.ts';
 import { revokeAccess } from './revoke-access.ts';
-import { libraryCookies, readSignedCookie, sessionCookieName, signCookie, writeCookie } from './session-cookie.ts';
+import { libraryCookies, readSignedCookie, sessionCookieName, signCookie, writeCookie } from './cookies.ts';
 import { addressHeader, createBetterAuth, type AuthSettings, type StartHash } from './better-auth.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 

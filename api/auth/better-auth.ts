@@ -16,11 +16,11 @@ import type { SendMail } from '#api/mail/queue.ts';
 import type { Mail, MailData } from '#api/mail/mail.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './auth-settings.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
 import { hashResetToken, resetPurpose } from './reset-link.ts';
-import { cookiePrefix } from './session-cookie.ts';
+import { cookiePrefix } from './cookies.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 
 export interface AuthSettings {

@@ -6,7 +6,7 @@ import type { User } from '#contract/auth.ts';
 import { describeAgent } from './describe-agent.ts';
 import { type AuthContext, hour, type WithCookies } from './auth-context.ts';
 import { invalidCredentials } from './account-error.ts';
-import { noteDevice } from './known-device.ts';
+import { noteDevice } from './known-devices.ts';
 import { notingUsedCode } from './recovery-code-used.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { accounts } from '#api/db/schema/accounts.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
-import { codeAttempts } from './code-attempts.ts';
+import { codeAttempts } from './sign-in-codes.ts';
 import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
 import { ServerBusyError } from './limit-concurrency.ts';
 import { verifyPassword } from './password-hash.ts';

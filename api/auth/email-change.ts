@@ -5,7 +5,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
 import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
 import { withMinimumDuration } from './minimum-duration.ts';
-import { hashLinkToken, newLinkToken } from './link-token.ts';
+import { hashLinkToken, newLinkToken } from './link-tokens.ts';
 import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 

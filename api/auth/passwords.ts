@@ -5,7 +5,7 @@ import type { ChangePassword, ResetLink, ResetPassword } from '#contract/auth.ts
 import { confirmationNeeded, invalidLink, wrongPassword } from './account-error.ts';
 import { type AuthContext, minimumDurationMs, hour, minute, type WithCookies } from './auth-context.ts';
 import { withMinimumDuration } from './minimum-duration.ts';
-import { noteDevice } from './known-device.ts';
+import { noteDevice } from './known-devices.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { hashResetToken } from './reset-link.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';

@@ -1,4 +1,4 @@
-import { hashLinkToken } from './link-token.ts';
+import { hashLinkToken } from './link-tokens.ts';
 
 export const resetPurpose = 'reset-password:';
 

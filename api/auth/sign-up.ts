@@ -4,7 +4,7 @@ import type { SignUp, VerifyEmail } from '#contract/auth.ts';
 import { AccountError, invalidLink, wrongSignUpPassword } from './account-error.ts';
 import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
 import { withMinimumDuration } from './minimum-duration.ts';
-import { hashLinkToken, newLinkToken } from './link-token.ts';
+import { hashLinkToken, newLinkToken } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';
 import { refuseWeakPassword } from './weak-password.ts';

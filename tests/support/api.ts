@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
-import { deriveKeys } from '#api/auth/keys.ts';
+import { deriveKeys } from '#api/auth/auth-settings.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
-import { signCookie } from '#api/auth/session-cookie.ts';
+import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/operator.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { deriveKeys } from './keys.ts';
-import { codeCookieName, libraryCookies, readSignedCookie, sessionCookieName, signCookie } from './session-cookie.ts';
+import { deriveKeys } from './auth-settings.ts';
+import { codeCookieName, libraryCookies, readSignedCookie, sessionCookieName, signCookie } from './cookies.ts';
 
 const keys = deriveKeys('a secret');
 const name = sessionCookieName(false);

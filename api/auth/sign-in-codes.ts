@@ -3,7 +3,7 @@ import { RateLimitError } from '#api/lib/errors.ts';
 import type { User } from '#contract/auth.ts';
 import { AccountError } from './account-error.ts';
 import { type AuthContext, hour, minute } from './auth-context.ts';
-import { knownDevice } from './known-device.ts';
+import { knownDevice } from './known-devices.ts';
 import type { RequestMetadata } from './request-metadata.ts';
 
 // Whoever comes this far has the password. With ten codes a day, one in 90 gets in within a year.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys } from './auth-settings.ts';
 
 const valuesOf = (secret: string, before?: string[]) => Object.values(deriveKeys(secret, before)).flat() as string[];
 

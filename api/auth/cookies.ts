@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keys } from './keys.ts';
+import type { Keys } from './auth-settings.ts';
 
 /** `__Host-` makes a browser refuse the cookie over plain http, for another path, and from a neighbouring subdomain. */
 export const cookiePrefix = (isHttps: boolean) => `${isHttps ? '__Host-' : ''}portal`;

@@ -3,7 +3,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
-import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './session-cookie.ts';
+import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './cookies.ts';
 
 // product §9: essential cookies last a year at most.
 const days = 365;

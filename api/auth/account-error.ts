@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { linkInvalid, passwordTooLong, passwordTooShort } from '#contract/auth.ts';
 
-/** A refusal that the person at the keyboard may read. */
+/** An error whose message is shown to the user. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly code: ErrorCode;
@@ -31,10 +31,11 @@ export const wrongSignUpPassword = new AccountError(
 );
 export const invalidCredentials = new AccountError('invalid_credentials', 'Invalid email or password');
 
-// By the sign-in library's own codes.
-const known: Partial<Record<string, AccountError>> = {
+// By better-auth's error codes.
+const byCode: Partial<Record<string, AccountError>> = {
   INVALID_EMAIL_OR_PASSWORD: invalidCredentials,
-  // The same response: otherwise a sign-up and a sign-in would tell whether an address had an account before.
+  // Same response as a wrong password: otherwise a sign-up followed by a sign-in would show whether an email address has
+  // an account.
   EMAIL_NOT_VERIFIED: invalidCredentials,
   INVALID_EMAIL: new AccountError('invalid_request', 'Please enter a valid email address.'),
   INVALID_PASSWORD: wrongPassword,
@@ -62,6 +63,5 @@ const known: Partial<Record<string, AccountError>> = {
   UNAUTHORIZED: new AccountError('unauthorized', 'Please sign in.'),
 };
 
-/** Whatever the library refuses that we have no words for is refused all the same. */
 export const asAccountError = (code: string | undefined): AccountError =>
-  known[code ?? ''] ?? new AccountError('bad_request', 'The request cannot be understood.');
+  byCode[code ?? ''] ?? new AccountError('bad_request', 'The request cannot be understood.');

@@ -1,33 +1,58 @@
 import type { Database } from '#api/db/connect.ts';
 import type { Log } from '#api/lib/log.ts';
-import { confirming } from './confirmation.ts';
-import { createAuthContext } from './auth-context.ts';
-import { changingEmail } from './email-change.ts';
-import { openSessionsOf } from './sessions.ts';
-import { usingPasskeys } from './passkeys.ts';
-import { changingPasswords } from './passwords.ts';
-import { secondFactor } from './second-factor.ts';
-import { securityOverview } from './security-overview.ts';
-import { signingIn } from './sign-in.ts';
-import type { AuthSettings } from './better-auth.ts';
-import { signingUp } from './sign-up.ts';
+import { type AuthContext, createAuthContext } from './auth-context.ts';
+import type { AuthSettings, RequestMetadata } from './auth-settings.ts';
+import { confirmPassword } from './confirmation.ts';
+import { readSessionToken } from './cookies.ts';
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from './email-change.ts';
+import * as passkeys from './passkeys.ts';
+import { changePassword, getResetLink, requestPasswordReset, resetPassword } from './passwords.ts';
+import { createRecoveryCodes, finishTotp, removeTotp, signInWithCode, startTotp } from './second-factor.ts';
+import { getSecurityOverview } from './security-overview.ts';
+import * as sessions from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { sendVerificationMail, signUp, verifyEmail } from './sign-up.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>;
 
-/** Sign-up, sign-in and all that a person does with a login. */
+/** Until the routes call the functions themselves. */
 export function createAccounts(database: Database, settings: AuthSettings, log: Log) {
-  const desk = createAuthContext(database, settings, log);
+  const ctx = createAuthContext(database, settings, log);
+  const bind =
+    <Args extends unknown[], Result>(run: (ctx: AuthContext, ...args: Args) => Result) =>
+    (...args: Args) =>
+      run(ctx, ...args);
   return {
-    tokenOf: desk.tokenOf,
-    ownerOf: desk.ownerOf,
-    ...signingUp(desk),
-    ...signingIn(desk),
-    ...changingPasswords(desk),
-    ...openSessionsOf(desk),
-    ...confirming(desk),
-    ...changingEmail(desk),
-    ...secondFactor(desk),
-    ...usingPasskeys(desk),
-    ...securityOverview(desk),
+    tokenOf: ({ cookies }: RequestMetadata) => readSessionToken(ctx, cookies),
+    ownerOf: bind(sessions.findSessionOwner),
+    signUp: bind(signUp),
+    verifyEmail: bind(verifyEmail),
+    sendVerification: bind(sendVerificationMail),
+    signIn: bind(signIn),
+    signOut: bind(sessions.signOut),
+    currentSession: bind(sessions.getSession),
+    requestPasswordReset: bind(requestPasswordReset),
+    readResetLink: bind(getResetLink),
+    resetPassword: bind(resetPassword),
+    changePassword: bind(changePassword),
+    openSessions: bind(sessions.listSessions),
+    endSession: bind(sessions.revokeSession),
+    endOtherSessions: bind(sessions.revokeOtherSessions),
+    confirmPassword: bind(confirmPassword),
+    requestEmailChange: bind(requestEmailChange),
+    confirmEmailChange: bind(confirmEmailChange),
+    undoEmailChange: bind(undoEmailChange),
+    signInWithCode: bind(signInWithCode),
+    startTotp: bind(startTotp),
+    finishTotp: bind(finishTotp),
+    newRecoveryCodes: bind(createRecoveryCodes),
+    removeTotp: bind(removeTotp),
+    startPasskey: bind(passkeys.startPasskeyRegistration),
+    finishPasskey: bind(passkeys.finishPasskeyRegistration),
+    removePasskey: bind(passkeys.removePasskey),
+    challengePasskey: bind(passkeys.createPasskeyChallenge),
+    signInWithPasskey: bind(passkeys.signInWithPasskey),
+    confirmPasskey: bind(passkeys.confirmPasskey),
+    security: bind(getSecurityOverview),
   };
 }

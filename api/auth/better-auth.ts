@@ -13,39 +13,42 @@ import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { company } from '#api/mail/company.ts';
 import type { SendMail } from '#api/mail/queue.ts';
-import type { Mail, MailData } from '#api/mail/mail.ts';
+import { siteLinks } from '#api/mail/site-links.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
-import type { Keys } from './auth-settings.ts';
+import type { AuthSettings, RequestMetadata } from './auth-settings.ts';
+import { type CookieSettings, cookiePrefix, toLibraryCookies } from './cookies.ts';
+import { hashResetToken, resetPurpose } from './link-tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { makeRecoveryCodes, storedRecoveryCodes } from './recovery-codes.ts';
-import { hashResetToken, resetPurpose } from './reset-link.ts';
-import { cookiePrefix } from './cookies.ts';
-import type { RequestMetadata } from './request-metadata.ts';
+import { generateRecoveryCodes, recoveryCodeStorage } from './recovery-codes.ts';
 
-export interface AuthSettings {
-  siteUrl: string;
-  keys: Keys;
-  /** Milliseconds, of any origin: for limits that are kept in memory. */
-  now?: (() => number) | undefined;
-}
+/** Called before each password hash. Returns the signal of the request; throws when there are too many hashes. */
+export type StartHash = (request: RequestMetadata | undefined) => AbortSignal | undefined;
 
-/** To be called before each password hash: the signal of the request, or an error where there are too many. */
-export type StartHash = (visitor: RequestMetadata | undefined) => AbortSignal | undefined;
-
-export const addressHeader = 'x-client-ip';
+const ipAddressHeader = 'x-client-ip';
 const day = 24 * 60 * 60;
 
-/** A number that is always the same for a secret, so that nobody has to number theirs. */
-const versionOf = (value: string) => createHash('sha256').update(value).digest().readUInt32BE() >>> 1;
+/** better-auth needs a version number for each secret; derived from the secret, nobody has to assign one. */
+const versionOf = (secret: string) => createHash('sha256').update(secret).digest().readUInt32BE() >>> 1;
 
-interface Attempt {
-  visitor: RequestMetadata;
-  /** Who they are was shown before, by a password or a passkey. */
-  isProven: boolean;
+interface AuthCall {
+  request: RequestMetadata;
+  /** `requireConfirmedUser` accepted the user. */
+  isConfirmed: boolean;
+  /** The database error that better-auth logged before it threw its own. */
   outage: Error | undefined;
 }
-const attempts = new AsyncLocalStorage<Attempt>();
+/** better-auth's callbacks get no request of ours: this is how they find it. */
+const calls = new AsyncLocalStorage<AuthCall>();
+
+/**
+ * Passed as the password to endpoints that ask for it again, inside `callAuthConfirmed`. The endpoints that turn TOTP on
+ * and off and generate recovery codes verify the password of the user and have no option against it; our confirmation
+ * accepts a passkey instead. Nothing else may use it: within `callAuthConfirmed` this value passes as the right password.
+ */
+export const confirmedPassword = 'confirmed before';
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 export function createBetterAuth(
   database: Database,
@@ -54,14 +57,11 @@ export function createBetterAuth(
   { sendMail, startHash }: { sendMail: SendMail; startHash: StartHash },
 ) {
   const isHttps = siteUrl.startsWith('https:');
-  const tell = <Name extends keyof MailData>(template: Name, recipient: string, data: MailData[Name]) =>
-    sendMail({ template, recipient, locale: attempts.getStore()?.visitor.locale, data } as Mail);
-
   return betterAuth({
     baseURL: siteUrl,
     basePath: '/api/auth',
-    // What is encrypted names its key, so that the secrets of authenticators outlive a change of AUTH_SECRET. Without
-    // `secret` the library would look for one in the environment, under that very name.
+    // Ciphertexts carry the version of their key, so that TOTP secrets survive a rotation of AUTH_SECRET. Without `secret`
+    // better-auth would read the environment variable of that name.
     secret: keys.library[0],
     secrets: keys.library.map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [siteUrl],
@@ -81,26 +81,32 @@ export function createBetterAuth(
       enabled: true,
       requireEmailVerification: true,
       autoSignIn: false,
-      minPasswordLength: minPasswordLength,
-      maxPasswordLength: maxPasswordLength,
-      // The library asks for the password of whoever changes a factor; our own confirmation takes a passkey too.
+      minPasswordLength,
+      maxPasswordLength,
       password: {
-        hash: async (password) => hashPassword(password, startHash(attempts.getStore()?.visitor)),
-        verify: async (given) =>
-          attempts.getStore()?.isProven === true || verifyPassword(given, startHash(attempts.getStore()?.visitor)),
+        hash: async (password) => hashPassword(password, startHash(calls.getStore()?.request)),
+        verify: async (attempt) => {
+          const call = calls.getStore();
+          if (call?.isConfirmed === true && attempt.password === confirmedPassword) return true;
+          return verifyPassword(attempt, startHash(call?.request));
+        },
       },
-      // Ours: see sign-up.ts.
+      // sign-up.ts does it.
       disableSignUp: true,
-      // Using the link is ours: see passwords.ts.
       resetPasswordTokenExpiresIn: 60 * 60,
-      // In the fragment, as in every link of a mail: a browser sends it to nobody, so no log and no Referer holds the token.
+      // passwords.ts handles the link.
       sendResetPassword: ({ user, token }) =>
-        tell('reset-password', user.email, { link: `${siteUrl}/customer-auth#reset=${token}` }),
+        sendMail({
+          template: 'reset-password',
+          recipient: user.email,
+          locale: calls.getStore()?.request.locale,
+          data: { link: siteLinks(siteUrl).resetPassword(token) },
+        }),
     },
     databaseHooks: {
       session: {
         create: {
-          // Whatever was shown, a password or a passkey: the response is that of a wrong one.
+          // A locked account gets the response of a wrong password or passkey.
           before: async ({ userId }) => {
             const [user] = await database.orm
               .select({ lockedAt: users.lockedAt })
@@ -112,18 +118,18 @@ export function createBetterAuth(
         },
       },
     },
-    // No cookie cache: the session is looked up in the transaction of each request, so that it ends when it is ended.
-    // And no fresh age: `requireConfirmedUser` is stricter.
+    // No cookie cache: every request reads the session from the database, so revoking it takes effect at once.
+    // No fresh age: `requireConfirmedUser` is stricter.
     session: { expiresIn: 7 * day, updateAge: day, freshAge: 0 },
     appName: company.name,
     plugins: [
       twoFactor({
         issuer: company.name,
-        // It would lock the owner's own browser out with everybody else: see code-attempts.ts.
+        // It would lock out the owner's known browsers too; sign-in-codes.ts does not.
         accountLockout: { enabled: false },
         backupCodeOptions: {
-          customBackupCodesGenerate: makeRecoveryCodes,
-          storeBackupCodes: storedRecoveryCodes,
+          customBackupCodesGenerate: generateRecoveryCodes,
+          storeBackupCodes: recoveryCodeStorage,
         },
       }),
       passkey({
@@ -133,7 +139,7 @@ export function createBetterAuth(
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         advanced: { webAuthnChallengeCookie: 'passkey' },
         authentication: {
-          // It counts as two factors, so its owner must have been asked for a finger, a face or a PIN.
+          // A passkey counts as two factors, so the device must have verified its user by biometrics or PIN.
           afterVerification: ({ verification }) => {
             if (!verification.authenticationInfo.userVerified)
               throw new APIError('UNAUTHORIZED', { code: 'AUTHENTICATION_FAILED' });
@@ -144,49 +150,59 @@ export function createBetterAuth(
     verification: {
       storeIdentifier: {
         default: 'plain',
-        overrides: { [resetPurpose]: { hash: async (given) => hashResetToken(given.slice(resetPurpose.length)) } },
+        overrides: {
+          [resetPurpose]: { hash: async (identifier) => hashResetToken(identifier.slice(resetPurpose.length)) },
+        },
       },
     },
-    // Ours counts by account too, and in one statement.
+    // db/rate-limit.ts also counts by account.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {
       cookiePrefix: cookiePrefix(isHttps),
-      // It would put `__Secure-` before our own prefix.
+      // It would prepend `__Secure-` to our own prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
       database: { generateId: 'uuid' },
-      ipAddress: { ipAddressHeaders: [addressHeader] },
+      ipAddress: { ipAddressHeaders: [ipAddressHeader] },
     },
     logger: {
       level: 'error',
-      // The library replaces some errors by its own: what it says to its log is the only trace of an outage then.
+      // better-auth replaces some errors by its own; then its log entry is the only trace of a database outage.
       log: (_level, message, ...details: unknown[]) => {
         const cause = details.find((detail) => detail instanceof Error);
-        const made = attempts.getStore();
-        if (isTransient(cause) && made !== undefined) made.outage = cause;
+        const call = calls.getStore();
+        if (isTransient(cause) && call !== undefined) call.outage = cause;
         else log.error({ err: cause }, message.slice(0, 200));
       },
     },
   });
 }
 
-/** Calls the library, and turns what it throws into refusals and outages. */
-export const attempt = <T>(visitor: RequestMetadata, work: () => Promise<T>): Promise<T> => call(visitor, false, work);
+/** Calls better-auth and turns its errors into ours. */
+export const callAuth = <T>(request: RequestMetadata, work: () => Promise<T>): Promise<T> =>
+  run({ request, isConfirmed: false, outage: undefined }, work);
 
-/** The same for whoever `requireConfirmedUser` let pass: the library's own question for a password is taken as answered. */
-export const attemptProven = <T>(visitor: RequestMetadata, work: () => Promise<T>): Promise<T> =>
-  call(visitor, true, work);
+/** Only after `requireConfirmedUser`: better-auth accepts `confirmedPassword` as the user's password. */
+export const callAuthConfirmed = <T>(request: RequestMetadata, work: () => Promise<T>): Promise<T> =>
+  run({ request, isConfirmed: true, outage: undefined }, work);
 
-async function call<T>(visitor: RequestMetadata, isProven: boolean, work: () => Promise<T>): Promise<T> {
-  const made: Attempt = { visitor, isProven, outage: undefined };
+async function run<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
   try {
-    return await attempts.run(made, work);
+    return await calls.run(call, work);
   } catch (error) {
-    if (made.outage !== undefined) throw made.outage;
+    if (call.outage !== undefined) throw call.outage;
     if (!isAPIError(error)) throw error;
-    // Another request used the same recovery code at the same moment.
+    // Another request used the same recovery code at the same time.
     if (error.statusCode === 409) throw wrongCode;
     throw error.statusCode < 500 ? asAccountError(error.body?.code) : error;
   }
 }
+
+/** The headers for a call of better-auth's API. */
+export const authHeaders = (settings: CookieSettings, { address, cookies, userAgent }: RequestMetadata) =>
+  new Headers({
+    [ipAddressHeader]: address,
+    cookie: toLibraryCookies(settings, cookies),
+    ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
+  });

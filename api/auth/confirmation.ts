@@ -1,77 +1,64 @@
-import { and, eq } from 'drizzle-orm';
-import { accounts } from '#api/db/schema/accounts.ts';
+import { recordEvent } from '#api/db/audit-log.ts';
+import { inTransaction } from '#api/db/transaction-context.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
-import { codeAttempts } from './sign-in-codes.ts';
 import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
+import type { RequestMetadata } from './auth-settings.ts';
+import { authHeaders, callAuth } from './better-auth.ts';
 import { ServerBusyError } from './limit-concurrency.ts';
 import { verifyPassword } from './password-hash.ts';
-import { notingUsedCode } from './recovery-code-used.ts';
+import { getPasswordHash } from './passwords.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { attempt } from './better-auth.ts';
-import { refusingUsed } from './used-codes.ts';
-import type { RequestMetadata } from './request-metadata.ts';
+import { consumeChangeQuota, requireUser, rotateSession } from './sessions.ts';
+import { consumeCodeAttempt, recordRecoveryCodeUse, rejectUsedCode } from './sign-in-codes.ts';
 
-/** The password again, and a code where codes are on, before anything that could lock an account's owner out of it. */
-export function confirming(desk: AuthContext) {
-  const { orm, library, limiter, userOf, consumeChangeQuota, renew, headersOf, startHash, transaction, record } = desk;
-  const refuseUsed = refusingUsed(desk);
-  const takeCode = codeAttempts(desk);
-  const noteUsedCode = notingUsedCode(desk);
-
-  return {
-    async confirmPassword(visitor: RequestMetadata, { password, second }: Confirm): Promise<WithCookies<void>> {
-      const { userId, email, hasTotp } = await userOf(visitor);
-      if (hasTotp && second === undefined) throw codeNeeded;
-      const taken = await limiter.take('confirm', {
-        address: [visitor.address, 50, 15 * minute],
-        account: [userId, 10, 15 * minute],
-      });
-      const isRight = await isPassword(visitor, userId, password).catch(async (error: unknown) => {
-        if (error instanceof ServerBusyError) await taken.giveBackAccount();
-        throw error;
-      });
-      if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
-      const asked = hasTotp ? second : undefined;
-      await consumeChangeQuota(userId);
-      const confirm = async () => {
-        if (asked?.kind === 'totp') await refuseUsed(userId, asked.code);
-        return attempt(visitor, () =>
-          transaction(async () => {
-            if (asked !== undefined) await verifyCode(visitor, asked);
-            if (asked?.kind === 'recovery') await noteUsedCode(visitor, { userId, email });
-            const shown = asked === undefined ? 'password' : `password+${asked.kind}`;
-            await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: shown } });
-            return renew(visitor);
-          }),
-        );
-      };
-      const code = asked === undefined ? undefined : await takeCode(visitor, { id: userId, email });
-      const setCookies = await (code === undefined
-        ? confirm()
-        : confirm().catch((error: unknown) => code.failed(error)));
-      await code?.succeeded();
-      await taken.giveBack();
-      return { value: undefined, setCookies };
-    },
+/** The password again, and a code if TOTP is on: required before changes that could lock the owner out of the account. */
+export async function confirmPassword(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  { password, second }: Confirm,
+): Promise<WithCookies<void>> {
+  const { orm, limiter, startHash } = ctx;
+  const { userId, email, hasTotp } = await requireUser(ctx, request);
+  if (hasTotp && second === undefined) throw codeNeeded;
+  const attempt = await limiter.take('confirm', {
+    address: [request.address, 50, 15 * minute],
+    account: [userId, 10, 15 * minute],
+  });
+  const verify = async () => verifyPassword({ hash: await getPasswordHash(orm, userId), password }, startHash(request));
+  const isRight = await verify().catch(async (error: unknown) => {
+    if (error instanceof ServerBusyError) await attempt.giveBackAccount();
+    throw error;
+  });
+  if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
+  await consumeChangeQuota(ctx, userId);
+  const code = hasTotp ? second : undefined;
+  const codeAttempt = code === undefined ? undefined : await consumeCodeAttempt(ctx, request, { id: userId, email });
+  const confirm = async () => {
+    if (code?.kind === 'totp') await rejectUsedCode(ctx, userId, code.code);
+    return callAuth(request, () =>
+      inTransaction(orm, async () => {
+        if (code !== undefined) await verifyCode(ctx, request, code);
+        if (code?.kind === 'recovery') await recordRecoveryCodeUse(ctx, request, { id: userId, email });
+        const details = { with: code === undefined ? 'password' : `password+${code.kind}` };
+        await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
+        return rotateSession(ctx, request);
+      }),
+    );
   };
+  const setCookies = await confirm().catch((error: unknown) => {
+    if (codeAttempt !== undefined) return codeAttempt.fail(error);
+    throw error;
+  });
+  await codeAttempt?.succeed();
+  await attempt.giveBack();
+  return { value: undefined, setCookies };
+}
 
-  /** With a session beside it, the library checks the code of whoever is signed in. */
-  async function verifyCode(visitor: RequestMetadata, { kind, code }: SignInCode): Promise<void> {
-    const headers = headersOf(visitor);
-    if (kind === 'totp') await library.api.verifyTOTP({ body: { code }, headers });
-    else await library.api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers });
-  }
-
-  async function isPassword(visitor: RequestMetadata, userId: string, password: string): Promise<boolean> {
-    return verifyPassword({ hash: await hashOf(userId), password }, startHash(visitor));
-  }
-
-  async function hashOf(userId: string): Promise<string> {
-    const [account] = await orm
-      .select({ hash: accounts.password })
-      .from(accounts)
-      .where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')));
-    return account?.hash ?? '';
-  }
+/** The request has a session, so better-auth verifies the code of the signed-in user. */
+async function verifyCode(ctx: AuthContext, request: RequestMetadata, { kind, code }: SignInCode): Promise<void> {
+  const { api } = ctx.betterAuth;
+  const headers = authHeaders(ctx, request);
+  if (kind === 'totp') await api.verifyTOTP({ body: { code }, headers });
+  else await api.verifyBackupCode({ body: { code: hashRecoveryCode(code) }, headers });
 }

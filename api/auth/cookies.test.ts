@@ -1,19 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { deriveKeys } from './auth-settings.ts';
-import { codeCookieName, libraryCookies, readSignedCookie, sessionCookieName, signCookie } from './cookies.ts';
+import {
+  readSessionToken,
+  signCookie,
+  toBrowserCookies,
+  toLibraryCookies,
+  twoFactorCookieName,
+  writeSessionCookie,
+} from './cookies.ts';
 
 const keys = deriveKeys('a secret');
-const name = sessionCookieName(false);
-const sign = (token: string, by = keys.cookies, named = name) => signCookie(named, token, by).slice(named.length + 1);
-const read = (cookies: string | undefined) => readSignedCookie(cookies, name, [keys.cookies]);
+const settings = { isHttps: false, keys };
+const name = 'portal.session_token';
+const twoFactor = twoFactorCookieName(false);
+const sign = (token: string, key = keys.cookies, signedName = name) =>
+  signCookie(signedName, token, key).slice(signedName.length + 1);
 /** As better-auth writes a cookie. */
-const byLibrary = (token: string, key = keys.library[0] ?? '') =>
+const signByLibrary = (token: string, key = keys.library[0] ?? '') =>
   encodeURIComponent(`${token}.${createHmac('sha256', key).update(token).digest('base64')}`);
 
-test('the token of a cookie that we signed is read, wherever it stands', () => {
-  expect(read(`${name}=${sign('abc')}`)).toBe('abc');
-  expect(read(`other=1; ${name}=${sign('abc')}; more=2`)).toBe('abc');
+test('reads the token of a cookie that we signed, at any position in the header', () => {
+  expect(readSessionToken(settings, `${name}=${sign('abc')}`)).toBe('abc');
+  expect(readSessionToken(settings, `other=1; ${name}=${sign('abc')}; more=2`)).toBe('abc');
 });
 
 test.each([
@@ -28,31 +37,33 @@ test.each([
   `x${name}=${sign('abc')}`,
   `${name}=${sign('abc', deriveKeys('another secret').cookies)}`,
   `${name}=${sign('abc', keys.devices[0])}`,
-  `${name}=${sign('abc', keys.cookies, codeCookieName(false))}`,
-  `${name}=${byLibrary('abc')}`,
-  `${name}=${byLibrary('abc', keys.cookies)}`,
-  `${name}=${byLibrary('abc', 'a secret')}`,
+  `${name}=${sign('abc', keys.cookies, twoFactor)}`,
+  `${name}=${signByLibrary('abc')}`,
+  `${name}=${signByLibrary('abc', keys.cookies)}`,
+  `${name}=${signByLibrary('abc', 'a secret')}`,
   `${name}=${sign('abc').replace('abc', 'abd')}`,
   `${name}=${sign(`abc'; DROP TABLE users; --`)}`,
-])('anything else is no session: %j', (cookies) => {
-  expect(read(cookies)).toBeUndefined();
+])('rejects any other cookie: %j', (cookies) => {
+  expect(readSessionToken(settings, cookies)).toBeUndefined();
 });
 
-test('a cookie of the library leaves with our signature, and reaches the library with its own', () => {
-  const { toBrowser, toLibrary } = libraryCookies(false, keys);
+test('re-signs better-auth’s cookies for the browser, and the browser’s cookies for better-auth', () => {
   const headers = new Headers();
-  headers.append('Set-Cookie', `${name}=${byLibrary('first')}; Path=/`);
-  headers.append('Set-Cookie', `${name}=${byLibrary('second')}; Path=/; HttpOnly`);
-  headers.append('Set-Cookie', `${codeCookieName(false)}=; Max-Age=0`);
-  expect(toBrowser(headers)).toEqual([
+  headers.append('Set-Cookie', `${name}=${signByLibrary('first')}; Path=/`);
+  headers.append('Set-Cookie', `${name}=${signByLibrary('second')}; Path=/; HttpOnly`);
+  headers.append('Set-Cookie', `${twoFactor}=; Max-Age=0`);
+  expect(toBrowserCookies(settings, headers)).toEqual([
     `${name}=${sign('second')}; Path=/; HttpOnly`,
-    `${codeCookieName(false)}=; Max-Age=0`,
+    `${twoFactor}=; Max-Age=0`,
   ]);
-  expect(toLibrary(`a=1; ${name}=${sign('second')}; b=2`)).toBe(`${name}=${byLibrary('second')}`);
-  expect(toLibrary(`${name}=${byLibrary('second')}`)).toBe('');
+  const toLibrary = (cookies: string | undefined) => toLibraryCookies(settings, cookies);
+  expect(toLibrary(`a=1; ${name}=${sign('second')}; b=2`)).toBe(`${name}=${signByLibrary('second')}`);
+  expect(toLibrary(`${name}=${signByLibrary('second')}`)).toBe('');
   expect(toLibrary(undefined)).toBe('');
 });
 
-test('over https the browser is told to keep it to https and to this host', () => {
-  expect(sessionCookieName(true)).toBe('__Host-portal.session_token');
+test('restricts the session cookie to this host and to HTTPS', () => {
+  expect(writeSessionCookie({ isHttps: true, keys }, 'abc', 60)).toMatch(
+    /^__Host-portal\.session_token=abc.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
 });

@@ -1,10 +1,10 @@
-/** Roughly what a browser calls itself: enough for its owner to know it again. */
+/** Enough of a user agent for its owner to recognise the browser. */
 export interface Agent {
   browser: string | null;
   system: string | null;
 }
 
-// In this order: most claim to be several others, and name themselves beside.
+// In this order: most user agents also name the browsers they imitate.
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 export function describeAgent(userAgent: string | null | undefined): Agent {
   const text = (userAgent ?? '').slice(0, 500);

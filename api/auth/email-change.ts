@@ -1,20 +1,26 @@
 import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
+import { recordEvent } from '#api/db/audit-log.ts';
 import { isUniqueViolation } from '#api/db/errors.ts';
 import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
+import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
-import { type AuthContext, minimumDurationMs, hour } from './auth-context.ts';
-import { withMinimumDuration } from './minimum-duration.ts';
+import { type AuthContext, day, hour, notifyExistingOwner } from './auth-context.ts';
+import type { RequestMetadata } from './auth-settings.ts';
 import { hashLinkToken, newLinkToken } from './link-tokens.ts';
+import { withMinimumDuration } from './minimum-duration.ts';
 import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
-import type { RequestMetadata } from './request-metadata.ts';
+import { requireConfirmedUser, requireUser } from './sessions.ts';
+
+// A link to the new email address proves who owns it. The old address is notified of the request and of the change, each
+// time with a link that undoes it, unless the account returns to an address that it had before.
 
 const identifierOf = (token: string) => `change-email:${hashLinkToken(token)}`;
 
-// Long enough for a holiday; the new address can be taken away again until then.
+// Long enough for a holiday.
 const undoDays = 7;
 
-interface Change {
+interface EmailChange {
   userId: string;
   newEmail: string;
 }
@@ -24,197 +30,179 @@ interface UndoLink {
   createdAt: Date;
 }
 
-/**
- * Another email address: shown to be its owner's by a link. The address before is told when the change is asked for and
- * when it is made, each time with a link that undoes it, unless the account returns to an address that it had.
- */
-export function changingEmail({
-  orm,
-  settings,
-  limiter,
-  sendMail,
-  transaction,
-  record,
-  userOf,
-  requireConfirmedUser,
-}: AuthContext) {
-  const { siteUrl } = settings;
-  return {
-    /** The same response whether or not the new address has an account of its own. */
-    async requestEmailChange(visitor: RequestMetadata, given: string): Promise<void> {
-      const newEmail = given.toLowerCase();
-      const { userId, ...asked } = await requireConfirmedUser(visitor);
-      if (newEmail === asked.email) throw new AccountError('same_email', 'This is your email address already.');
-      await limiter.take('mail', { address: [visitor.address, 30, hour], account: [userId, 5, hour] });
-      await withMinimumDuration(minimumDurationMs, () =>
-        transaction(async () => {
-          await lockUser(orm, userId);
-          // The session may have ended, and the email address have changed, while this waited for the lock.
-          const { email, isConfirmed } = await userOf(visitor);
-          if (!isConfirmed) throw confirmationNeeded;
-          const token = newLinkToken();
-          await orm.insert(verifications).values({
-            identifier: identifierOf(token),
-            value: JSON.stringify({ userId, newEmail } satisfies Change),
-            expiresAt: new Date(Date.now() + hour * 1000),
-          });
-          const { locale } = visitor;
-          const [taken] = await orm.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
-          await sendMail(
-            taken === undefined
-              ? {
-                  template: 'confirm-email',
-                  recipient: newEmail,
-                  locale,
-                  data: { link: `${siteUrl}/#confirm-email=${token}` },
-                }
-              : {
-                  template: 'account-exists',
-                  recipient: newEmail,
-                  locale,
-                  data: { signInLink: `${siteUrl}/customer-auth`, resetLink: `${siteUrl}/customer-auth?view=forgot` },
-                },
-          );
-          if ((await oldestUndoLink(userId, newEmail)) === undefined) {
-            const data = { link: `${siteUrl}/#cancel-email=${await newUndoLink(userId, email)}` };
-            await enqueueMail(orm, { template: 'email-change-requested', recipient: email, locale, data });
-          }
-          await record(visitor, { event: 'email.change_requested', actor: 'user', userId });
-        }),
-      );
-    },
-
-    async confirmEmailChange(visitor: RequestMetadata, token: string): Promise<void> {
-      await limiter.take('confirm-email', { address: [visitor.address, 30, hour] });
-      try {
-        await transaction(() => change(visitor, token));
-      } catch (error) {
-        // Another account has the address by now.
-        throw isUniqueViolation(error) ? invalidLink : error;
+/** The response is the same whether or not the new email address has an account of its own. */
+export async function requestEmailChange(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  requestedEmail: string,
+): Promise<void> {
+  const { orm, limiter, sendMail, links } = ctx;
+  const { locale } = request;
+  const newEmail = requestedEmail.toLowerCase();
+  const { userId, ...user } = await requireConfirmedUser(ctx, request);
+  if (newEmail === user.email) throw new AccountError('same_email', 'This is your email address already.');
+  await limiter.take('mail', { address: [request.address, 30, hour], account: [userId, 5, hour] });
+  await withMinimumDuration(() =>
+    inTransaction(orm, async () => {
+      await lockUser(orm, userId);
+      // While this waited for the lock, the session may have ended and the email address may have changed.
+      const { email, isConfirmed } = await requireUser(ctx, request);
+      if (!isConfirmed) throw confirmationNeeded;
+      const token = newLinkToken();
+      await orm.insert(verifications).values({
+        identifier: identifierOf(token),
+        value: JSON.stringify({ userId, newEmail } satisfies EmailChange),
+        expiresAt: new Date(Date.now() + hour * 1000),
+      });
+      const [existing] = await orm.select({ id: users.id }).from(users).where(eq(users.email, newEmail));
+      if (existing === undefined) {
+        const data = { link: links.confirmEmail(token) };
+        await sendMail({ template: 'confirm-email', recipient: newEmail, locale, data });
+      } else {
+        await notifyExistingOwner(ctx, request, newEmail);
       }
-    },
+      if ((await findOldestUndoLink(orm, userId, newEmail)) === undefined) {
+        const data = { link: links.cancelEmailChange(await createUndoLink(orm, userId, email)) };
+        await enqueueMail(orm, { template: 'email-change-requested', recipient: email, locale, data });
+      }
+      await recordEvent(orm, { event: 'email.change_requested', actor: 'user', userId }, request);
+    }),
+  );
+}
 
-    /** For the owner of the address before: it comes back, everybody is signed out, and a new password is needed. */
-    async undoEmailChange(visitor: RequestMetadata, token: string): Promise<void> {
-      await limiter.take('undo-email-change', { address: [visitor.address, 30, hour] });
-      const isRestored = await transaction(() => undo(visitor, token));
-      if (!isRestored) throw invalidLink;
-    },
-  };
-
-  async function change(visitor: RequestMetadata, token: string): Promise<void> {
-    const isThis = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
-    const [asked] = await orm.select({ value: verifications.value }).from(verifications).where(isThis);
-    if (asked === undefined) throw invalidLink;
-    const { userId, newEmail } = JSON.parse(asked.value) as Change;
-    await lockUser(orm, userId);
-    const used = await orm.delete(verifications).where(isThis);
-    if (used.rowCount === 0) throw invalidLink;
-    const before = await setEmail(userId, newEmail);
-    // Links that went to the address before open nothing any more, nor do other changes that were asked for.
-    await voidLinks(orm, userId);
-    const returned = await oldestUndoLink(userId, newEmail);
-    if (returned === undefined) {
-      const data = { link: `${siteUrl}/#revert-email=${await newUndoLink(userId, before)}` };
-      await enqueueMail(orm, { template: 'email-changed', recipient: before, locale: visitor.locale, data });
-    } else {
-      await deleteUndoLinks(userId, returned);
-      await tellUndone(visitor, before);
-    }
-    await record(visitor, { event: 'email.changed', actor: 'user', userId });
+export async function confirmEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
+  await ctx.limiter.take('confirm-email', { address: [request.address, 30, hour] });
+  try {
+    await inTransaction(ctx.orm, () => applyEmailChange(ctx, request, token));
+  } catch (error) {
+    // Another account has this email address by now.
+    throw isUniqueViolation(error) ? invalidLink : error;
   }
+}
 
-  /**
-   * A link undoes its own change and all that came after it: whoever got into the account may have changed the address
-   * twice, and holds the link of the second change. The links of earlier changes stay valid. False where another account
-   * has the address by now: then access ends all the same, and the account is locked with the address that it has.
-   */
-  async function undo(visitor: RequestMetadata, token: string): Promise<boolean> {
-    const isThis = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
-    const [asked] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThis);
-    if (asked === undefined) throw invalidLink;
-    const { userId } = asked;
-    await lockUser(orm, userId);
-    const [link] = await orm.delete(emailUndoLinks).where(isThis).returning();
-    if (link === undefined) throw invalidLink;
-    const { email } = link;
-    await deleteUndoLinks(userId, link);
-    const before = await restoreEmail(userId, email);
-    await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
-    const event = before === email ? 'email.change_cancelled' : 'email.change_reverted';
-    const outcome = before === undefined ? 'refused' : 'done';
-    await revokeAccess(orm, { event, actor: 'visitor', userId, outcome }, { trace: visitor });
-    await record(visitor, { event: 'account.locked', actor: 'visitor', userId });
-    if (before !== undefined && before !== email) await tellUndone(visitor, before);
-    return before !== undefined;
+async function applyEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
+  const { orm, links } = ctx;
+  const isThisLink = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
+  const [pending] = await orm.select({ value: verifications.value }).from(verifications).where(isThisLink);
+  if (pending === undefined) throw invalidLink;
+  const { userId, newEmail } = JSON.parse(pending.value) as EmailChange;
+  await lockUser(orm, userId);
+  const used = await orm.delete(verifications).where(isThisLink);
+  if (used.rowCount === 0) throw invalidLink;
+  const oldEmail = await setEmail(orm, userId, newEmail);
+  // Voids the links that were sent to the old email address, and other pending changes.
+  await voidLinks(orm, userId);
+  const undoLink = await findOldestUndoLink(orm, userId, newEmail);
+  if (undoLink === undefined) {
+    const data = { link: links.revertEmailChange(await createUndoLink(orm, userId, oldEmail)) };
+    await enqueueMail(orm, { template: 'email-changed', recipient: oldEmail, locale: request.locale, data });
+  } else {
+    await deleteUndoLinks(orm, userId, undoLink);
+    await notifyOfUndo(ctx, request, oldEmail);
   }
+  await recordEvent(orm, { event: 'email.changed', actor: 'user', userId }, request);
+}
 
-  /** Returns the address that it was; undefined where another account has the address. */
-  async function restoreEmail(userId: string, email: string): Promise<string | undefined> {
-    try {
-      return await transaction(() => setEmail(userId, email));
-    } catch (error) {
-      if (isUniqueViolation(error)) return undefined;
-      throw error;
-    }
-  }
+/**
+ * For the owner of the old email address: restores it, ends all access and locks the account until a new password is
+ * chosen.
+ */
+export async function undoEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
+  await ctx.limiter.take('undo-email-change', { address: [request.address, 30, hour] });
+  // Thrown after the commit: the account stays locked.
+  if (!(await inTransaction(ctx.orm, () => undo(ctx, request, token)))) throw invalidLink;
+}
 
-  /**
-   * Whoever returns to an email address that the account had undoes what came after it. The address that is left gets no
-   * link to undo this: it may be the one that an intruder gave the account.
-   */
-  async function oldestUndoLink(userId: string, email: string): Promise<UndoLink | undefined> {
-    const [oldest] = await orm
-      .select({ email: emailUndoLinks.email, createdAt: emailUndoLinks.createdAt })
-      .from(emailUndoLinks)
-      .where(
-        and(
-          eq(emailUndoLinks.userId, userId),
-          eq(emailUndoLinks.email, email),
-          gt(emailUndoLinks.expiresAt, new Date()),
-        ),
-      )
-      .orderBy(asc(emailUndoLinks.createdAt))
-      .limit(1);
-    return oldest;
-  }
+/**
+ * A link undoes its own change and all later ones: an intruder may have changed the email address twice and hold the link
+ * of the second change. The links of earlier changes stay valid. Returns false if another account has the address by now:
+ * then access still ends, and the account is locked with its current address.
+ */
+async function undo(ctx: AuthContext, request: RequestMetadata, token: string): Promise<boolean> {
+  const { orm } = ctx;
+  const isThisLink = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
+  const [found] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThisLink);
+  if (found === undefined) throw invalidLink;
+  const { userId } = found;
+  await lockUser(orm, userId);
+  const [link] = await orm.delete(emailUndoLinks).where(isThisLink).returning();
+  if (link === undefined) throw invalidLink;
+  const { email } = link;
+  await deleteUndoLinks(orm, userId, link);
+  const replacedEmail = await restoreEmail(orm, userId, email);
+  await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
+  const event = replacedEmail === email ? 'email.change_cancelled' : 'email.change_reverted';
+  const outcome = replacedEmail === undefined ? 'refused' : 'done';
+  await revokeAccess(orm, { event, actor: 'visitor', userId, outcome }, { trace: request });
+  await recordEvent(orm, { event: 'account.locked', actor: 'visitor', userId }, request);
+  if (replacedEmail !== undefined && replacedEmail !== email) await notifyOfUndo(ctx, request, replacedEmail);
+  return replacedEmail !== undefined;
+}
 
-  /** The links of this change and of all that came after it. */
-  async function deleteUndoLinks(userId: string, { email, createdAt }: UndoLink): Promise<void> {
-    await orm
-      .delete(emailUndoLinks)
-      .where(
-        and(
-          eq(emailUndoLinks.userId, userId),
-          or(gte(emailUndoLinks.createdAt, createdAt), eq(emailUndoLinks.email, email)),
-        ),
-      );
+/** Returns the replaced email address, or undefined if another account has the restored one. */
+async function restoreEmail(orm: Orm, userId: string, email: string): Promise<string | undefined> {
+  try {
+    return await inTransaction(orm, () => setEmail(orm, userId, email));
+  } catch (error) {
+    if (isUniqueViolation(error)) return undefined;
+    throw error;
   }
+}
 
-  async function tellUndone({ locale }: RequestMetadata, recipient: string): Promise<void> {
-    const data = { link: `${siteUrl}/contact` };
-    await enqueueMail(orm, { template: 'email-change-undone', recipient, locale, data });
-  }
+/** Returns the replaced email address. */
+async function setEmail(orm: Orm, userId: string, email: string): Promise<string> {
+  const [user] = await orm.select().from(users).where(eq(users.id, userId)).for('no key update');
+  if (user === undefined) throw invalidLink;
+  await orm
+    .update(users)
+    .set({ email, emailVerified: true, ...(user.name === user.email ? { name: email } : {}) })
+    .where(eq(users.id, userId));
+  return user.email;
+}
 
-  /** Returns the address that it was. */
-  async function setEmail(userId: string, email: string): Promise<string> {
-    const [before] = await orm.select().from(users).where(eq(users.id, userId)).for('no key update');
-    if (before === undefined) throw invalidLink;
-    await orm
-      .update(users)
-      .set({ email, emailVerified: true, ...(before.name === before.email ? { name: email } : {}) })
-      .where(eq(users.id, userId));
-    return before.email;
-  }
+async function notifyOfUndo(
+  { orm, links }: AuthContext,
+  { locale }: RequestMetadata,
+  recipient: string,
+): Promise<void> {
+  await enqueueMail(orm, { template: 'email-change-undone', recipient, locale, data: { link: links.contact } });
+}
 
-  async function newUndoLink(userId: string, email: string): Promise<string> {
-    const token = newLinkToken();
-    await orm.insert(emailUndoLinks).values({
-      userId,
-      email,
-      tokenHash: hashLinkToken(token),
-      expiresAt: new Date(Date.now() + undoDays * 24 * hour * 1000),
-    });
-    return token;
-  }
+/**
+ * Exists if the account had this email address before. Returning to it undoes the later changes, and the address that is
+ * given up gets no undo link: it may be the one that an intruder set.
+ */
+async function findOldestUndoLink(orm: Orm, userId: string, email: string): Promise<UndoLink | undefined> {
+  const [oldest] = await orm
+    .select({ email: emailUndoLinks.email, createdAt: emailUndoLinks.createdAt })
+    .from(emailUndoLinks)
+    .where(
+      and(eq(emailUndoLinks.userId, userId), eq(emailUndoLinks.email, email), gt(emailUndoLinks.expiresAt, new Date())),
+    )
+    .orderBy(asc(emailUndoLinks.createdAt))
+    .limit(1);
+  return oldest;
+}
+
+async function createUndoLink(orm: Orm, userId: string, email: string): Promise<string> {
+  const token = newLinkToken();
+  await orm.insert(emailUndoLinks).values({
+    userId,
+    email,
+    tokenHash: hashLinkToken(token),
+    expiresAt: new Date(Date.now() + undoDays * day * 1000),
+  });
+  return token;
+}
+
+/** The links of this change and of all later ones. */
+async function deleteUndoLinks(orm: Orm, userId: string, { email, createdAt }: UndoLink): Promise<void> {
+  await orm
+    .delete(emailUndoLinks)
+    .where(
+      and(
+        eq(emailUndoLinks.userId, userId),
+        or(gte(emailUndoLinks.createdAt, createdAt), eq(emailUndoLinks.email, email)),
+      ),
+    );
 }

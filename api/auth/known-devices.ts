@@ -3,57 +3,68 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import { knownDevices } from '#api/db/schema/factors.ts';
-import { cookiePrefix, readSignedCookie, signCookie, writeCookie } from './cookies.ts';
+import { type CookieSettings, cookiePrefix, readSignedCookie, signCookie, writeCookie } from './cookies.ts';
 
 // product §9: essential cookies last a year at most.
-const days = 365;
-// A browser that keeps no cookie is a new one each time: the oldest make room.
-const mostDevices = 50;
+const cookieDays = 365;
+// A browser that drops its cookies counts as a new one each time; the oldest are deleted.
+const maxDevices = 50;
 
-export const deviceHash = (device: string) => createHash('sha256').update(device).digest('base64url');
+const deviceCookieName = (isHttps: boolean) => `${cookiePrefix(isHttps)}.device`;
+const hashDevice = (device: string) => createHash('sha256').update(device).digest('base64url');
 
-/** A browser, by a cookie of its own that outlives sessions. It opens nothing by itself, and only we can issue it. */
-export function deviceCookie(isHttps: boolean, keys: readonly string[]) {
-  const name = `${cookiePrefix(isHttps)}.device`;
-  const given = (cookies: string | undefined) => readSignedCookie(cookies, name, keys);
-  return {
-    given,
-    /** Another one for a browser that shows none. */
-    read: (cookies: string | undefined): string => given(cookies) ?? randomBytes(32).toString('base64url'),
-    write: (device: string): string =>
-      writeCookie(signCookie(name, device, keys[0] ?? ''), days * 24 * 60 * 60, isHttps),
-  };
+/** The browser's id, from a cookie that outlives sessions. It grants no access, and only we can issue it. */
+const readDevice = ({ isHttps, keys }: CookieSettings, cookies: string | undefined) =>
+  readSignedCookie(cookies, deviceCookieName(isHttps), keys.devices);
+
+export const readOrCreateDevice = (settings: CookieSettings, cookies: string | undefined): string =>
+  readDevice(settings, cookies) ?? randomBytes(32).toString('base64url');
+
+export function readDeviceHash(settings: CookieSettings, cookies: string | undefined): string | undefined {
+  const device = readDevice(settings, cookies);
+  return device === undefined ? undefined : hashDevice(device);
 }
 
-/** The browser's name, if the login was used from it before. */
-export async function knownDevice(orm: Orm, email: string, device: string): Promise<string | undefined> {
+export const writeDeviceCookie = ({ isHttps, keys }: CookieSettings, device: string): string =>
+  writeCookie(signCookie(deviceCookieName(isHttps), device, keys.devices[0] ?? ''), cookieDays * 24 * 60 * 60, isHttps);
+
+/** The hash of the browser's id if the user signed in from it before. */
+export async function findKnownDevice(
+  { orm, ...settings }: CookieSettings & { orm: Orm },
+  cookies: string | undefined,
+  email: string,
+): Promise<string | undefined> {
+  const deviceHash = readDeviceHash(settings, cookies);
+  if (deviceHash === undefined) return undefined;
   const [found] = await orm
     .select({ deviceHash: knownDevices.deviceHash })
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
-    .where(and(eq(users.email, email.toLowerCase()), eq(knownDevices.deviceHash, deviceHash(device))));
+    .where(and(eq(users.email, email.toLowerCase()), eq(knownDevices.deviceHash, deviceHash)));
   return found?.deviceHash;
 }
 
-/** Remembers the browser. True when the login was used before, and never from it. */
-export async function noteDevice(orm: Orm, userId: string, device: string): Promise<boolean> {
+/** True for a new browser of a user who has signed in before from another. */
+export async function rememberDevice(orm: Orm, userId: string, device: string): Promise<boolean> {
   const [before] = await orm.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
-  const [noted] = await orm
+  const [remembered] = await orm
     .insert(knownDevices)
-    .values({ userId, deviceHash: deviceHash(device) })
+    .values({ userId, deviceHash: hashDevice(device) })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.deviceHash],
       set: { lastSeenAt: sql`now()` },
     })
-    // A row that was there has been updated, and carries the mark of who did it.
+    // An updated row has the id of the updating transaction in xmax, an inserted row has 0.
     .returning({ isNew: sql<boolean>`xmax = 0` });
-  if (noted?.isNew !== true) return false;
-  const kept = orm
+  if (remembered?.isNew !== true) return false;
+  const newest = orm
     .select({ deviceHash: knownDevices.deviceHash })
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.deviceHash))
-    .limit(mostDevices);
-  await orm.delete(knownDevices).where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, kept)));
+    .limit(maxDevices);
+  await orm
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.deviceHash, newest)));
   return before !== undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createTokenBucket, limitConcurrency, ServerBusyError } from './limit-concurrency.ts';
+import { limitConcurrency, ServerBusyError } from './limit-concurrency.ts';
 
-/** Work that ends when the test says so. */
+/** Calls that run until the test ends them. */
 function heldWork(limits: { running: number; waiting: number }) {
   const started: number[] = [];
   const ends = new Map<number, () => void>();
@@ -13,7 +13,7 @@ function heldWork(limits: { running: number; waiting: number }) {
   return { work, started, end: (at: number) => ends.get(at)?.() };
 }
 
-test('no more run at once than allowed, and all run in their turn', async () => {
+test('limits the calls that run at once, and runs all in order', async () => {
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -33,7 +33,7 @@ test('no more run at once than allowed, and all run in their turn', async () => 
   expect(await work(undefined, 1)).toBe(1);
 });
 
-test('more than may wait are refused at once, and there is room again when one has ended', async () => {
+test('rejects calls while the queue is full', async () => {
   const { work, started, end } = heldWork({ running: 1, waiting: 2 });
   const calls = [0, 1, 2].map((at) => work(undefined, at));
   await expect(work(undefined, 3)).rejects.toThrow(ServerBusyError);
@@ -49,7 +49,7 @@ test('more than may wait are refused at once, and there is room again when one h
   expect(started).toEqual([0, 1, 2, 4]);
 });
 
-test('whoever has gone is dropped from the queue, makes room, and no work is done for them', async () => {
+test('an aborted call leaves the queue and never runs', async () => {
   const { work, started, end } = heldWork({ running: 1, waiting: 2 });
   const gone = new AbortController();
   const first = work(undefined, 0);
@@ -64,15 +64,4 @@ test('whoever has gone is dropped from the queue, makes room, and no work is don
   end(4);
   expect(await next).toBe(4);
   expect(started).toEqual([0, 4]);
-});
-
-test('a bucket holds a burst, then so many a second', () => {
-  let now = 1_000;
-  const take = createTokenBucket(10, 50, () => now);
-  const takenOf = (count: number) => Array.from({ length: count }, take).filter(Boolean).length;
-  expect(takenOf(100)).toBe(50);
-  now += 1_000;
-  expect(takenOf(100)).toBe(10);
-  now += 60_000;
-  expect(takenOf(100)).toBe(50);
 });

@@ -1,4 +1,4 @@
-/** There is more to do than can be done soon: the request should be made again in a moment. */
+/** The queue is full: the client should retry in a few seconds. */
 export class ServerBusyError extends Error {
   override name = 'ServerBusyError';
 
@@ -8,15 +8,14 @@ export class ServerBusyError extends Error {
 }
 
 interface Limits {
-  /** How many calls run at once. */
   running: number;
-  /** How many more wait for their turn; the next is refused. */
+  /** Length of the queue; further calls fail with ServerBusyError. */
   waiting: number;
 }
 
 /**
- * The same function, with at most so many calls running at once and so many waiting. A call whose signal is aborted while
- * it waits gives its place up: nobody would read what it returns.
+ * Wraps a function so that a limited number of calls run at once and the next ones are queued. A call whose signal is
+ * aborted leaves the queue: nobody would read its result.
  */
 export function limitConcurrency<Args extends unknown[], Result>(
   limits: Limits,
@@ -47,7 +46,7 @@ export function limitConcurrency<Args extends unknown[], Result>(
     try {
       return await work(...args);
     } finally {
-      // The place is handed on rather than freed: a newcomer cannot slip in between.
+      // The slot passes to the next in the queue without being freed, so that a new call cannot overtake it.
       const [next] = queue;
       if (next === undefined) running -= 1;
       else {
@@ -55,19 +54,5 @@ export function limitConcurrency<Args extends unknown[], Result>(
         next();
       }
     }
-  };
-}
-
-/** At most so many in a second on average, and so many at once after a pause. True when there is one left. */
-export function createTokenBucket(perSecond: number, burst: number, now: () => number = () => performance.now()) {
-  let tokens = burst;
-  let filledAt = now();
-  return (): boolean => {
-    const at = now();
-    tokens = Math.min(burst, tokens + ((at - filledAt) / 1000) * perSecond);
-    filledAt = at;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
   };
 }

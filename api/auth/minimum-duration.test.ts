@@ -14,26 +14,23 @@ const fail = () => {
   throw new Error('refused');
 };
 
-/** At which moment the answer came, and what it was. */
-async function told(answer: Promise<string>) {
+/** When the promise settled, and with what. */
+async function settled(promise: Promise<string>) {
   const start = Date.now();
-  const heard = answer.then(
+  const result = promise.then(
     (value) => [Date.now() - start, value],
     (error: Error) => [Date.now() - start, error.message],
   );
   await vi.runAllTimersAsync();
-  return heard;
+  return result;
 }
 
-test.each([1, 30, 399])(
-  'whether the work takes %d ms, succeeds or fails, the answer comes at the same moment',
-  async (took) => {
-    expect(await told(withMinimumDuration(400, () => after(took, () => 'done')))).toEqual([400, 'done']);
-    expect(await told(withMinimumDuration(400, () => after(took, fail)))).toEqual([400, 'refused']);
-  },
-);
+test.each([1, 30, 399])('work of %d ms takes the minimum duration, whether it succeeds or fails', async (took) => {
+  expect(await settled(withMinimumDuration(() => after(took, () => 'done')))).toEqual([400, 'done']);
+  expect(await settled(withMinimumDuration(() => after(took, fail)))).toEqual([400, 'refused']);
+});
 
-test.each([1, 30, 399])('a failure after %d ms is told at the same moment, a success at once', async (took) => {
-  expect(await told(withMinimumFailureDuration(400, () => after(took, () => 'done')))).toEqual([took, 'done']);
-  expect(await told(withMinimumFailureDuration(400, () => after(took, fail)))).toEqual([400, 'refused']);
+test.each([1, 30, 399])('only a failure after %d ms is delayed to the minimum duration', async (took) => {
+  expect(await settled(withMinimumFailureDuration(() => after(took, () => 'done')))).toEqual([took, 'done']);
+  expect(await settled(withMinimumFailureDuration(() => after(took, fail)))).toEqual([400, 'refused']);
 });

@@ -1,136 +1,147 @@
 import { and, eq } from 'drizzle-orm';
+import { recordEvent } from '#api/db/audit-log.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
+import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '#contract/security.ts';
 import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
-import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
-import { lockUser } from './revoke-access.ts';
-import { attempt } from './better-auth.ts';
-import type { RequestMetadata } from './request-metadata.ts';
+import { type AuthContext, minute, notifyOwner, withCookies, type WithCookies } from './auth-context.ts';
+import type { RequestMetadata } from './auth-settings.ts';
+import { authHeaders, callAuth } from './better-auth.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { lockUser } from './revoke-access.ts';
+import { consumeChangeQuota, requireConfirmedUser, requireUser, revokeOtherAccess, rotateSession } from './sessions.ts';
 
-// More than anybody has devices, and a list that stays short.
-const mostPasskeys = 20;
+// More than anybody has devices, and short enough for a list without pages.
+const maxPasskeys = 20;
 
-/** Keys that a device or a password manager keeps: a person is asked for a finger or a PIN, and there is nothing to steal. */
-export function usingPasskeys(desk: AuthContext) {
-  const {
-    orm,
-    library,
-    limiter,
-    transaction,
-    record,
-    headersOf,
-    withCookies,
-    userOf,
-    consumeChangeQuota,
-    renew,
-    requireConfirmedUser,
-  } = desk;
-  const { revokeOthers, tellOwner } = desk;
-  const welcome = completeSignIn(desk);
+export async function startPasskeyRegistration(
+  ctx: AuthContext,
+  request: RequestMetadata,
+): Promise<WithCookies<PasskeyCreationOptions>> {
+  const { userId } = await requireConfirmedUser(ctx, request);
+  const own = await ctx.orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
+  if (own.length >= maxPasskeys)
+    throw new AccountError('too_many_passkeys', `Passkey limit reached (${maxPasskeys}). Please remove one first.`);
+  const { headers, response } = await callAuth(request, () =>
+    ctx.betterAuth.api.generatePasskeyRegistrationOptions({
+      headers: authHeaders(ctx, request),
+      returnHeaders: true,
+    }),
+  );
+  return withCookies(ctx, headers, { ...response });
+}
 
-  return {
-    async startPasskey(visitor: RequestMetadata): Promise<WithCookies<PasskeyCreationOptions>> {
-      const { userId } = await requireConfirmedUser(visitor);
-      const own = await orm.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId));
-      if (own.length >= mostPasskeys)
-        throw new AccountError(
-          'too_many_passkeys',
-          'You have the most passkeys there can be. Please remove one first.',
-        );
-      const { headers, response } = await attempt(visitor, () =>
-        library.api.generatePasskeyRegistrationOptions({ headers: headersOf(visitor), returnHeaders: true }),
-      );
-      return withCookies(headers, { ...response });
-    },
-
-    async finishPasskey(visitor: RequestMetadata, { response, name }: NewPasskey): Promise<void> {
-      const { userId, email } = await requireConfirmedUser(visitor);
-      await attempt(visitor, () =>
-        transaction(async () => {
-          await lockUser(orm, userId);
-          const made = await library.api.verifyPasskeyRegistration({
-            body: { response, name },
-            headers: headersOf(visitor),
-          });
-          await revokeOthers(visitor, { event: 'factor.passkey_added', userId, entity: `passkey:${made.id}` });
-          await tellOwner(visitor, email, 'passkey-added');
-        }),
-      );
-    },
-
-    async removePasskey(visitor: RequestMetadata, id: string): Promise<void> {
-      const { userId, email } = await requireConfirmedUser(visitor);
-      await transaction(async () => {
-        const removed = await orm.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
-        if (removed.rowCount === 0) throw new AccountError('not_found', 'This passkey is no longer there.');
-        await revokeOthers(visitor, { event: 'factor.passkey_removed', userId, entity: `passkey:${id}` });
-        await tellOwner(visitor, email, 'passkey-removed');
+export async function finishPasskeyRegistration(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  { response, name }: NewPasskey,
+): Promise<void> {
+  const { orm, betterAuth } = ctx;
+  const { userId, email } = await requireConfirmedUser(ctx, request);
+  await callAuth(request, () =>
+    inTransaction(orm, async () => {
+      await lockUser(orm, userId);
+      const { id } = await betterAuth.api.verifyPasskeyRegistration({
+        body: { response, name },
+        headers: authHeaders(ctx, request),
       });
-    },
+      await revokeOtherAccess(ctx, request, { event: 'factor.passkey_added', userId, entity: `passkey:${id}` });
+      await notifyOwner(ctx, request, email, 'passkey-added');
+    }),
+  );
+}
 
-    /** For a sign-in, and for a confirmation by whoever is signed in. */
-    async challengePasskey(visitor: RequestMetadata): Promise<WithCookies<PasskeyRequestOptions>> {
-      await limiter.take('passkey-challenge', { address: [visitor.address, 100, 15 * minute] });
-      const { headers, response } = await attempt(visitor, () =>
-        library.api.generatePasskeyAuthenticationOptions({ headers: headersOf(visitor), returnHeaders: true }),
-      );
-      // The library offers to do without; a passkey stands for two factors only if its owner was asked.
-      return withCookies(headers, { ...response, userVerification: 'required' });
-    },
+export async function removePasskey(ctx: AuthContext, request: RequestMetadata, id: string): Promise<void> {
+  const { orm } = ctx;
+  const { userId, email } = await requireConfirmedUser(ctx, request);
+  await inTransaction(orm, async () => {
+    const removed = await orm.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, userId)));
+    if (removed.rowCount === 0) throw new AccountError('not_found', 'This passkey is no longer there.');
+    await revokeOtherAccess(ctx, request, { event: 'factor.passkey_removed', userId, entity: `passkey:${id}` });
+    await notifyOwner(ctx, request, email, 'passkey-removed');
+  });
+}
 
-    async signInWithPasskey(visitor: RequestMetadata, answer: PasskeyResponse): Promise<WithCookies<User>> {
-      const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
-      const accessVersion = await accessVersionOf(answer);
-      const { headers, response } = await verify(visitor, answer);
-      await taken.giveBack();
-      const { id, email, emailVerified } = response.user;
-      if (!emailVerified) throw passkeyRefused;
-      return welcome(visitor, { headers, user: { id, email }, accessVersion, proof: 'passkey' }).catch(refuseLocked);
-    },
+/** For signing in, and for the confirmation of a signed-in user. */
+export async function createPasskeyChallenge(
+  ctx: AuthContext,
+  request: RequestMetadata,
+): Promise<WithCookies<PasskeyRequestOptions>> {
+  await ctx.limiter.take('passkey-challenge', { address: [request.address, 100, 15 * minute] });
+  const { headers, response } = await callAuth(request, () =>
+    ctx.betterAuth.api.generatePasskeyAuthenticationOptions({
+      headers: authHeaders(ctx, request),
+      returnHeaders: true,
+    }),
+  );
+  // better-auth asks for `preferred`; a passkey counts as two factors only if the device verified its user.
+  return withCookies(ctx, headers, { ...response, userVerification: 'required' });
+}
 
-    /** Instead of the password. The session that the library makes on the way goes again. */
-    async confirmPasskey(visitor: RequestMetadata, answer: PasskeyResponse): Promise<WithCookies<void>> {
-      const { userId } = await userOf(visitor);
-      const taken = await limiter.take('passkey', { address: [visitor.address, 50, 5 * minute] });
-      await consumeChangeQuota(userId);
-      const setCookies = await transaction(async () => {
-        const { response } = await verify(visitor, answer);
-        if (response.user.id !== userId) throw passkeyRefused;
-        await orm.delete(sessions).where(eq(sessions.token, response.session.token));
-        await record(visitor, { event: 'sign_in.confirmed', actor: 'user', userId, details: { with: 'passkey' } });
-        return renew(visitor);
-      });
-      await taken.giveBack();
-      return { value: undefined, setCookies };
-    },
-  };
+export async function signInWithPasskey(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  passkey: PasskeyResponse,
+): Promise<WithCookies<User>> {
+  const attempt = await consumePasskeyAttempt(ctx, request);
+  const accessVersion = await getOwnerAccessVersion(ctx, passkey);
+  const { headers, response } = await verifyPasskey(ctx, request, passkey);
+  await attempt.giveBack();
+  const { id, email, emailVerified } = response.user;
+  if (!emailVerified) throw passkeyRefused;
+  return completeSignIn(ctx, request, { headers, user: { id, email }, accessVersion, method: 'passkey' }).catch(
+    rethrowAsRefused,
+  );
+}
 
-  function verify(visitor: RequestMetadata, { response }: PasskeyResponse) {
-    return attempt(visitor, () =>
-      library.api.verifyPasskeyAuthentication({
-        // What else it must hold, the library looks at.
-        body: { response: response as never },
-        headers: headersOf(visitor),
-        returnHeaders: true,
-      }),
-    ).catch(refuseLocked);
-  }
+/** Replaces the password in a confirmation. better-auth creates a session on the way, which is deleted. */
+export async function confirmPasskey(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  passkey: PasskeyResponse,
+): Promise<WithCookies<void>> {
+  const { orm } = ctx;
+  const { userId } = await requireUser(ctx, request);
+  const attempt = await consumePasskeyAttempt(ctx, request);
+  await consumeChangeQuota(ctx, userId);
+  const setCookies = await inTransaction(orm, async () => {
+    const { response } = await verifyPasskey(ctx, request, passkey);
+    if (response.user.id !== userId) throw passkeyRefused;
+    await orm.delete(sessions).where(eq(sessions.token, response.session.token));
+    const details = { with: 'passkey' };
+    await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
+    return rotateSession(ctx, request);
+  });
+  await attempt.giveBack();
+  return { value: undefined, setCookies };
+}
 
-  /** The account is locked, or access to it was revoked meanwhile. */
-  function refuseLocked(error: unknown): never {
-    throw error === invalidCredentials ? passkeyRefused : error;
-  }
+const consumePasskeyAttempt = ({ limiter }: AuthContext, { address }: RequestMetadata) =>
+  limiter.take('passkey', { address: [address, 50, 5 * minute] });
 
-  /** Of the passkey's owner. */
-  async function accessVersionOf({ response }: PasskeyResponse): Promise<number | undefined> {
-    const [owner] = await orm
-      .select({ accessVersion: users.accessVersion })
-      .from(users)
-      .innerJoin(passkeys, eq(passkeys.userId, users.id))
-      .where(eq(passkeys.credentialID, response.id));
-    return owner?.accessVersion;
-  }
+function verifyPasskey(ctx: AuthContext, request: RequestMetadata, { response }: PasskeyResponse) {
+  return callAuth(request, () =>
+    ctx.betterAuth.api.verifyPasskeyAuthentication({
+      // better-auth validates the rest of it.
+      body: { response: response as never },
+      headers: authHeaders(ctx, request),
+      returnHeaders: true,
+    }),
+  ).catch(rethrowAsRefused);
+}
+
+/** The account is locked, or access to it was revoked in the meantime. */
+function rethrowAsRefused(error: unknown): never {
+  throw error === invalidCredentials ? passkeyRefused : error;
+}
+
+async function getOwnerAccessVersion({ orm }: AuthContext, { response }: PasskeyResponse): Promise<number | undefined> {
+  const [owner] = await orm
+    .select({ accessVersion: users.accessVersion })
+    .from(users)
+    .innerJoin(passkeys, eq(passkeys.userId, users.id))
+    .where(eq(passkeys.credentialID, response.id));
+  return owner?.accessVersion;
 }

@@ -1,165 +1,176 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { recordEvent } from '#api/db/audit-log.ts';
 import { accounts, users, verifications } from '#api/db/schema/accounts.ts';
 import { passkeys } from '#api/db/schema/factors.ts';
+import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import type { ChangePassword, ResetLink, ResetPassword } from '#contract/auth.ts';
 import { confirmationNeeded, invalidLink, wrongPassword } from './account-error.ts';
-import { type AuthContext, minimumDurationMs, hour, minute, type WithCookies } from './auth-context.ts';
+import { type AuthContext, day, hour, minute, notifyOwner, type WithCookies } from './auth-context.ts';
+import type { RequestMetadata } from './auth-settings.ts';
+import { callAuth } from './better-auth.ts';
+import { readOrCreateDevice, rememberDevice, writeDeviceCookie } from './known-devices.ts';
+import { hashResetToken } from './link-tokens.ts';
 import { withMinimumDuration } from './minimum-duration.ts';
-import { noteDevice } from './known-devices.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { hashResetToken } from './reset-link.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';
-import { attempt } from './better-auth.ts';
-import { refuseWeakPassword } from './weak-password.ts';
-import type { RequestMetadata } from './request-metadata.ts';
+import { consumeChangeQuota, requireUser, revokeOtherAccess, rotateSession } from './sessions.ts';
+import { rejectWeakPassword } from './weak-password.ts';
 
-// In a day.
-const mostCodeResets = 3;
+const maxCodeResetsPerDay = 3;
 
-export function changingPasswords(desk: AuthContext) {
-  const { orm, settings, library, limiter, transaction, record, userOf, consumeChangeQuota, renew, startHash, device } =
-    desk;
-  const { revokeOthers, tellOwner } = desk;
+export async function requestPasswordReset(ctx: AuthContext, request: RequestMetadata, email: string): Promise<void> {
+  const { orm, betterAuth, limiter } = ctx;
+  await limiter.take('mail', { address: [request.address, 30, hour] });
+  await withMinimumDuration(() =>
+    callAuth(request, () =>
+      inTransaction(orm, async () => {
+        await betterAuth.api.requestPasswordReset({ body: { email } });
+        const [owner] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+        if (owner !== undefined)
+          await recordEvent(orm, { event: 'password.reset_requested', actor: 'visitor', userId: owner.id }, request);
+      }),
+    ),
+  );
+}
 
-  return {
-    async requestPasswordReset(visitor: RequestMetadata, email: string): Promise<void> {
-      await limiter.take('mail', { address: [visitor.address, 30, hour] });
-      await withMinimumDuration(minimumDurationMs, () =>
-        attempt(visitor, () =>
-          transaction(async () => {
-            await library.api.requestPasswordReset({ body: { email } });
-            const [owner] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
-            if (owner !== undefined)
-              await record(visitor, { event: 'password.reset_requested', actor: 'visitor', userId: owner.id });
-          }),
-        ),
-      );
-    },
+/** For the screen of the link. Only whoever has the link can read it. */
+export async function getResetLink(
+  { orm, limiter }: AuthContext,
+  { address }: RequestMetadata,
+  token: string,
+): Promise<ResetLink> {
+  await limiter.take('reset-link', { address: [address, 60, hour] });
+  const owner = await findOwnerOfReset(orm, token);
+  if (owner === undefined) throw invalidLink;
+  return { email: owner.email, isFirst: !owner.isVerified, passkeys: await countPasskeys(orm, owner.id) };
+}
 
-    /** What the screen of the link shows. Only for whoever has the link. */
-    async readResetLink(visitor: RequestMetadata, token: string): Promise<ResetLink> {
-      await limiter.take('reset-link', { address: [visitor.address, 60, hour] });
-      const owner = await ownerOfReset(token);
-      if (owner === undefined) throw invalidLink;
-      return { email: owner.email, isFirst: !owner.isVerified, passkeys: await passkeysOf(owner.id) };
-    },
+/** Makes the browser that used the link a known one. */
+export async function resetPassword(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  { token, newPassword, removePasskeys = false }: ResetPassword,
+): Promise<WithCookies<void>> {
+  const { orm, limiter, siteUrl, startHash } = ctx;
+  await limiter.take('reset-password', { address: [request.address, 30, hour] });
+  const owner = await findOwnerOfReset(orm, token);
+  // Before the link is used up: after an error it is still valid.
+  rejectWeakPassword(newPassword, owner?.email, siteUrl);
+  if (owner === undefined) throw invalidLink;
+  const { id: userId, email, isVerified } = owner;
+  // Before the transaction: a hash may be queued, and no connection or lock must be held meanwhile.
+  const hash = await hashPassword(newPassword, startHash(request));
+  return inTransaction(orm, async () => {
+    await lockUser(orm, userId);
+    const used = await orm.delete(verifications).where(isResetLink(token));
+    if (used.rowCount === 0) throw invalidLink;
+    await setPassword(orm, userId, hash);
+    // Whoever has the link reads the mailbox, which is all that verifying an email address or unlocking an account needs.
+    await orm.update(users).set({ emailVerified: true, lockedAt: null }).where(eq(users.id, userId));
+    const removed = removePasskeys ? await orm.delete(passkeys).where(eq(passkeys.userId, userId)) : undefined;
+    const details = { passkeys_removed: removed?.rowCount ?? 0 };
+    await revokeAccess(orm, { event: 'password.reset', actor: 'visitor', userId, details }, { trace: request });
+    // An invited user knows that they have just chosen their first password.
+    if (isVerified) {
+      const data = { passkeys: String(await countPasskeys(orm, userId)) };
+      await notifyOwner(ctx, request, email, 'password-reset', data);
+    }
+    return { value: undefined, setCookies: await resetLimits(ctx, request, { userId, email }) };
+  });
+}
 
-    /** The browser that shows the link is known from then on. */
-    async resetPassword(
-      visitor: RequestMetadata,
-      { token, newPassword, removePasskeys = false }: ResetPassword,
-    ): Promise<WithCookies<void>> {
-      await limiter.take('reset-password', { address: [visitor.address, 30, hour] });
-      const owner = await ownerOfReset(token);
-      // Before the link is used: a refusal leaves it valid.
-      refuseWeakPassword(newPassword, owner?.email, settings.siteUrl);
-      if (owner === undefined) throw invalidLink;
-      const { id: userId, email, isVerified } = owner;
-      // Before the transaction: a hash may wait for its turn, and no connection or lock is held meanwhile.
-      const hash = await hashPassword(newPassword, startHash(visitor));
-      return transaction(async () => {
-        await lockUser(orm, userId);
-        const used = await orm.delete(verifications).where(isReset(token));
-        if (used.rowCount === 0) throw invalidLink;
-        await orm
-          .insert(accounts)
-          .values({ userId, accountId: userId, providerId: 'credential', password: hash })
-          .onConflictDoUpdate({ target: [accounts.providerId, accounts.accountId], set: { password: hash } });
-        // Whoever has the link reads the address's mail: that is what a verification, and a locked account, ask for.
-        await orm.update(users).set({ emailVerified: true, lockedAt: null }).where(eq(users.id, userId));
-        const removed = removePasskeys ? await orm.delete(passkeys).where(eq(passkeys.userId, userId)) : undefined;
-        const details = { passkeys_removed: removed?.rowCount ?? 0 };
-        const reason = { event: 'password.reset', actor: 'visitor', userId, details } as const;
-        await revokeAccess(orm, reason, { trace: visitor });
-        // The first password of an invited user is no news to anybody.
-        if (isVerified)
-          await tellOwner(visitor, email, 'password-reset', { passkeys: String(await passkeysOf(userId)) });
-        return { value: undefined, setCookies: await letOwnerIn(visitor, { userId, email }) };
-      });
-    },
+/**
+ * Failed attempts of others must not keep the owner out: resets the counters that unknown browsers share, and makes this
+ * browser a known one with its own. The counter of codes only a few times a day: otherwise whoever reads the mailbox could
+ * guess codes without limit.
+ */
+async function resetLimits(
+  ctx: AuthContext,
+  { cookies }: RequestMetadata,
+  { userId, email }: { userId: string; email: string },
+): Promise<string[]> {
+  const { orm, limiter } = ctx;
+  await limiter.reset('sign-in', email);
+  if (!(await limiter.allows('reset-code-limit', [userId, maxCodeResetsPerDay, day]))) return [];
+  await limiter.reset('code', userId);
+  const device = readOrCreateDevice(ctx, cookies);
+  await rememberDevice(orm, userId, device);
+  return [writeDeviceCookie(ctx, device)];
+}
 
-    /** Ends every other session; this one goes on under a new token. */
-    async changePassword(
-      visitor: RequestMetadata,
-      { currentPassword, newPassword }: ChangePassword,
-    ): Promise<WithCookies<void>> {
-      const { userId, email, ...session } = await userOf(visitor);
-      refuseUnconfirmed(session);
-      refuseWeakPassword(newPassword, email, settings.siteUrl);
-      const taken = await limiter.take('change-password', {
-        address: [visitor.address, 50, 15 * minute],
-        account: [userId, 10, 15 * minute],
-      });
-      await consumeChangeQuota(userId);
-      // Both before the transaction, as above.
-      const current = await passwordHashOf(userId);
-      const isRight = await verifyPassword({ hash: current, password: currentPassword }, startHash(visitor));
-      if (!isRight) throw wrongPassword;
-      const hash = await hashPassword(newPassword, startHash(visitor));
-      const setCookies = await transaction(async () => {
-        await lockUser(orm, userId);
-        refuseUnconfirmed(await userOf(visitor));
-        const changed = await orm
-          .update(accounts)
-          .set({ password: hash })
-          .where(and(isPasswordOf(userId), eq(accounts.password, current)));
-        if (changed.rowCount === 0) throw wrongPassword;
-        await revokeOthers(visitor, { event: 'password.changed', userId });
-        await tellOwner(visitor, email, 'password-changed');
-        return renew(visitor);
-      });
-      await taken.giveBack();
-      return { value: undefined, setCookies };
-    },
-  };
+/** Revokes every other session and rotates this one. */
+export async function changePassword(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<WithCookies<void>> {
+  const { orm, limiter, siteUrl, startHash } = ctx;
+  const user = await requireUser(ctx, request);
+  const { userId, email } = user;
+  rejectUnconfirmed(user);
+  rejectWeakPassword(newPassword, email, siteUrl);
+  const attempt = await limiter.take('change-password', {
+    address: [request.address, 50, 15 * minute],
+    account: [userId, 10, 15 * minute],
+  });
+  await consumeChangeQuota(ctx, userId);
+  // Both hashes before the transaction, as above.
+  const current = await getPasswordHash(orm, userId);
+  const isRight = await verifyPassword({ hash: current, password: currentPassword }, startHash(request));
+  if (!isRight) throw wrongPassword;
+  const hash = await hashPassword(newPassword, startHash(request));
+  const setCookies = await inTransaction(orm, async () => {
+    await lockUser(orm, userId);
+    rejectUnconfirmed(await requireUser(ctx, request));
+    const changed = await orm
+      .update(accounts)
+      .set({ password: hash })
+      .where(and(isPasswordOf(userId), eq(accounts.password, current)));
+    if (changed.rowCount === 0) throw wrongPassword;
+    await revokeOtherAccess(ctx, request, { event: 'password.changed', userId });
+    await notifyOwner(ctx, request, email, 'password-changed');
+    return rotateSession(ctx, request);
+  });
+  await attempt.giveBack();
+  return { value: undefined, setCookies };
+}
 
-  /** Where codes are on, the old password alone is not enough. */
-  function refuseUnconfirmed({ hasTotp, isConfirmed }: { hasTotp: boolean; isConfirmed: boolean }): void {
-    if (hasTotp && !isConfirmed) throw confirmationNeeded;
-  }
+/** With TOTP on, the old password alone is not enough. */
+function rejectUnconfirmed({ hasTotp, isConfirmed }: { hasTotp: boolean; isConfirmed: boolean }): void {
+  if (hasTotp && !isConfirmed) throw confirmationNeeded;
+}
 
-  /**
-   * Strangers who failed at the old password, or at codes after it, do not keep the owner out: the counters that unknown
-   * browsers share begin anew, and this browser has its own. Not as often as one likes for codes: whoever reads the
-   * mailbox could otherwise guess at them without end.
-   */
-  async function letOwnerIn(
-    { cookies }: RequestMetadata,
-    { userId, email }: { userId: string; email: string },
-  ): Promise<string[]> {
-    await limiter.reset('sign-in', email);
-    if (!(await limiter.allows('reset-code-limit', [userId, mostCodeResets, 24 * hour]))) return [];
-    await limiter.reset('code', userId);
-    const shown = device.read(cookies);
-    await noteDevice(orm, userId, shown);
-    return [device.write(shown)];
-  }
+/** Empty for an invited user who has not chosen a password yet. */
+export async function getPasswordHash(orm: Orm, userId: string): Promise<string> {
+  const [account] = await orm.select({ hash: accounts.password }).from(accounts).where(isPasswordOf(userId));
+  return account?.hash ?? '';
+}
 
-  function isReset(token: string) {
-    return and(eq(verifications.identifier, hashResetToken(token)), gt(verifications.expiresAt, new Date()));
-  }
+export async function setPassword(orm: Orm, userId: string, hash: string): Promise<void> {
+  await orm
+    .insert(accounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: hash })
+    .onConflictDoUpdate({ target: [accounts.providerId, accounts.accountId], set: { password: hash } });
+}
 
-  function isPasswordOf(userId: string) {
-    return and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
-  }
+const isPasswordOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'));
 
-  /** Empty for an invited user who has not chosen a password yet. */
-  async function passwordHashOf(userId: string): Promise<string> {
-    const [account] = await orm.select({ hash: accounts.password }).from(accounts).where(isPasswordOf(userId));
-    return account?.hash ?? '';
-  }
+const isResetLink = (token: string) =>
+  and(eq(verifications.identifier, hashResetToken(token)), gt(verifications.expiresAt, new Date()));
 
-  async function ownerOfReset(token: string): Promise<{ id: string; email: string; isVerified: boolean } | undefined> {
-    const [found] = await orm
-      .select({ id: users.id, email: users.email, isVerified: users.emailVerified })
-      .from(verifications)
-      .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
-      .where(isReset(token));
-    return found;
-  }
+async function findOwnerOfReset(
+  orm: Orm,
+  token: string,
+): Promise<{ id: string; email: string; isVerified: boolean } | undefined> {
+  const [owner] = await orm
+    .select({ id: users.id, email: users.email, isVerified: users.emailVerified })
+    .from(verifications)
+    .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+    .where(isResetLink(token));
+  return owner;
+}
 
-  async function passkeysOf(userId: string): Promise<number> {
-    const [found] = await orm.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
-    return found?.count ?? 0;
-  }
+async function countPasskeys(orm: Orm, userId: string): Promise<number> {
+  const [found] = await orm.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, userId));
+  return found?.count ?? 0;
 }

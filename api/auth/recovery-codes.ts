@@ -1,30 +1,40 @@
 import { createHash, randomInt } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Orm } from '#api/db/transaction-context.ts';
+import { twoFactors } from '#api/db/schema/factors.ts';
 
-// 120 bits each: enough for a plain hash, which such a code needs no patience to guess at. No letter that looks like another.
+// 120 bits per code: too many to guess, so a fast hash is enough. The alphabet has no look-alike characters.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
-const groups = 6;
-const amount = 10;
+const groupsPerCode = 6;
+const codeCount = 10;
 
 const newGroup = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
-export const makeRecoveryCodes = (): string[] =>
-  Array.from({ length: amount }, () => Array.from({ length: groups }, newGroup).join('-'));
+export const generateRecoveryCodes = (): string[] =>
+  Array.from({ length: codeCount }, () => Array.from({ length: groupsPerCode }, newGroup).join('-'));
 
-const mark = 'sha256:';
+const hashPrefix = 'sha256:';
 
-/** People type what they see, with or without its strokes and capitals. */
+/** Case and separators do not matter. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toLowerCase().replaceAll(/[^\da-z]/g, '');
-  return `${mark}${createHash('sha256').update(letters).digest('base64url')}`;
+  return `${hashPrefix}${createHash('sha256').update(letters).digest('base64url')}`;
 }
 
-const hashed = (code: string) => (code.startsWith(mark) ? code : hashRecoveryCode(code));
-const hashAll = (json: string) => JSON.stringify((JSON.parse(json) as string[]).map(hashed));
+const hashOnce = (code: string) => (code.startsWith(hashPrefix) ? code : hashRecoveryCode(code));
 
 /**
- * The library keeps a list, and takes a code away from it by comparing what stood there: it is given hashes, to keep and to
- * compare.
+ * Makes better-auth store and compare hashes. It passes the whole list to `encrypt`: plain codes when they are generated,
+ * the remaining hashes after one was used.
  */
-export const storedRecoveryCodes = {
-  encrypt: async (json: string): Promise<string> => hashAll(json),
+export const recoveryCodeStorage = {
+  encrypt: async (json: string): Promise<string> => JSON.stringify((JSON.parse(json) as string[]).map(hashOnce)),
   decrypt: async (stored: string): Promise<string> => stored,
 };
+
+export async function countRecoveryCodes(orm: Orm, userId: string): Promise<number> {
+  const [factor] = await orm
+    .select({ stored: twoFactors.backupCodes })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  return factor === undefined ? 0 : (JSON.parse(factor.stored) as string[]).length;
+}

@@ -7,7 +7,7 @@ type Executor = Pick<Orm, 'execute'>;
 
 export interface RevokeOptions {
   trace?: Trace | undefined;
-  /** The session and browser of the user who acts. Without them everything ends. */
+  /** The session and browser of the acting user. Without them everything is revoked. */
   keep?: { sessionToken?: string | undefined; deviceHash?: string | undefined };
 }
 
@@ -18,10 +18,10 @@ export interface Revoked {
 }
 
 /**
- * Ends what may let somebody else into an account: sessions, known browsers, and every link and half-finished sign-in.
- * Records why, with the counts. Passwords, passkeys and authenticators stay, and so do the links that undo a change of
- * the email address: they belong to its owner before the change. To be called in a transaction, by the server and by the
- * command line alike.
+ * Ends everything that may give somebody else access to an account: sessions, known browsers, links in mails and pending
+ * sign-ins. Records the reason and the counts. Passwords, passkeys and authenticators stay, and so do the links that undo
+ * a change of the email address: they belong to the owner of the old one. Called in a transaction, by the server and by the
+ * command line.
  */
 export async function revokeAccess(
   orm: Executor,
@@ -30,7 +30,7 @@ export async function revokeAccess(
 ): Promise<Revoked> {
   const { userId } = reason;
   await lockUser(orm, userId);
-  // Ends the sign-ins that have not got as far as a session: see welcome.ts.
+  // Fails the sign-ins that have no session yet (complete-sign-in.ts).
   await orm.execute(sql`UPDATE users SET access_version = access_version + 1 WHERE id = ${userId}`);
   const revoked = {
     sessions: await count(
@@ -48,13 +48,13 @@ export async function revokeAccess(
 }
 
 /**
- * Links to a new password, invitations, verifications, pending changes of the email address, sign-ins that wait for a
- * code: each names its user in `value`.
+ * Password resets, invitations, verifications, pending changes of the email address, sign-ins that wait for a code: all
+ * have the user's id in `value`.
  */
 export const voidLinks = (orm: Executor, userId: string): Promise<number> =>
   count(orm, sql`DELETE FROM verifications WHERE strpos(value, ${userId}) > 0`);
 
-/** First in every transaction that also writes sessions of the user: two that lock in different order would deadlock. */
+/** Must come first in every transaction that also writes sessions of the user: locking in another order deadlocks. */
 export async function lockUser(orm: Executor, userId: string): Promise<void> {
   await orm.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`);
 }

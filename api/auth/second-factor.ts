@@ -1,167 +1,165 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
+import { recordEvent } from '#api/db/audit-log.ts';
 import { users, verifications } from '#api/db/schema/accounts.ts';
+import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
 import { AccountError, signInExpired } from './account-error.ts';
-import { codeAttempts } from './sign-in-codes.ts';
-import { type AuthContext, minimumDurationMs, minute, type WithCookies } from './auth-context.ts';
+import { type AuthContext, minute, notifyOwner, withCookies, type WithCookies } from './auth-context.ts';
+import type { RequestMetadata } from './auth-settings.ts';
+import { authHeaders, callAuth, callAuthConfirmed, confirmedPassword } from './better-auth.ts';
+import { completeSignIn } from './complete-sign-in.ts';
+import { asCookieHeader, readTwoFactorId, toBrowserCookies, twoFactorCookieName } from './cookies.ts';
+import { recordFailedSignIn } from './failed-sign-ins.ts';
 import { withMinimumFailureDuration } from './minimum-duration.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { lockUser } from './revoke-access.ts';
-import { codeCookieName, readSignedCookie } from './cookies.ts';
-import { attempt, attemptProven } from './better-auth.ts';
-import { refusingUsed } from './used-codes.ts';
-import type { RequestMetadata } from './request-metadata.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { preserveSessionAge, requireConfirmedUser, revokeOtherAccess } from './sessions.ts';
+import { consumeCodeAttempt, rejectUsedCode } from './sign-in-codes.ts';
 
-// The library asks for a password; `attemptProven` says that one was given.
-const password = 'given before';
-
-/** Codes from an authenticator, and the recovery codes for a day without it. */
-export function secondFactor(desk: AuthContext) {
-  const {
-    orm,
-    settings,
-    library,
-    limiter,
-    failures,
-    transaction,
-    record,
-    headersOf,
-    preserveSessionAge,
-    requireConfirmedUser,
-  } = desk;
-  const { withCookies, setCookiesOf, revokeOthers, tellOwner } = desk;
-  const welcome = completeSignIn(desk);
-  const refuseUsed = refusingUsed(desk);
-  const codeCookie = codeCookieName(settings.siteUrl.startsWith('https:'));
-
-  const takeCode = codeAttempts(desk);
-
-  return {
-    /** The second half of a sign-in. */
-    async signInWithCode(visitor: RequestMetadata, { kind, code }: SignInCode): Promise<WithCookies<User>> {
-      const { accessVersion, ...waiting } = await getPendingTwoFactorUser(visitor);
-      const taken = await takeCode(visitor, waiting);
-      // Only this cookie: with a session beside it, the library would check the code of whoever is signed in.
-      const cookies = visitor.cookies?.split(';').filter((one) => one.trim().startsWith(`${codeCookie}=`));
-      const shown = kind === 'totp' ? code : hashRecoveryCode(code);
-      const call = { body: { code: shown }, headers: headersOf({ ...visitor, cookies: cookies?.join(';') }) };
-      const verified = await withMinimumFailureDuration(minimumDurationMs, () =>
-        (async () => {
-          if (kind === 'totp') await refuseUsed(waiting.id, code);
-          return attempt(visitor, () =>
-            kind === 'totp'
-              ? library.api.verifyTOTP({ ...call, returnHeaders: true })
-              : library.api.verifyBackupCode({ ...call, returnHeaders: true }),
-          );
-        })().catch(async (error: unknown) => {
-          if (error instanceof AccountError) await failures.note(visitor, waiting.email, error.code);
-          return taken.failed(error);
-        }),
-      );
-      await taken.succeeded();
-      return welcome(visitor, { headers: verified.headers, user: waiting, accessVersion, proof: `password+${kind}` });
-    },
-
-    async startTotp(visitor: RequestMetadata): Promise<TotpStart> {
-      await requireConfirmedUser(visitor);
-      const started = await attemptProven(visitor, () =>
-        library.api.enableTwoFactor({ body: { password, method: 'totp' }, headers: headersOf(visitor) }),
-      );
-      if (started.method !== 'totp') throw new Error('The library began another method than the one asked for.');
-      const secret = new URL(started.totpURI).searchParams.get('secret') ?? '';
-      return { uri: started.totpURI, secret };
-    },
-
-    /** The first code shows that the authenticator works. Only then are there recovery codes, and a second factor. */
-    async finishTotp(visitor: RequestMetadata, code: string): Promise<WithCookies<RecoveryCodes>> {
-      const user = await requireConfirmedUser(visitor);
-      const { userId, email } = user;
-      // No secret to guess: it was shown to whoever sets it up.
-      const taken = await limiter.take('totp-setup', {
-        address: [visitor.address, 50, 15 * minute],
-        account: [userId, 10, 15 * minute],
-      });
-      await refuseUsed(userId, code);
-      const finished = await attemptProven(visitor, () =>
-        transaction(async () => {
-          await lockUser(orm, userId);
-          const { headers } = await library.api.verifyTOTP({
-            body: { code },
-            headers: headersOf(visitor),
-            returnHeaders: true,
-          });
-          await preserveSessionAge(headers, user);
-          // Whoever has shown a password elsewhere has not shown a code.
-          await revokeOthers(visitor, { event: 'factor.totp_added', userId }, headers);
-          await tellOwner(visitor, email, 'totp-added');
-          return headers;
-        }),
-      );
-      await taken.giveBack();
-      const cookies = setCookiesOf(finished);
-      // The library has given the session another token.
-      const renewed = cookies.map((cookie) => cookie.split(';')[0]).join('; ');
-      const recoveryCodes = await makeCodes({ ...visitor, cookies: renewed || visitor.cookies }, () =>
-        record(visitor, { event: 'factor.recovery_codes_made', actor: 'user', userId }),
-      );
-      return { value: { recoveryCodes }, setCookies: cookies };
-    },
-
-    async newRecoveryCodes(visitor: RequestMetadata): Promise<RecoveryCodes> {
-      const { userId, email } = await requireConfirmedUser(visitor);
-      const recoveryCodes = await makeCodes(visitor, async () => {
-        await revokeOthers(visitor, { event: 'factor.recovery_codes_made', userId });
-        await tellOwner(visitor, email, 'recovery-codes-renewed');
-      });
-      return { recoveryCodes };
-    },
-
-    async removeTotp(visitor: RequestMetadata): Promise<WithCookies<void>> {
-      const user = await requireConfirmedUser(visitor);
-      const { userId, email, hasTotp } = user;
-      const headers = await attemptProven(visitor, () =>
-        transaction(async () => {
-          await lockUser(orm, userId);
-          const removed = await library.api.disableTwoFactor({
-            body: { password },
-            headers: headersOf(visitor),
-            returnHeaders: true,
-          });
-          await preserveSessionAge(removed.headers, user);
-          await revokeOthers(visitor, { event: 'factor.totp_removed', userId }, removed.headers);
-          if (hasTotp) await tellOwner(visitor, email, 'totp-removed');
-          return removed.headers;
-        }),
-      );
-      return withCookies(headers, undefined);
-    },
+/** The second step of a sign-in with a TOTP or recovery code. */
+export async function signInWithCode(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  { kind, code }: SignInCode,
+): Promise<WithCookies<User>> {
+  const { api } = ctx.betterAuth;
+  const { accessVersion, ...user } = await getPendingTwoFactorUser(ctx, request);
+  const attempt = await consumeCodeAttempt(ctx, request, user);
+  // No other cookie: if there were a session, better-auth would verify the code of the signed-in user.
+  const cookies = request.cookies
+    ?.split(';')
+    .filter((cookie) => cookie.trim().startsWith(`${twoFactorCookieName(ctx.isHttps)}=`))
+    .join(';');
+  const options = {
+    body: { code: kind === 'totp' ? code : hashRecoveryCode(code) },
+    headers: authHeaders(ctx, { ...request, cookies }),
+    returnHeaders: true,
+  } as const;
+  const verify = async () => {
+    if (kind === 'totp') await rejectUsedCode(ctx, user.id, code);
+    return callAuth(request, () => (kind === 'totp' ? api.verifyTOTP(options) : api.verifyBackupCode(options)));
   };
+  const { headers } = await withMinimumFailureDuration(() =>
+    verify().catch(async (error: unknown) => {
+      if (error instanceof AccountError) await recordFailedSignIn(ctx, request, user.email, error.code);
+      return attempt.fail(error);
+    }),
+  );
+  await attempt.succeed();
+  return completeSignIn(ctx, request, { headers, user, accessVersion, method: `password+${kind}` });
+}
 
-  function makeCodes(visitor: RequestMetadata, andThen: () => Promise<void>): Promise<string[]> {
-    return attemptProven(visitor, () =>
-      transaction(async () => {
-        const { backupCodes } = await library.api.generateBackupCodes({
-          body: { password },
-          headers: headersOf(visitor),
-        });
-        await andThen();
-        return backupCodes;
-      }),
-    );
-  }
+/** The user whose password was verified in this browser and whose code is still missing. */
+async function getPendingTwoFactorUser(
+  ctx: AuthContext,
+  { cookies }: RequestMetadata,
+): Promise<User & { accessVersion: number }> {
+  const identifier = readTwoFactorId(ctx, cookies);
+  if (identifier === undefined) throw signInExpired;
+  const [pending] = await ctx.orm
+    .select({ id: users.id, email: users.email, accessVersion: users.accessVersion })
+    .from(verifications)
+    .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
+    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, new Date())));
+  if (pending === undefined) throw signInExpired;
+  return pending;
+}
 
-  /** Whose password was right a moment ago, in this browser. */
-  async function getPendingTwoFactorUser({ cookies }: RequestMetadata): Promise<User & { accessVersion: number }> {
-    const identifier = readSignedCookie(cookies, codeCookie, [settings.keys.cookies]);
-    if (identifier === undefined) throw signInExpired;
-    const [waiting] = await orm
-      .select({ id: users.id, email: users.email, accessVersion: users.accessVersion })
-      .from(verifications)
-      .innerJoin(users, eq(sql`${users.id}::text`, verifications.value))
-      .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, new Date())));
-    if (waiting === undefined) throw signInExpired;
-    return waiting;
-  }
+export async function startTotp(ctx: AuthContext, request: RequestMetadata): Promise<TotpStart> {
+  await requireConfirmedUser(ctx, request);
+  const started = await callAuthConfirmed(request, () =>
+    ctx.betterAuth.api.enableTwoFactor({
+      body: { password: confirmedPassword, method: 'totp' },
+      headers: authHeaders(ctx, request),
+    }),
+  );
+  if (started.method !== 'totp') throw new Error('better-auth started another method than TOTP.');
+  const secret = new URL(started.totpURI).searchParams.get('secret') ?? '';
+  return { uri: started.totpURI, secret };
+}
+
+/** The first code proves that the authenticator works: only then TOTP is on, and recovery codes are issued. */
+export async function finishTotp(
+  ctx: AuthContext,
+  request: RequestMetadata,
+  code: string,
+): Promise<WithCookies<RecoveryCodes>> {
+  const { orm, betterAuth, limiter } = ctx;
+  const user = await requireConfirmedUser(ctx, request);
+  const { userId, email } = user;
+  // A plain limit is enough: the user was shown the secret, so there is nothing to guess.
+  const attempt = await limiter.take('totp-setup', {
+    address: [request.address, 50, 15 * minute],
+    account: [userId, 10, 15 * minute],
+  });
+  await rejectUsedCode(ctx, userId, code);
+  const headers = await callAuthConfirmed(request, () =>
+    inTransaction(orm, async () => {
+      await lockUser(orm, userId);
+      const verified = await betterAuth.api.verifyTOTP({
+        body: { code },
+        headers: authHeaders(ctx, request),
+        returnHeaders: true,
+      });
+      await preserveSessionAge(ctx, verified.headers, user);
+      // The other sessions were opened without a code.
+      await revokeOtherAccess(ctx, request, { event: 'factor.totp_added', userId }, verified.headers);
+      await notifyOwner(ctx, request, email, 'totp-added');
+      return verified.headers;
+    }),
+  );
+  await attempt.giveBack();
+  const setCookies = toBrowserCookies(ctx, headers);
+  // better-auth has replaced the session.
+  const cookies = asCookieHeader(setCookies) || request.cookies;
+  const recoveryCodes = await generateCodes(ctx, { ...request, cookies }, () =>
+    recordEvent(orm, { event: 'factor.recovery_codes_made', actor: 'user', userId }, request),
+  );
+  return { value: { recoveryCodes }, setCookies };
+}
+
+/** Replaces the existing codes. */
+export async function createRecoveryCodes(ctx: AuthContext, request: RequestMetadata): Promise<RecoveryCodes> {
+  const { userId, email } = await requireConfirmedUser(ctx, request);
+  const recoveryCodes = await generateCodes(ctx, request, async () => {
+    await revokeOtherAccess(ctx, request, { event: 'factor.recovery_codes_made', userId });
+    await notifyOwner(ctx, request, email, 'recovery-codes-renewed');
+  });
+  return { recoveryCodes };
+}
+
+/** `then` runs in the same transaction. */
+function generateCodes(ctx: AuthContext, request: RequestMetadata, then: () => Promise<void>): Promise<string[]> {
+  return callAuthConfirmed(request, () =>
+    inTransaction(ctx.orm, async () => {
+      const { backupCodes } = await ctx.betterAuth.api.generateBackupCodes({
+        body: { password: confirmedPassword },
+        headers: authHeaders(ctx, request),
+      });
+      await then();
+      return backupCodes;
+    }),
+  );
+}
+
+export async function removeTotp(ctx: AuthContext, request: RequestMetadata): Promise<WithCookies<void>> {
+  const { orm, betterAuth } = ctx;
+  const user = await requireConfirmedUser(ctx, request);
+  const { userId, email, hasTotp } = user;
+  const headers = await callAuthConfirmed(request, () =>
+    inTransaction(orm, async () => {
+      await lockUser(orm, userId);
+      const removed = await betterAuth.api.disableTwoFactor({
+        body: { password: confirmedPassword },
+        headers: authHeaders(ctx, request),
+        returnHeaders: true,
+      });
+      await preserveSessionAge(ctx, removed.headers, user);
+      await revokeOtherAccess(ctx, request, { event: 'factor.totp_removed', userId }, removed.headers);
+      if (hasTotp) await notifyOwner(ctx, request, email, 'totp-removed');
+      return removed.headers;
+    }),
+  );
+  return withCookies(ctx, headers, undefined);
 }

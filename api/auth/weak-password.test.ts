@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { AccountError } from './account-error.ts';
-import { refuseWeakPassword } from './weak-password.ts';
+import { rejectWeakPassword } from './weak-password.ts';
 
 const codeOf = (password: string, email?: string) => {
   try {
-    refuseWeakPassword(password, email, 'https://www.azur-conseil.example');
-    return 'taken';
+    rejectWeakPassword(password, email, 'https://www.azur-conseil.example');
+    return 'accepted';
   } catch (error) {
     return error instanceof AccountError ? error.code : error;
   }
 };
 
 test.each(['123456', 'password', 'PassWord', ' qwerty ', 'azerty', 'AZERTYUIOP', 'motdepasse', 'doudou', 'iloveyou'])(
-  '%j is among the most common',
+  '%j is a common password',
   (password) => expect(codeOf(password, 'ada@example.com')).toBe('password_too_common'),
 );
 
 test.each(['ada.lovelace@example.com', 'Ada.Lovelace@Example.com', 'ada.lovelace', 'ADA.LOVELACE'])(
-  '%j is the address itself',
+  '%j is the email address',
   (password) => expect(codeOf(password, 'ada.lovelace@example.com')).toBe('password_is_email'),
 );
 
@@ -34,14 +34,16 @@ test.each([
   'rempart-azur.example',
   'azur-conseil',
   'www.azur-conseil.example',
-])('%j is ours', (password) => expect(codeOf(password, 'ada@example.com')).toBe('password_contains_company_name'));
-
-test.each(['correct horse', 'été à Nice', 'x7', 'ada.lovelace', 'example.com', 'un rempart sur la mer', '20262026'])(
-  '%j is taken',
-  (password) => expect(codeOf(password, 'other@example.com')).toBe('taken'),
+])('%j is a company term', (password) =>
+  expect(codeOf(password, 'ada@example.com')).toBe('password_contains_company_name'),
 );
 
-test('without an address only the list counts', () => {
-  expect(codeOf('ada.lovelace')).toBe('taken');
+test.each(['correct horse', 'été à Nice', 'x7', 'ada.lovelace', 'example.com', 'un rempart sur la mer', '20262026'])(
+  '%j is accepted',
+  (password) => expect(codeOf(password, 'other@example.com')).toBe('accepted'),
+);
+
+test('without an email address the other rules apply', () => {
+  expect(codeOf('ada.lovelace')).toBe('accepted');
   expect(codeOf('123456')).toBe('password_too_common');
 });

@@ -1,11 +1,11 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
+import { company } from '#api/mail/company.ts';
 import { passwordIsAddress, passwordIsOurs, passwordTooCommon } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';
-import { isCompanyTerm } from './company-terms.ts';
 
-// The list was gathered from leaks of the whole world; these are what French speakers add to it.
-const frenchOnes = [
+// The list comes from worldwide leaks; these are common among French speakers.
+const frenchPasswords = [
   'doudou',
   'loulou',
   'chouchou',
@@ -17,20 +17,75 @@ const frenchOnes = [
   'motdepasse1',
 ];
 
-const folded = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
-// Shorter ones are refused for their length.
+// Shorter ones are rejected for their length.
 const common = new Set(
-  [...commonPasswords, ...frenchOnes].filter(({ length }) => length >= minPasswordLength).map((word) => folded(word)),
+  [...commonPasswords, ...frenchPasswords].filter(({ length }) => length >= minPasswordLength).map(normalize),
 );
 
-/** Refuses what whoever guesses tries first: the most common passwords, our own words, and the address that stands beside it. */
-export function refuseWeakPassword(password: string, email: string | undefined, siteUrl: string): void {
-  const given = folded(password);
-  if (common.has(given)) throw new AccountError('password_too_common', passwordTooCommon);
+// What we sell and certify (product §3 to §5), and what the portal is called: guesses at our customers' passwords start
+// with these.
+const products = [
+  'Infrastructure',
+  'Services managés',
+  'Managed services',
+  'Cybersécurité',
+  'Cybersecurity',
+  'Cloud Microsoft',
+  'Microsoft',
+  'Microsoft 365',
+  'Office 365',
+  'Azure',
+  'Dynamics 365',
+  'Formations',
+  'Formation',
+  'EBIOS Risk Manager',
+  'EBIOS',
+  'PECB',
+  'ISO 27001',
+  'Lead Implementer',
+  'Lead Auditor',
+  'Risk Manager',
+  'RGPD',
+  'Audit gratuit',
+  'Espace client',
+  'Customer portal',
+];
+
+/** Letters only: people put digits and signs around a word that is not allowed. */
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '');
+
+const shortestTerm = 3;
+const companyTerms = new Set(
+  [company.name, ...company.name.split(' '), ...hostTerms(company.email.split('@')[1] ?? ''), ...products].map(
+    lettersOf,
+  ),
+);
+
+function hostTerms(host: string): string[] {
+  const labels = host.split('.').filter((label) => label !== 'www');
+  return [host, labels.join('.'), ...labels];
+}
+
+/** Whether a password is only our name, a product or our domain, with digits and signs around it. */
+function isCompanyTerm(password: string, siteUrl: string): boolean {
+  const letters = lettersOf(password);
+  if (letters.length < shortestTerm) return false;
+  return companyTerms.has(letters) || hostTerms(new URL(siteUrl).hostname).some((term) => lettersOf(term) === letters);
+}
+
+/** Rejects what attackers guess first: the most common passwords, company terms, and the user's own email address. */
+export function rejectWeakPassword(password: string, email: string | undefined, siteUrl: string): void {
+  const normalized = normalize(password);
+  if (common.has(normalized)) throw new AccountError('password_too_common', passwordTooCommon);
   if (isCompanyTerm(password, siteUrl)) throw new AccountError('password_contains_company_name', passwordIsOurs);
   if (email === undefined) return;
-  const address = folded(email);
-  if (given === address || given === address.slice(0, address.lastIndexOf('@')))
+  const normalizedEmail = normalize(email);
+  if ([normalizedEmail, normalizedEmail.slice(0, normalizedEmail.lastIndexOf('@'))].includes(normalized))
     throw new AccountError('password_is_email', passwordIsAddress);
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeCustomer, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { failedSignIns, mostRowsInAnHour } from '#api/auth/failed-sign-ins.ts';
+import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/failed-sign-ins.ts';
 import { recordEvent } from './audit-log.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
@@ -199,20 +199,21 @@ describeApi(({ database, authFlows }) => {
       );
       return assertDefined(rows[0]).count;
     };
-    const failures = failedSignIns(database, createRateLimiter(database, 'another secret'));
+    const deps = { orm: database.orm, limiter: createRateLimiter(database, 'another secret') };
     const note = (at: number) =>
-      failures.note(
+      recordFailedSignIn(
+        deps,
         { requestId: 'flood-request', address: '192.0.2.1' },
         `flood-${at}@example.com`,
         'invalid_credentials',
       );
     const before = await count();
-    for (let at = 0; at < mostRowsInAnHour + 600; at += 100)
+    for (let at = 0; at < maxRowsPerHour + 600; at += 100)
       await Promise.all(Array.from({ length: 100 }, (_, one) => note(at + one)));
     // One more at 1024, for the flood itself.
-    expect((await count()) - before).toBe(mostRowsInAnHour + 1);
-    await failures.noteBlocked({ requestId: 'flood-request', address: '192.0.2.1' }, 'flood@example.com');
-    expect((await count()) - before).toBe(mostRowsInAnHour + 1);
+    expect((await count()) - before).toBe(maxRowsPerHour + 1);
+    await recordBlockedSignIn(deps, { requestId: 'flood-request', address: '192.0.2.1' }, 'flood@example.com');
+    expect((await count()) - before).toBe(maxRowsPerHour + 1);
   });
 
   test('ending a session is recorded, an unknown one is not', async () => {

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { RequestMetadata } from '#api/auth/request-metadata.ts';
+import type { RequestMetadata } from '#api/auth/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import type { Log } from '#api/lib/log.ts';

@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { createAccounts } from './auth/accounts.ts';
+import { createAuthContext } from './auth/auth-context.ts';
 import { deriveKeys } from './auth/auth-settings.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
-import type { AppContext, AppEnv } from './routes/app-env.ts';
+import type { AppEnv } from './routes/app-env.ts';
 import { bodyLimit } from './routes/middleware/body-limit.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
@@ -48,17 +48,16 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   api.use(bodyLimit(maxBodySize));
   api.use(sameOrigin(settings));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
-  api.use(requireDatabase(gate));
-
-  const accounts = memoizeByKey((database: Database) =>
-    createAccounts(database, { siteUrl: settings.siteUrl, keys, now }, log),
+  const authOf = memoizeByKey((database: Database) =>
+    createAuthContext(database, { siteUrl: settings.siteUrl, keys, now }, log),
   );
-  const accountsOf = (c: AppContext) => accounts(c.get('database'));
-  const guard = createSessionGuard(accountsOf, createRequestThrottle(settings.readLimit, now));
+  api.use(requireDatabase(gate, authOf));
+
+  const guard = createSessionGuard(createRequestThrottle(settings.readLimit, now));
 
   // Public routes: above the guard.
   api.use('/auth/get-session', guard.throttleSession);
-  const publicApi = api.route('/auth', authRoutes(accountsOf, settings)).route('/auth', mailLinkRoutes(accountsOf));
+  const publicApi = api.route('/auth', authRoutes(settings)).route('/auth', mailLinkRoutes());
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
   api.use('/auth/*', guard.requireSession);
@@ -66,7 +65,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
 
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
-    .route('/auth', securityRoutes(accountsOf))
+    .route('/auth', securityRoutes())
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
 
   return app.route('/api', completeApi);

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { AuthContext } from '#api/auth/auth-context.ts';
 import type { RequestMetadata } from '#api/auth/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
@@ -16,6 +17,7 @@ export interface AppEnv {
     clientIp: string;
     /** Open: `requireDatabase` rejects the request otherwise. */
     database: Database;
+    auth: AuthContext;
   };
 }
 

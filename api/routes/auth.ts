@@ -1,5 +1,10 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Accounts } from '#api/auth/accounts.ts';
+import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/passkeys.ts';
+import { requestPasswordReset, resetPassword } from '#api/auth/passwords.ts';
+import { signInWithCode } from '#api/auth/second-factor.ts';
+import { getSession, signOut } from '#api/auth/sessions.ts';
+import { signIn } from '#api/auth/sign-in.ts';
+import { sendVerificationMail, signUp } from '#api/auth/sign-up.ts';
 import type { Settings } from '#api/lib/env.ts';
 import {
   doneSchema,
@@ -17,13 +22,13 @@ import {
   signInCodeSchema,
   signInResponseSchema,
 } from '#contract/security.ts';
-import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { requestMetadataOf } from './app-env.ts';
 import { createPublicRouter, jsonBody, ok, setCookies } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
 /** Signing up, in and out. */
-export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }: Pick<Settings, 'currency'>) {
+export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
   return createPublicRouter()
     .openapi(
       createRoute({
@@ -34,7 +39,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(doneSchema, { 400: weakPasswordCodes, 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).signUp(requestMetadataOf(c), c.req.valid('json'));
+        await signUp(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -47,7 +52,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(signInResponseSchema, { 401: ['invalid_credentials'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).signIn(requestMetadataOf(c), c.req.valid('json'));
+        const result = await signIn(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -61,7 +66,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(userSchema, { 401: ['invalid_code', 'sign_in_expired'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).signInWithCode(requestMetadataOf(c), c.req.valid('json'));
+        const result = await signInWithCode(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -75,7 +80,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(userSchema, { 401: ['passkey_refused'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).signInWithPasskey(requestMetadataOf(c), c.req.valid('json'));
+        const result = await signInWithPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -88,7 +93,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(passkeyRequestOptionsSchema, { 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).challengePasskey(requestMetadataOf(c));
+        const result = await createPasskeyChallenge(c.get('auth'), requestMetadataOf(c));
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -101,7 +106,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(doneSchema),
       }),
       async (c) => {
-        const result = await accountsOf(c).signOut(requestMetadataOf(c));
+        const result = await signOut(c.get('auth'), requestMetadataOf(c));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
@@ -114,7 +119,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(sessionSchema),
       }),
       async (c) => {
-        const { value, setCookies: cookies } = await accountsOf(c).currentSession(requestMetadataOf(c));
+        const { value, setCookies: cookies } = await getSession(c.get('auth'), requestMetadataOf(c));
         setCookies(c, cookies);
         return c.json(value === null ? null : { ...value, currency }, 200);
       },
@@ -128,7 +133,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).sendVerification(requestMetadataOf(c), c.req.valid('json').email);
+        await sendVerificationMail(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email);
         return c.json(done, 200);
       },
     )
@@ -141,7 +146,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(doneSchema, { 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).requestPasswordReset(requestMetadataOf(c), c.req.valid('json').email);
+        await requestPasswordReset(c.get('auth'), requestMetadataOf(c), c.req.valid('json').email);
         return c.json(done, 200);
       },
     )
@@ -154,7 +159,7 @@ export function authRoutes(accountsOf: (c: AppContext) => Accounts, { currency }
         responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).resetPassword(requestMetadataOf(c), c.req.valid('json'));
+        const result = await resetPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },

@@ -1,5 +1,7 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Accounts } from '#api/auth/accounts.ts';
+import { confirmEmailChange, undoEmailChange } from '#api/auth/email-change.ts';
+import { getResetLink } from '#api/auth/passwords.ts';
+import { verifyEmail } from '#api/auth/sign-up.ts';
 import {
   doneSchema,
   mailLinkSchema,
@@ -7,13 +9,13 @@ import {
   resetLinkTokenSchema,
   verifyEmailSchema,
 } from '#contract/auth.ts';
-import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { requestMetadataOf } from './app-env.ts';
 import { createPublicRouter, jsonBody, ok } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
 /** What the buttons on the pages behind links in emails do. Email scanners follow links, but press no buttons. */
-export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
+export function mailLinkRoutes() {
   return createPublicRouter()
     .openapi(
       createRoute({
@@ -24,7 +26,7 @@ export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['invalid_token', 'invalid_password'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).verifyEmail(requestMetadataOf(c), c.req.valid('json'));
+        await verifyEmail(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -37,7 +39,7 @@ export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).confirmEmailChange(requestMetadataOf(c), c.req.valid('json').token);
+        await confirmEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
         return c.json(done, 200);
       },
     )
@@ -51,7 +53,7 @@ export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        await accountsOf(c).undoEmailChange(requestMetadataOf(c), c.req.valid('json').token);
+        await undoEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
         return c.json(done, 200);
       },
     )
@@ -64,7 +66,7 @@ export function mailLinkRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
-        return c.json(await accountsOf(c).readResetLink(requestMetadataOf(c), c.req.valid('json').token), 200);
+        return c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200);
       },
     );
 }

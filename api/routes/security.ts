@@ -1,5 +1,16 @@
 import { createRoute } from '@hono/zod-openapi';
-import type { Accounts } from '#api/auth/accounts.ts';
+import { confirmPassword } from '#api/auth/confirmation.ts';
+import { requestEmailChange } from '#api/auth/email-change.ts';
+import {
+  confirmPasskey,
+  finishPasskeyRegistration,
+  removePasskey,
+  startPasskeyRegistration,
+} from '#api/auth/passkeys.ts';
+import { changePassword } from '#api/auth/passwords.ts';
+import { createRecoveryCodes, finishTotp, removeTotp, startTotp } from '#api/auth/second-factor.ts';
+import { getSecurityOverview } from '#api/auth/security-overview.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
 import {
@@ -14,13 +25,13 @@ import {
   totpCodeSchema,
   totpStartSchema,
 } from '#contract/security.ts';
-import { type AppContext, requestMetadataOf } from './app-env.ts';
+import { requestMetadataOf } from './app-env.ts';
 import { createPrivateRouter, jsonBody, ok, setCookies } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
 /** The signed-in user's own account: password, second factors, passkeys, sessions. */
-export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
+export function securityRoutes() {
   return createPrivateRouter()
     .openapi(
       createRoute({
@@ -30,7 +41,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(securitySchema),
       }),
       async (c) => {
-        return c.json(await accountsOf(c).security(requestMetadataOf(c)), 200);
+        return c.json(await getSecurityOverview(c.get('auth'), requestMetadataOf(c)), 200);
       },
     )
     .openapi(
@@ -42,7 +53,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['invalid_password', 'code_required'], 401: ['invalid_code'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).confirmPassword(requestMetadataOf(c), c.req.valid('json'));
+        const result = await confirmPassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
@@ -56,7 +67,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 401: ['passkey_refused'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).confirmPasskey(requestMetadataOf(c), c.req.valid('json'));
+        const result = await confirmPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
@@ -69,7 +80,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(passkeyCreationOptionsSchema, { 400: ['too_many_passkeys'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).startPasskey(requestMetadataOf(c));
+        const result = await startPasskeyRegistration(c.get('auth'), requestMetadataOf(c));
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -83,7 +94,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 401: ['passkey_refused'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        await accountsOf(c).finishPasskey(requestMetadataOf(c), c.req.valid('json'));
+        await finishPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -96,7 +107,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
       }),
       async (c) => {
-        await accountsOf(c).removePasskey(requestMetadataOf(c), c.req.valid('json').id);
+        await removePasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id);
         return c.json(done, 200);
       },
     )
@@ -108,7 +119,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(totpStartSchema, { 400: ['factor_exists'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        return c.json(await accountsOf(c).startTotp(requestMetadataOf(c)), 200);
+        return c.json(await startTotp(c.get('auth'), requestMetadataOf(c)), 200);
       },
     )
     .openapi(
@@ -124,7 +135,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         }),
       }),
       async (c) => {
-        const result = await accountsOf(c).finishTotp(requestMetadataOf(c), c.req.valid('json').code);
+        const result = await finishTotp(c.get('auth'), requestMetadataOf(c), c.req.valid('json').code);
         setCookies(c, result.setCookies);
         return c.json(result.value, 200);
       },
@@ -137,7 +148,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).removeTotp(requestMetadataOf(c));
+        const result = await removeTotp(c.get('auth'), requestMetadataOf(c));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
@@ -150,7 +161,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(recoveryCodesSchema, { 400: ['factor_missing'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        return c.json(await accountsOf(c).newRecoveryCodes(requestMetadataOf(c)), 200);
+        return c.json(await createRecoveryCodes(c.get('auth'), requestMetadataOf(c)), 200);
       },
     )
     .openapi(
@@ -162,7 +173,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['same_email'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        await accountsOf(c).requestEmailChange(requestMetadataOf(c), c.req.valid('json').newEmail);
+        await requestEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').newEmail);
         return c.json(done, 200);
       },
     )
@@ -175,7 +186,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 400: ['invalid_password', ...weakPasswordCodes], 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        const result = await accountsOf(c).changePassword(requestMetadataOf(c), c.req.valid('json'));
+        const result = await changePassword(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
@@ -188,7 +199,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(openSessionsSchema),
       }),
       async (c) => {
-        return c.json(await accountsOf(c).openSessions(requestMetadataOf(c)), 200);
+        return c.json(await listSessions(c.get('auth'), requestMetadataOf(c)), 200);
       },
     )
     .openapi(
@@ -200,7 +211,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 403: ['confirmation_required'], 404: ['not_found'] }),
       }),
       async (c) => {
-        await accountsOf(c).endSession(requestMetadataOf(c), c.req.valid('json').id);
+        await revokeSession(c.get('auth'), requestMetadataOf(c), c.req.valid('json').id);
         return c.json(done, 200);
       },
     )
@@ -212,7 +223,7 @@ export function securityRoutes(accountsOf: (c: AppContext) => Accounts) {
         responses: ok(doneSchema, { 403: ['confirmation_required'] }),
       }),
       async (c) => {
-        await accountsOf(c).endOtherSessions(requestMetadataOf(c));
+        await revokeOtherSessions(c.get('auth'), requestMetadataOf(c));
         return c.json(done, 200);
       },
     );

@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#api/db/connect.ts';
+import type { AuthContext } from '#api/auth/auth-context.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import { unavailable } from '#api/lib/api-error.ts';
 import { clientIp } from '#api/lib/client-ip.ts';
@@ -42,10 +43,11 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
 }
 
 /** Rejects requests with 503 until the database is open. */
-export function requireDatabase(handle: DatabaseHandle<Database>) {
+export function requireDatabase(handle: DatabaseHandle<Database>, authOf: (database: Database) => AuthContext) {
   return createMiddleware<AppEnv>((c, next) => {
     if (handle.current === undefined) throw unavailable();
     c.set('database', handle.current);
+    c.set('auth', authOf(handle.current));
     return next();
   });
 }

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
-import type { Accounts } from '#api/auth/accounts.ts';
+import { readSessionToken } from '#api/auth/cookies.ts';
+import { findSessionOwner } from '#api/auth/sessions.ts';
 import { apiError } from '#api/lib/api-error.ts';
 import { networkOf } from '#api/lib/network.ts';
 import { type AppContext, type AppEnv, requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
@@ -11,7 +12,7 @@ const maxCachedOwners = 10_000;
  * The guard in front of every private route, which also throttles each user. It looks up the owner of a session once and
  * caches it; whether the session is still valid is checked in the transaction of each request.
  */
-export function createSessionGuard(accountsOf: (c: AppContext) => Accounts, throttle: RequestThrottle) {
+export function createSessionGuard(throttle: RequestThrottle) {
   const owners = new Map<string, string>();
 
   /** False if the session has ended. */
@@ -19,7 +20,7 @@ export function createSessionGuard(accountsOf: (c: AppContext) => Accounts, thro
     const cached = owners.get(token);
     // A session whose owner is not known yet, or that has ended, is throttled by its token.
     throttle.consume(cached ?? token);
-    const owner = cached ?? (await accountsOf(c).ownerOf(token));
+    const owner = cached ?? (await findSessionOwner(c.get('auth'), token));
     if (owner === undefined) return false;
     if (cached === undefined) {
       if (owners.size >= maxCachedOwners) owners.delete(owners.keys().next().value ?? '');
@@ -31,7 +32,7 @@ export function createSessionGuard(accountsOf: (c: AppContext) => Accounts, thro
   return {
     requireSession: createMiddleware<SessionEnv>(async function requireSession(c, next) {
       const metadata = requestMetadataOf(c);
-      const sessionToken = accountsOf(c).tokenOf(metadata);
+      const sessionToken = readSessionToken(c.get('auth'), metadata.cookies);
       if (sessionToken === undefined || !(await throttleSession(c, sessionToken))) throw apiError(401);
       c.set('caller', {
         sessionToken,
@@ -42,7 +43,7 @@ export function createSessionGuard(accountsOf: (c: AppContext) => Accounts, thro
 
     /** For a public route whose response depends on the session, if there is one. */
     throttleSession: createMiddleware<AppEnv>(async function throttleSessionIfAny(c, next) {
-      const token = accountsOf(c).tokenOf(requestMetadataOf(c));
+      const token = readSessionToken(c.get('auth'), c.req.header('cookie'));
       if (token !== undefined) await throttleSession(c, token);
       return next();
     }),

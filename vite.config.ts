@@ -27,7 +27,6 @@ const portal = ours(
   'app/features/auth/(?:auth-context|auth-store|return-path)',
   'app/features/overview/(?:access-required|overview-queries)',
   'app/lib/(?:formats|portal-context|query-client)',
-  'app/routes/portal/portal-tabs',
   'content/site',
   'contract/(?:limits|money)',
 );

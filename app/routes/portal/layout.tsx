@@ -3,18 +3,13 @@ import { Outlet, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import stylesUrl from '#app/styles/portal.css?url';
 import { site } from '#content/site.ts';
-import type { Route } from './+types/layout.ts';
-import { screenName } from './portal-tabs.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
-export const meta = ({ location }: Route.MetaArgs) => {
-  const screen = screenName(location.pathname);
-  return [
-    { title: `${screen === undefined ? '' : `${screen} – `}Customer Portal – ${site.company.name}` },
-    { name: 'description', content: 'Access your invoices, contracts, licenses, and support tickets' },
-    { name: 'robots', content: 'noindex, nofollow' },
-  ];
-};
+export const meta = () => [
+  { title: `Customer Portal – ${site.company.name}` },
+  { name: 'description', content: 'Access your invoices, contracts, licenses, and support tickets' },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
 
 const toastLabels = { region: 'Notifications', close: 'Close' };
 

@@ -14,12 +14,12 @@ import { PortalHeader } from './portal-header.tsx';
 import { openTab, type PortalTab, portalTabs, securityPath, tabPath } from './portal-tabs.ts';
 
 /** Passed to the tabs' routes through `useOutletContext`. */
-export type PortalContext = { user: User; onSignedOut: () => void };
+export type PortalContext = { user: User; onSignedOut: () => void; tab: PortalTab['name'] | undefined };
 
 const prefetchDelayMs = 3000;
 
 /** Keyed by user: cached data of one user is never shown to another. */
-export function PortalScreen({ user, onSignedOut }: PortalContext) {
+export function PortalScreen({ user, onSignedOut }: Omit<PortalContext, 'tab'>) {
   const [client] = useState(() => createQueryClient({ onSignedOut }));
   const { pathname } = useLocation();
   const open = openTab(pathname);
@@ -33,8 +33,7 @@ export function PortalScreen({ user, onSignedOut }: PortalContext) {
     const timer = setTimeout(() => setPrefetching(true), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  const isList = open !== undefined && open.name !== 'overview';
-  const tab = <TabContent isList={isList} user={user} onSignedOut={onSignedOut} />;
+  const tab = <TabContent tab={open?.name} user={user} onSignedOut={onSignedOut} />;
   return (
     <QueryClientProvider client={client}>
       <a href="#contenu" className="skip-link">
@@ -67,7 +66,8 @@ export function PortalScreen({ user, onSignedOut }: PortalContext) {
 }
 
 /** A user without a customer gets an explanation instead of empty lists. */
-function TabContent({ isList, ...context }: PortalContext & { isList: boolean }) {
+function TabContent(context: PortalContext) {
+  const isList = context.tab !== undefined && context.tab !== 'overview';
   // Loaded in parallel with the list.
   const { data: customer } = useQuery({ ...customerQuery, enabled: isList });
   if (isList && customer === null) return <AccessRequired support={site.company} />;

@@ -1,12 +1,24 @@
 import { useEffect } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { type MetaArgs, type MetaDescriptor, Navigate, useLocation, useNavigate } from 'react-router';
 import { CurrencyContext } from '#app/lib/portal-context.ts';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import { PortalScreen } from './portal-screen.tsx';
-import { currentUrlOf } from './portal-tabs.ts';
+import { currentUrlOf, screenName } from './portal-tabs.ts';
+
+/** The layout's, with the name of the screen in the title. */
+export const meta = ({ location, matches }: MetaArgs): MetaDescriptor[] => {
+  const screen = screenName(location.pathname);
+  return matches
+    .flatMap((match) => match?.meta ?? [])
+    .map((entry) =>
+      screen !== undefined && entry !== undefined && 'title' in entry
+        ? { title: `${screen} – ${String(entry.title)}` }
+        : entry,
+    );
+};
 
 export default function Portal() {
   return (

@@ -26,10 +26,10 @@ export default [
     route('/free-audit', 'routes/marketing/free-audit.tsx'),
     route('/microsoft-plans', 'routes/marketing/plans.tsx'),
     route('/schedule-consultation', 'routes/marketing/consultation.tsx'),
-    route('/politique-confidentialite', 'routes/marketing/privacy.tsx'),
-    route('/conditions-utilisation', 'routes/marketing/terms.tsx'),
+    route('/politique-confidentialite', 'routes/marketing/legal-page.tsx', { id: 'privacy' }),
+    route('/conditions-utilisation', 'routes/marketing/legal-page.tsx', { id: 'terms' }),
     route('/politique-cookies', 'routes/marketing/cookies.tsx'),
-    route('/mentions-legales', 'routes/marketing/imprint.tsx'),
+    route('/mentions-legales', 'routes/marketing/legal-page.tsx', { id: 'imprint' }),
     route('*', 'routes/marketing/not-found.tsx'),
   ]),
   layout('routes/portal/layout.tsx', [

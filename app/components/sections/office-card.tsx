@@ -1,4 +1,3 @@
-import { Card } from '../ui/card.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type OfficeCardProps = {
@@ -27,7 +26,7 @@ export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
     { icon: 'clock', label: copy.hoursLabel, value: office.hours },
   ];
   return (
-    <Card>
+    <div className="rounded-lg border border-line bg-surface p-6">
       <h2 className="text-xl">{copy.title}</h2>
       <dl className="mt-5 grid gap-4">
         {rows.map((row) => (
@@ -41,6 +40,6 @@ export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
           </div>
         ))}
       </dl>
-    </Card>
+    </div>
   );
 }

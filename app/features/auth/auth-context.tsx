@@ -14,7 +14,7 @@ function openChannel(): AuthChannel {
 }
 
 // Ticket drafts and other data of this tab. Kept when a session expires, cleared on sign-out.
-function emptyTab(): void {
+function clearTabData(): void {
   try {
     sessionStorage.clear();
   } catch {
@@ -22,7 +22,7 @@ function emptyTab(): void {
   }
 }
 
-const store = createAuthStore(openChannel, emptyTab);
+const store = createAuthStore(openChannel, clearTabData);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);
@@ -31,14 +31,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     // Preloaded, as the failure that a toast reports may be the network's.
     void import('#app/components/ui/toaster.tsx').catch(() => {});
     // A page from the back/forward cache or a suspended tab may show a session that has ended.
-    const lookAgain = () => {
+    const revalidate = () => {
       if (document.visibilityState === 'visible' && store.get().user !== null) void store.refresh();
     };
-    window.addEventListener('pageshow', lookAgain);
-    document.addEventListener('visibilitychange', lookAgain);
+    window.addEventListener('pageshow', revalidate);
+    document.addEventListener('visibilitychange', revalidate);
     return () => {
-      window.removeEventListener('pageshow', lookAgain);
-      document.removeEventListener('visibilitychange', lookAgain);
+      window.removeEventListener('pageshow', revalidate);
+      document.removeEventListener('visibilitychange', revalidate);
     };
   }, []);
   const auth = useMemo(() => ({ ...state, ...store }), [state]);

@@ -65,8 +65,8 @@ test('signing out in one tab signs out all tabs', async () => {
   await here.signIn('ada@example.com', 'secret');
   await vi.waitFor(() => expect(there.get().user).toEqual(ada));
   await here.signOut();
-  expect(here.get()).toMatchObject({ user: null, ended: 'left' });
-  expect(there.get()).toMatchObject({ user: null, ended: 'left' });
+  expect(here.get()).toMatchObject({ user: null, ended: 'signed-out' });
+  expect(there.get()).toMatchObject({ user: null, ended: 'signed-out' });
 });
 
 test('sign-out clears the stored data of every tab, an expired session does not', async () => {
@@ -114,7 +114,7 @@ test('a 401 response after sign-out does not count as expiry', async () => {
   await tab.signIn('ada@example.com', 'secret');
   await tab.signOut();
   tab.expire();
-  expect(tab.get().ended).toBe('left');
+  expect(tab.get().ended).toBe('signed-out');
 });
 
 test('requests to a starting server are retried', async () => {

@@ -6,32 +6,32 @@ import type { SignInCode } from '#contract/security.ts';
 export interface AuthState {
   user: User | null;
   session: { expiresAt: string } | null;
-  /** Of every amount that the portal shows to the user. */
+  /** Of every amount in the portal. */
   currency: string | null;
-  /** True until the first answer about the session, whatever it is (product §4). */
+  /** True until the first response about the session (product §4). */
   loading: boolean;
-  /** Whether there is a session could not be found out. */
+  /** The session could not be loaded. */
   failure: ApiError | null;
-  /** Why there is none any more: left by the user, or ended on the server. */
-  ended: 'left' | 'expired' | null;
+  /** Why the session ended. */
+  ended: 'signed-out' | 'expired' | null;
 }
 
 export interface Outcome {
   error: ApiError | null;
 }
 
-/** Tells the other tabs of this browser. */
+/** To the other tabs of this browser. */
 export interface AuthChannel {
   post: (message: AuthMessage) => void;
   listen: (listener: (message: AuthMessage) => void) => void;
 }
 export type AuthMessage = 'signed-in' | 'signed-out';
 
-const noOne = { user: null, session: null, currency: null, failure: null };
-const unknown: AuthState = { ...noOne, loading: true, ended: null };
-const tries = 5;
-// While the server opens its database it asks to come back.
-const pauseMs = 700;
+const signedOut = { user: null, session: null, currency: null, failure: null };
+const unknown: AuthState = { ...signedOut, loading: true, ended: null };
+const maxAttempts = 5;
+// A starting server returns 503 until its database is open.
+const retryDelayMs = 700;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const asApiError = (error: unknown) =>
@@ -39,16 +39,16 @@ const asApiError = (error: unknown) =>
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
-/** Who is signed in. It outlives the screens, so that going from sign-in to the portal asks nothing twice. */
+/** The session. It outlives the screens, so that navigating from sign-in to the portal loads nothing twice. */
 export function createAuthStore(
   openChannel: () => AuthChannel,
-  /** Empties what this tab has kept of whoever leaves. */
-  forget: () => void = () => {},
+  /** Clears the data that this tab has stored for the user. */
+  clearTabData: () => void = () => {},
 ) {
   let state = unknown;
   let channel: AuthChannel | undefined;
   const listeners = new Set<() => void>();
-  const put = (next: AuthState) => {
+  const setState = (next: AuthState) => {
     state = next;
     for (const listener of listeners) listener();
   };
@@ -58,20 +58,21 @@ export function createAuthStore(
       try {
         return await api.auth['get-session'].$get();
       } catch (error) {
-        const isPassing = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
-        if (!isPassing || attempt === tries) throw error;
-        await wait(pauseMs * attempt);
+        const isTemporary = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
+        if (!isTemporary || attempt === maxAttempts) throw error;
+        await wait(retryDelayMs * attempt);
       }
     }
   };
   const refresh = async () => {
     try {
       const found = await fetchSession();
-      if (found === null) put({ ...noOne, loading: false, ended: state.user === null ? state.ended : 'expired' });
-      else put({ ...found, loading: false, failure: null, ended: null });
+      if (found === null)
+        setState({ ...signedOut, loading: false, ended: state.user === null ? state.ended : 'expired' });
+      else setState({ ...found, loading: false, failure: null, ended: null });
     } catch (error) {
-      // Someone who is signed in stays so while the server cannot be asked.
-      put({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
+      // A signed-in user stays signed in while the server is unreachable.
+      setState({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
     }
   };
   const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> => {
@@ -82,15 +83,15 @@ export function createAuthStore(
       return { error: asApiError(error) };
     }
   };
-  const arrive = async (): Promise<Outcome> => {
+  const completeSignIn = async (): Promise<Outcome> => {
     await refresh();
     if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
     channel?.post('signed-in');
     return { error: null };
   };
-  const leave = () => {
-    forget();
-    put({ ...noOne, loading: false, ended: 'left' });
+  const endSession = () => {
+    clearTabData();
+    setState({ ...signedOut, loading: false, ended: 'signed-out' });
   };
 
   return {
@@ -100,22 +101,22 @@ export function createAuthStore(
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Listens to the other tabs from now on, and asks the server unless it has answered before. */
+    /** Subscribes to the other tabs and loads the session. */
     start() {
       if (channel !== undefined) return;
       channel = openChannel();
       channel.listen((message) => {
-        if (message === 'signed-out') leave();
+        if (message === 'signed-out') endSession();
         else void refresh();
       });
       void refresh();
     },
     refresh,
-    /** The server refused a request because the session has ended. */
+    /** The server rejected a request because the session has ended. */
     expire() {
-      if (state.user !== null) put({ ...noOne, loading: false, ended: 'expired' });
+      if (state.user !== null) setState({ ...signedOut, loading: false, ended: 'expired' });
     },
-    /** Done, refused, or half done: an account with a second factor asks for a code. */
+    /** `needsCode`: the password was correct and a second factor is required. */
     async signIn(email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
       try {
         const response = await api.auth['sign-in'].email.$post({ json: { email, password } });
@@ -123,17 +124,17 @@ export function createAuthStore(
       } catch (error) {
         return { error: asApiError(error), needsCode: false };
       }
-      return { ...(await arrive()), needsCode: false };
+      return { ...(await completeSignIn()), needsCode: false };
     },
     async signInWithCode(kind: SignInCode['kind'], code: string): Promise<Outcome> {
       const outcome = await outcomeOf(api.auth['sign-in'].code.$post({ json: { kind, code } }));
-      return outcome.error === null ? arrive() : outcome;
+      return outcome.error === null ? completeSignIn() : outcome;
     },
-    /** `isDone` is false when its owner closed the question. */
+    /** `isDone` is false if the user cancelled. */
     async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
       try {
         const isDone = await authenticateWithPasskey(api.auth['sign-in'].passkey.$post);
-        return isDone ? { ...(await arrive()), isDone } : { error: null, isDone };
+        return isDone ? { ...(await completeSignIn()), isDone } : { error: null, isDone };
       } catch (error) {
         return { error: asApiError(error), isDone: false };
       }
@@ -143,13 +144,13 @@ export function createAuthStore(
     async signOut(): Promise<Outcome> {
       const outcome = await outcomeOf(api.auth['sign-out'].$post());
       if (outcome.error !== null) return outcome;
-      leave();
+      endSession();
       channel?.post('signed-out');
       return outcome;
     },
     sendVerification: (email: string) => outcomeOf(api.auth['send-verification-email'].$post({ json: { email } })),
     requestReset: (email: string) => outcomeOf(api.auth['request-password-reset'].$post({ json: { email } })),
-    /** What the link is for; an error if it is no longer valid. */
+    /** The purpose of a link, or an error if it is no longer valid. */
     async readResetLink(token: string): Promise<{ error: ApiError } | { error: null; link: ResetLink }> {
       try {
         return { error: null, link: await api.auth['reset-link'].$post({ json: { token } }) };

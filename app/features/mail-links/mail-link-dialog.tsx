@@ -3,8 +3,23 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Modal } from '#app/components/ui/modal.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
 import type { MailLinkQuestion, MailLinkCopy } from '#content/schema/mail-links.ts';
-import { followLink, type LinkOutcome } from './follow-link.ts';
+
+type LinkOutcome = 'done' | 'expired' | 'wrongPassword' | 'tooMany' | 'failed';
+
+async function followLink(request: Promise<unknown>): Promise<LinkOutcome> {
+  try {
+    await request;
+    return 'done';
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : undefined;
+    if (code === 'invalid_password') return 'wrongPassword';
+    // A truncated token is rejected by validation.
+    if (code === 'invalid_token' || code === 'invalid_request') return 'expired';
+    return code === 'too_many_requests' ? 'tooMany' : 'failed';
+  }
+}
 
 type MailLinkDialogProps = {
   send: (token: string, password: string) => Promise<unknown>;

@@ -1,11 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
+import { allRecords } from '#app/components/data-list/list-view.ts';
+import { readPage } from '#app/components/data-list/read-records.ts';
+import { recordsKey } from '#app/components/data-list/records-query.ts';
 import { StatusBadge } from '#app/components/data-list/cells.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { formatMoment } from '#app/lib/formats.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { ticketQuery } from './ticket-query.ts';
-import { priorities, statuses } from './tickets-list.tsx';
+import { priorities, statuses, tickets } from './tickets-list.tsx';
+
+// A ticket number is a timestamp: more matches than this are not possible.
+const maxMatches = 100;
+
+/** Finds a ticket by its number in the list, as the API has no route for a single ticket. */
+const ticketQuery = (ticketNumber: string) =>
+  queryOptions({
+    queryKey: [...recordsKey('tickets'), 'ticket', ticketNumber],
+    queryFn: async ({ signal }) => {
+      const view = { ...allRecords, q: ticketNumber };
+      const { items } = await readPage(tickets, view, { limit: maxMatches }, signal);
+      return items.find((ticket) => ticket.ticketNumber === ticketNumber) ?? null;
+    },
+  });
 
 type TicketDialogProps = {
   ticketNumber: string;

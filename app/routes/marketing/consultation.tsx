@@ -5,8 +5,7 @@ import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { consultationPage } from '#content/pages/consultation.ts';
-import { breadcrumbs, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({

@@ -7,8 +7,7 @@ import { ContactForm } from '#app/features/public-forms/contact-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';
-import { breadcrumbs, company, faqPage, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, company, faqPage, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/contact.ts';
 
 export const loader = () => ({

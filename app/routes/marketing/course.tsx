@@ -14,9 +14,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
 import { site } from '#content/site.ts';
-import { breadcrumbs, courseData, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
-import { frenchDate, frenchHours } from '../french-formats.ts';
+import { breadcrumbs, courseData, frenchDate, frenchHours, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/course.ts';
 
 // `pattern` and not the request's URL, which ends in .data when React Router prerenders the loader's data.

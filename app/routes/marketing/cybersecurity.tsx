@@ -9,8 +9,7 @@ import { Threats } from '#app/components/sections/threats.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { site } from '#content/site.ts';
-import { withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../page-meta.ts';
+import { serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
 export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });

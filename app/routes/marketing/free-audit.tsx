@@ -8,8 +8,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
-import { breadcrumbs, faqPage, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, faqPage, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
 export const loader = () => ({

@@ -16,8 +16,7 @@ import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/services/cards.ts';
-import { company, pageMeta } from '../page-meta.ts';
-import { resolveLinks, withLinks } from '../resolve-link.ts';
+import { company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/home.ts';
 
 export const loader = () => ({

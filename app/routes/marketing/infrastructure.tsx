@@ -6,8 +6,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Tiers } from '#app/components/sections/tiers.tsx';
 import { infrastructure } from '#content/services/infrastructure.ts';
-import { withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../page-meta.ts';
+import { serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/infrastructure.ts';
 
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });

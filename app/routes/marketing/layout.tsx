@@ -4,7 +4,7 @@ import { Header } from '#app/components/layout/header.tsx';
 import { NewsletterForm } from '#app/features/newsletter/newsletter-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { site } from '#content/site.ts';
-import { resolveLinks } from '../resolve-link.ts';
+import { resolveLinks } from '../page-data.ts';
 
 /** Tells app/root.tsx that these pages are documents without React Router's client. */
 export const handle = { isPublicPage: true };

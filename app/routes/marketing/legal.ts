@@ -1,8 +1,7 @@
 import { marked } from 'marked';
 import { fill } from '#content/legal/fill.ts';
 import type { LegalPage } from '#content/schema/pages.ts';
-import { frenchDate } from '../french-formats.ts';
-import { breadcrumbs, pageMeta } from '../page-meta.ts';
+import { breadcrumbs, frenchDate, pageMeta } from '../page-data.ts';
 
 export type LegalSection = { id: string; title: string };
 

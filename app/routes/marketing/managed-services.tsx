@@ -7,8 +7,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { managedServices } from '#content/services/managed-services.ts';
-import { withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../page-meta.ts';
+import { serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/managed-services.ts';
 
 export const loader = () => ({ ...managedServices, ...serviceMeta(managedServices) });

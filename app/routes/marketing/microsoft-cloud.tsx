@@ -5,11 +5,9 @@ import { Faq } from '#app/components/sections/faq.tsx';
 import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
-import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { resolveLinks, withLinks } from '../resolve-link.ts';
-import { serviceMeta } from '../page-meta.ts';
+import { resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
 
 export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud) });
@@ -22,7 +20,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         <ul className="grid gap-6 md:grid-cols-2">
           {page.families.items.map((family) => (
             <li key={family.name}>
-              <Card className="h-full sm:p-8">
+              <div className="rounded-lg border border-line bg-surface p-6 h-full sm:p-8">
                 <h3 className="flex items-center gap-3 text-2xl">
                   <Icon name={family.icon} className="size-6 text-azure" />
                   {family.name}
@@ -36,7 +34,7 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
                     </div>
                   ))}
                 </dl>
-              </Card>
+              </div>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { NotFoundPicture } from '#app/components/pictures/not-found-picture.tsx'
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { notFoundPage } from '#content/pages/not-found.ts';
-import { pageMeta } from '../page-meta.ts';
+import { pageMeta } from '../page-data.ts';
 
 export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noindex: true, hasOwnUrl: false });
 

@@ -6,8 +6,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
-import { breadcrumbs, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
 
 export const loader = () => ({

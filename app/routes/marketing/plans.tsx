@@ -5,8 +5,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { Tiers } from '#app/components/sections/tiers.tsx';
 import { PlanComparison } from '#app/components/sections/plan-comparison.tsx';
 import { plansPage } from '#content/pages/plans.ts';
-import { breadcrumbs, faqPage, pageMeta } from '../page-meta.ts';
-import { resolveLinks, withLinks } from '../resolve-link.ts';
+import { breadcrumbs, faqPage, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/plans.ts';
 
 export const loader = () => ({

@@ -5,8 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { resourcesPage } from '#content/pages/resources.ts';
-import { pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/resources.ts';
 
 export const loader = () => ({

@@ -8,8 +8,7 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { servicesPage } from '#content/pages/services.ts';
 import { serviceCards } from '#content/services/cards.ts';
-import { breadcrumbs, company, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/services.ts';
 
 export const loader = () => ({

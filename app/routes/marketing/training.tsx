@@ -8,8 +8,7 @@ import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
-import { absoluteUrl, breadcrumbs, faqPage, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { absoluteUrl, breadcrumbs, faqPage, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {

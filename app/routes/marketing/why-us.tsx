@@ -8,8 +8,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
-import { breadcrumbs, company, pageMeta } from '../page-meta.ts';
-import { withLinks } from '../resolve-link.ts';
+import { breadcrumbs, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/why-us.ts';
 
 export const loader = () => ({

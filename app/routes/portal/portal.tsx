@@ -50,7 +50,7 @@ function SignedIn() {
       </main>
     );
   }
-  if (user === null) return <Navigate to={ended === 'left' ? signInPath : signInPathFrom(location)} replace />;
+  if (user === null) return <Navigate to={ended === 'signed-out' ? signInPath : signInPathFrom(location)} replace />;
   return (
     <CurrencyContext value={currency}>
       <PortalScreen key={user.id} user={user} onSignedOut={expire} />

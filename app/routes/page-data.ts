@@ -1,7 +1,7 @@
 import type { HeadEntry } from '#app/components/layout/page-head.tsx';
 import type { AvailableCourse } from '#content/schema/course.ts';
 import type { ServiceCard } from '#content/schema/service.ts';
-import type { Question, Seo } from '#content/schema/text.ts';
+import type { Link, Question, Seo } from '#content/schema/text.ts';
 import { site } from '#content/site.ts';
 
 type PageMeta = {
@@ -125,3 +125,25 @@ export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; f
     ],
   });
 };
+
+/** Content names external pages by role; their URLs are in content/site.ts. */
+const resolve = (to: string) => {
+  if (to === 'schedule') return site.external.schedule;
+  if (to === 'network') return site.external.network;
+  return to;
+};
+
+export const resolveLinks = (links: Link[]) => links.map((link) => ({ ...link, to: resolve(link.to) }));
+
+/** Resolves the buttons of a hero or a closing section. */
+export const withLinks = <T extends { actions: Link[] }>(part: T) => ({ ...part, actions: resolveLinks(part.actions) });
+
+// For loaders: creating the first formatter takes a browser 30 ms.
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** `15 juin 2025`, with non-breaking spaces. */
+export const frenchDate = (isoDate: string) => dates.format(new Date(`${isoDate}T00:00:00Z`)).replaceAll(' ', '\u00a0');
+
+/** `3 heures`, `2 h 30`. */
+export const frenchHours = (hours: number) =>
+  Number.isInteger(hours) ? `${hours}\u00a0heures` : `${Math.floor(hours)}\u00a0h\u00a0${Math.round((hours % 1) * 60)}`;

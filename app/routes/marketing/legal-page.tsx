@@ -1,0 +1,23 @@
+import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import imprint from '#content/legal/imprint.md?raw';
+import privacy from '#content/legal/privacy.md?raw';
+import terms from '#content/legal/terms.md?raw';
+import { legalPages } from '#content/pages/legal.ts';
+import { legalData } from './legal.ts';
+import type { Route } from './+types/legal-page.ts';
+
+const pages: Record<string, [page: (typeof legalPages)['privacy'], body: string]> = {
+  '/politique-confidentialite': [legalPages.privacy, privacy],
+  '/conditions-utilisation': [legalPages.terms, terms],
+  '/mentions-legales': [legalPages.imprint, imprint],
+};
+
+export const loader = ({ pattern }: Route.LoaderArgs) => {
+  const found = pages[pattern];
+  if (found === undefined) throw new Error(`${pattern} is no legal page`);
+  return legalData(pattern, ...found);
+};
+
+export default function LegalPage({ loaderData }: Route.ComponentProps) {
+  return <LegalDocument {...loaderData} />;
+}

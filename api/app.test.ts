@@ -5,10 +5,10 @@ import type { Database } from './db/connect.ts';
 import { ApiError } from './lib/api-error.ts';
 import { createLog } from './lib/log.ts';
 
-const answering: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
+const openDatabase: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
 
 async function openApp({
-  database = answering,
+  database = openDatabase,
   isOpen = true,
   siteUrl = 'http://localhost:3000',
   trustProxy = 0,
@@ -30,34 +30,34 @@ async function openApp({
   return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate, now }), lines };
 }
 
-const errorOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { code: string; message: string } }).error;
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: { code: string; message: string } }).error;
 
-test('/healthz says alive even before the database has opened', async () => {
+test('/healthz is 200 before the database is open', async () => {
   const { app } = await openApp({ isOpen: false });
   expect((await app.request('/healthz')).status).toBe(200);
 });
 
 test('/readyz is 503 with Retry-After until the database is open', async () => {
   const { app } = await openApp({ isOpen: false });
-  const answer = await app.request('/readyz');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
-  expect(await errorOf(answer)).toMatchObject({ code: 'unavailable' });
+  const response = await app.request('/readyz');
+  expect(response.status).toBe(503);
+  expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+  expect(await errorOf(response)).toMatchObject({ code: 'unavailable' });
 });
 
-test('/readyz is 200 when the database answers and 503 when it has gone away', async () => {
+test('/readyz is 200 when the database responds and 503 when it does not', async () => {
   expect((await (await openApp()).app.request('/readyz')).status).toBe(200);
-  const gone = { ...answering, ping: () => Promise.reject(new Error('connection refused')) };
+  const gone = { ...openDatabase, ping: () => Promise.reject(new Error('connection refused')) };
   expect((await (await openApp({ database: gone })).app.request('/readyz')).status).toBe(503);
 });
 
-test('however often /readyz is asked, the database is asked once a second', async () => {
+test('/readyz pings the database at most once a second', async () => {
   let now = 0;
   let pings = 0;
   let isGone = false;
   const counted = {
-    ...answering,
+    ...openDatabase,
     ping: async () => {
       pings += 1;
       if (isGone) throw new Error('connection refused');
@@ -65,8 +65,8 @@ test('however often /readyz is asked, the database is asked once a second', asyn
   };
   const { app } = await openApp({ database: counted, now: () => now });
   const statuses = async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, async () => app.request('/readyz')));
-    return new Set(answers.map(({ status }) => status));
+    const responses = await Promise.all(Array.from({ length: 100 }, async () => app.request('/readyz')));
+    return new Set(responses.map(({ status }) => status));
   };
   expect([await statuses(), pings]).toEqual([new Set([200]), 1]);
   isGone = true;
@@ -76,32 +76,32 @@ test('however often /readyz is asked, the database is asked once a second', asyn
   expect([await statuses(), pings]).toEqual([new Set([503]), 2]);
 });
 
-test('the API waits for the database with 503, not with errors', async () => {
+test('the API responds with 503 until the database is open', async () => {
   const { app } = await openApp({ isOpen: false });
-  const answer = await app.request('/api/anything');
-  expect(answer.status).toBe(503);
-  expect(answer.headers.has('Retry-After')).toBe(true);
+  const response = await app.request('/api/anything');
+  expect(response.status).toBe(503);
+  expect(response.headers.has('Retry-After')).toBe(true);
 });
 
 test('an unknown API path is a JSON 404 that is not stored', async () => {
   const { app } = await openApp();
-  const answer = await app.request('/api/nothing');
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  expect(await errorOf(answer)).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+  const response = await app.request('/api/nothing');
+  expect(response.status).toBe(404);
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
+  expect(await errorOf(response)).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
 });
 
-test('a known path with another method is a 405 that names what would do', async () => {
+test('a known path with another method is a 405 with the allowed methods', async () => {
   const { app } = await openApp();
-  const answer = await app.request('/healthz', { method: 'DELETE' });
-  expect(answer.status).toBe(405);
-  expect(answer.headers.get('Allow')).toBe('HEAD, GET');
+  const response = await app.request('/healthz', { method: 'DELETE' });
+  expect(response.status).toBe(405);
+  expect(response.headers.get('Allow')).toBe('HEAD, GET');
 });
 
-test('every answer carries the security headers, errors and sealed responses too', async () => {
+test('every response has the security headers, errors and immutable responses too', async () => {
   const { app } = await openApp({ siteUrl: 'https://www.example.com' });
-  app.get('/api-sealed', () => Response.redirect('https://www.example.com/', 302));
-  for (const path of ['/healthz', '/api/nothing', '/api-sealed']) {
+  app.get('/immutable', () => Response.redirect('https://www.example.com/', 302));
+  for (const path of ['/healthz', '/api/nothing', '/immutable']) {
     const { headers } = await app.request(path);
     expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('Strict-Transport-Security')).toMatch(/^max-age=\d+/);
@@ -110,41 +110,41 @@ test('every answer carries the security headers, errors and sealed responses too
   }
 });
 
-test('an error is logged with the request id and answered without detail', async () => {
+test('an error is logged with the request id, and the response has no detail', async () => {
   const { app, lines } = await openApp();
   app.get('/boom', () => {
     throw new Error('the password is hunter2');
   });
-  const answer = await app.request('/boom');
-  expect(answer.status).toBe(500);
-  expect(await answer.clone().text()).not.toContain('hunter2');
-  expect(await errorOf(answer)).toMatchObject({ code: 'internal_error' });
-  expect(lines).toMatchObject([{ requestId: answer.headers.get('X-Request-Id'), err: { type: 'Error' } }]);
+  const response = await app.request('/boom');
+  expect(response.status).toBe(500);
+  expect(await response.clone().text()).not.toContain('hunter2');
+  expect(await errorOf(response)).toMatchObject({ code: 'internal_error' });
+  expect(lines).toMatchObject([{ requestId: response.headers.get('X-Request-Id'), err: { type: 'Error' } }]);
 });
 
-test('a refusal keeps its own code, message and headers', async () => {
+test('an ApiError keeps its code, message and headers', async () => {
   const { app, lines } = await openApp();
   app.get('/no', () => {
     throw new ApiError(409, 'ticket_exists', 'This ticket exists.', { 'Retry-After': '9' });
   });
-  const answer = await app.request('/no');
-  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([409, '9']);
-  expect(await errorOf(answer)).toEqual({ code: 'ticket_exists', message: 'This ticket exists.' });
+  const response = await app.request('/no');
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([409, '9']);
+  expect(await errorOf(response)).toEqual({ code: 'ticket_exists', message: 'This ticket exists.' });
   expect(lines).toEqual([]);
 });
 
 test.each([
   ['declared', { body: 'x'.repeat(64 * 1024 + 1) }],
   ['chunked', { body: new Blob(['x'.repeat(64 * 1024 + 1)]).stream(), duplex: 'half' }],
-])('a %s body above 64 KB is refused with 413', async (_kind, init) => {
+])('a %s body above 64 KB is rejected with 413', async (_kind, init) => {
   const { app } = await openApp();
   const headers: HeadersInit = typeof init.body === 'string' ? { 'Content-Length': String(init.body.length) } : {};
-  const answer = await app.request('/api/nothing', { method: 'POST', headers, ...init });
-  expect(answer.status).toBe(413);
-  expect(await errorOf(answer)).toMatchObject({ code: 'payload_too_large' });
+  const response = await app.request('/api/nothing', { method: 'POST', headers, ...init });
+  expect(response.status).toBe(413);
+  expect(await errorOf(response)).toMatchObject({ code: 'payload_too_large' });
 });
 
-test('a request id from outside is believed only behind a trusted proxy', async () => {
+test('a request id is accepted only from a trusted proxy', async () => {
   const sent = { headers: { 'X-Request-Id': 'from-the-proxy-1' } };
   const direct = await (await openApp()).app.request('/healthz', sent);
   expect(direct.headers.get('X-Request-Id')).not.toBe('from-the-proxy-1');
@@ -154,7 +154,7 @@ test('a request id from outside is believed only behind a trusted proxy', async 
   expect(hostile.headers.get('X-Request-Id')).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a proxy that writes no readable address is warned about once, and its clients are not hidden in silence', async () => {
+test('a proxy that sends no readable IP address is logged once', async () => {
   const { app, lines } = await openApp({ trustProxy: 1 });
   for (const hop of ['unknown', 'client-203.0.113.9', '20.1.2.3:4411'])
     await app.request('/healthz', { headers: { 'X-Forwarded-For': hop } });
@@ -162,7 +162,7 @@ test('a proxy that writes no readable address is warned about once, and its clie
   expect(JSON.stringify(lines)).not.toContain('203.0.113');
 });
 
-test('a client that hangs up in the middle of a chunked body is not taken for a lost database', async () => {
+test('a client that disconnects during a chunked body is not reported as a lost database', async () => {
   const { app, lines } = await openApp({});
   const body = new ReadableStream({
     start(controller) {
@@ -175,12 +175,12 @@ test('a client that hangs up in the middle of a chunked body is not taken for a 
     'Content-Type': 'application/json',
     'Transfer-Encoding': 'chunked',
   };
-  const answer = await app.request('/api/auth/sign-in/email', {
+  const response = await app.request('/api/auth/sign-in/email', {
     method: 'POST',
     headers,
     body,
     duplex: 'half',
   } as never);
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   expect(lines.filter(({ msg }) => msg === 'the database did not answer')).toEqual([]);
 });

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
-// What has hurt others before, any code unit (NUL, half a pair), and any character.
+// Known troublemakers, any code unit (NUL, a lone surrogate) and any character.
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -57,7 +57,7 @@ const header = fc
 const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
 
-const keysLikeOurs = fc.oneof(
+const cursorKeys = fc.oneof(
   anyText,
   fc.constantFrom(
     '2025-01-01 00:00:00.000001+00',
@@ -76,13 +76,13 @@ const cursorOf = (list: string, sorts: string[]) =>
       fc.constant(list),
       fc.constantFrom(...sorts),
       fc.constantFrom('asc', 'desc'),
-      fc.array(keysLikeOurs, { minLength: 1, maxLength: 3 }),
+      fc.array(cursorKeys, { minLength: 1, maxLength: 3 }),
     )
     .map(([ofList, sort, direction, keys]) =>
       Buffer.from(JSON.stringify([ofList, sort, direction, ...keys])).toString('base64url'),
     );
 
-/** Queries that are nearly right: each parameter is one that the list takes, with a value that it might. */
+/** Nearly valid queries: each parameter is one of the list's, with a value that it might accept. */
 function queryFor({ path, request }: DeclaredRoute): fc.Arbitrary<Record<string, string>> {
   const query = request?.query as z.ZodObject | undefined;
   if (query === undefined) return fc.dictionary(fc.constantFrom('token', 'callbackURL', 'id'), anyText, { maxKeys: 2 });
@@ -184,16 +184,16 @@ const requestTo = (route: DeclaredRoute, cookie: string) =>
 
 describeApi(({ database, api }) => {
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(
-    '%s %s answers anything at all without failing',
+    '%s %s responds to any input without an internal error',
     async (_method, path, route) => {
-      const { cookie } = await makeCustomer(database, 'Besieged');
+      const { cookie } = await makeCustomer(database, 'Fuzzed');
       const seen = new Set<number>();
       await fc.assert(
         fc.asyncProperty(
           requestTo(route, cookie),
           async ({ method, tail, query, body, cookie: sent, type, origin, key, forwarded }) => {
             const hasBody = method !== 'GET' && method !== 'HEAD';
-            const answer = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
+            const response = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
               method,
               headers: {
                 Cookie: sent,
@@ -204,16 +204,16 @@ describeApi(({ database, api }) => {
               },
               ...(hasBody ? { body } : {}),
             });
-            seen.add(answer.status);
-            expect(answer.status).toBeLessThan(500);
-            const mustExplain = answer.status >= 400 && method !== 'HEAD';
-            expect(!mustExplain || errorSchema.safeParse(await answer.json()).success).toBe(true);
+            seen.add(response.status);
+            expect(response.status).toBeLessThan(500);
+            const hasErrorBody = response.status >= 400 && method !== 'HEAD';
+            expect(!hasErrorBody || errorSchema.safeParse(await response.json()).success).toBe(true);
           },
         ),
-        // Doors that hold their answers back are not knocked at as often.
+        // Responses with a minimum duration take longer.
         { numRuns: path.startsWith('/api/auth/') ? 40 : 200 },
       );
-      // Were every request refused at the first glance, nothing behind it would have been tried.
+      // If every request were rejected early, nothing behind the validation would be tested.
       expect(
         path.startsWith('/api/auth/') || [...seen].some((status) => status in route.responses && status < 400),
       ).toBe(true);

@@ -12,7 +12,7 @@ const day = 24 * hour;
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@links.example`;
 
-/** What the server does at another time; the database's clock stays. */
+/** Runs `work` with the server's clock moved forward; the database's clock stays. */
 async function later<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + milliseconds });
   try {
@@ -26,9 +26,9 @@ describeApi(({ database, api, authFlows }) => {
   const isVerified = async (email: string) =>
     (await database.pool.query('SELECT email_verified FROM users WHERE email = $1', [email])).rows[0]?.email_verified;
   const tokenTo = async (email: string) => tokenIn((await authFlows.newestMail(email)).data.link);
-  const press = async (door: string, email: string, more = {}) => {
+  const press = async (route: string, email: string, more = {}) => {
     const token = await tokenTo(email);
-    return () => authFlows.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+    return () => authFlows.newBrowser().post(`/api/auth/${route}`, { token, ...more });
   };
 
   async function signedUp(): Promise<string> {
@@ -36,7 +36,7 @@ describeApi(({ database, api, authFlows }) => {
     await authFlows.signUp(authFlows.newBrowser(), email);
     return email;
   }
-  async function addressAsked(): Promise<{ before: string; after: string }> {
+  async function emailChangeRequested(): Promise<{ before: string; after: string }> {
     const { email, cookie } = await makeUser(database);
     const after = newEmail();
     await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
@@ -58,23 +58,23 @@ describeApi(({ database, api, authFlows }) => {
   }
 
   test.each(['verify-email', 'confirm-email', 'undo-email-change', 'reset-link'])(
-    '%s changes nothing by being opened',
-    async (door) => {
-      const { status } = await browser(api).get(`/api/auth/${door}?token=abc`);
+    'opening the link of %s changes nothing',
+    async (route) => {
+      const { status } = await browser(api).get(`/api/auth/${route}?token=abc`);
       expect(status).toBe(401);
     },
   );
 
-  test('a verification acts once, with the password of the sign-up, and signs nobody in', async () => {
+  test('a verification link works once, needs the password of the sign-up and signs nobody in', async () => {
     const visitor = authFlows.newBrowser();
     const email = await signedUp();
     const token = await tokenTo(email);
     const wrong = await visitor.post('/api/auth/verify-email', { token, password: 'a guess' });
     expect([wrong.status, wrong.body.error.code, await isVerified(email)]).toEqual([400, 'invalid_password', false]);
-    const answers: ApiResponse[] = [];
+    const responses: ApiResponse[] = [];
     for (const given of [token, token, `${token}x`, token.slice(0, -9), '', 'a b'])
-      answers.push(await visitor.post('/api/auth/verify-email', { token: given, password }));
-    expect(answers.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
+      responses.push(await visitor.post('/api/auth/verify-email', { token: given, password }));
+    expect(responses.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
       [200, 'ok'],
       [400, 'invalid_token'],
       [400, 'invalid_token'],
@@ -82,13 +82,13 @@ describeApi(({ database, api, authFlows }) => {
       [400, 'invalid_request'],
       [400, 'invalid_request'],
     ]);
-    expect(new Set(answers.slice(1).map(({ body }) => body.error.message))).toEqual(
+    expect(new Set(responses.slice(1).map(({ body }) => body.error.message))).toEqual(
       new Set(['This link is no longer valid. Please ask for a new one.']),
     );
     expect(visitor.jar.size).toBe(0);
   });
 
-  test('the button is one of our own pages’', async () => {
+  test('a request from another site is rejected', async () => {
     const email = await signedUp();
     const body = { token: await tokenTo(email), password };
     const forged = await authFlows
@@ -103,19 +103,19 @@ describeApi(({ database, api, authFlows }) => {
     ['confirm-email', 30],
     ['undo-email-change', 30],
     ['reset-link', 60],
-  ])('%s is not for guessing', async (door, most) => {
+  ])('guessing tokens of %s is rate limited', async (route, limit) => {
     const visitor = authFlows.newBrowser();
     const statuses = [];
-    for (let at = 0; at <= most; at += 1) {
-      const guess = { token: `guess-${at}`, ...(door === 'verify-email' && { password }) };
-      statuses.push((await visitor.post(`/api/auth/${door}`, guess)).status);
+    for (let at = 0; at <= limit; at += 1) {
+      const guess = { token: `guess-${at}`, ...(route === 'verify-email' && { password }) };
+      statuses.push((await visitor.post(`/api/auth/${route}`, guess)).status);
     }
-    expect(statuses).toEqual([...Array<number>(most).fill(400), 429]);
+    expect(statuses).toEqual([...Array<number>(limit).fill(400), 429]);
   });
 
   test.each([
     ['a verification', day, async () => press('verify-email', await signedUp(), { password })],
-    ['another address', hour, async () => press('confirm-email', (await addressAsked()).after)],
+    ['a new email address', hour, async () => press('confirm-email', (await emailChangeRequested()).after)],
     [
       'a new password',
       hour,
@@ -125,12 +125,16 @@ describeApi(({ database, api, authFlows }) => {
         return press('reset-password', email, { newPassword: 'in due time' });
       },
     ],
-    ['undoing a change of address', 7 * day, async () => press('undo-email-change', (await addressAsked()).before)],
+    [
+      'undoing a change of email address',
+      7 * day,
+      async () => press('undo-email-change', (await emailChangeRequested()).before),
+    ],
     ['an invitation', 14 * day, async () => press('reset-password', await invited(), { newPassword: 'in due time' })],
-  ])('the link of %s ends with its time', async (_, lives, mailed) => {
+  ])('the link of %s expires', async (_, lifetime, mailed) => {
     const [one, other] = [await mailed(), await mailed()];
-    const tooLate = await later(lives + minute, one);
+    const tooLate = await later(lifetime + minute, one);
     expect([tooLate.status, tooLate.body.error?.code]).toEqual([400, 'invalid_token']);
-    expect((await later(lives - minute, other)).status).toBe(200);
+    expect((await later(lifetime - minute, other)).status).toBe(200);
   });
 });

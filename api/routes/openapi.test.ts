@@ -119,30 +119,30 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('over https every cookie is kept to https and to this host', async () => {
+test('over https every cookie is Secure and bound to this host', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
   const { email } = await makeUser(database, { password });
   const headers = { Origin: 'https://portal.test' };
   const visitor = browser(secure);
-  const { headers: told } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
-  const kept = (name: string) =>
+  const { headers: responseHeaders } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
+  const hostCookie = (name: string) =>
     expect.stringMatching(
       new RegExp(`^__Host-portal\\.${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`),
     );
-  expect(told.getSetCookie()).toEqual([kept('session_token'), kept('device')]);
+  expect(responseHeaders.getSetCookie()).toEqual([hostCookie('session_token'), hostCookie('device')]);
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
 
   const confirmed = await visitor.post('/api/auth/confirm/password', { password }, headers);
-  expect(confirmed.headers.getSetCookie()).toEqual([kept('session_token')]);
+  expect(confirmed.headers.getSetCookie()).toEqual([hostCookie('session_token')]);
   const challenged = await visitor.post('/api/auth/passkey-challenge', undefined, headers);
-  expect(challenged.headers.getSetCookie()).toEqual([kept('passkey')]);
+  expect(challenged.headers.getSetCookie()).toEqual([hostCookie('passkey')]);
   const { secret } = (await visitor.post('/api/auth/totp/start', undefined, headers)).body;
   await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) }, headers);
   const again = await browser(secure).post('/api/auth/sign-in/email', { email, password }, headers);
-  expect(again.headers.getSetCookie()).toEqual([kept('two_factor')]);
+  expect(again.headers.getSetCookie()).toEqual([hostCookie('two_factor')]);
 });
 
-test('the same session is not found under the name that plain http uses', async () => {
+test('over https the cookie name of plain http is ignored', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
   const { cookie } = await makeUser(database);
   expect((await browser(secure, { cookie }).get('/api/portal/counts')).status).toBe(401);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/operator.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { browser, makeCustomer } from '#tests/support/api.ts';
+import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
@@ -112,7 +112,7 @@ describeApi(({ database, api, customer: ours }) => {
 
   const get = async (path: string, cookie = ours.cookie) => browser(api, { cookie }).get(`/api/portal/${path}`);
 
-  test('the customer of the session', async () => {
+  test('customer: the one that the user is linked to', async () => {
     expect(await get('customer')).toMatchObject({
       status: 200,
       body: {
@@ -131,7 +131,7 @@ describeApi(({ database, api, customer: ours }) => {
     });
   });
 
-  test('the counts, without closed tickets', async () => {
+  test('counts: without closed tickets', async () => {
     expect((await get('counts')).body).toEqual({ invoices: 2, contracts: 2, payments: 2, licenses: 2, openTickets: 1 });
   });
 
@@ -196,6 +196,20 @@ describeApi(({ database, api, customer: ours }) => {
     ]);
   });
 
+  test('a user who is linked to no customer gets not_linked, and empty lists', async () => {
+    const { cookie } = await makeUser(database);
+    const message = 'Your account needs to be linked to a customer profile. Please contact support for assistance.';
+    expect(await get('customer', cookie)).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_linked', message } },
+    });
+    const none = { invoices: 0, contracts: 0, payments: 0, licenses: 0, openTickets: 0 };
+    expect((await get('counts', cookie)).body).toEqual(none);
+    for (const list of lists) expect((await get(list, cookie)).body.items).toEqual([]);
+    const rejected = await browser(api, { cookie }).post('/api/portal/tickets', { subject: 's', description: 'd' });
+    expect([rejected.status, rejected.body.error.code]).toEqual([404, 'not_linked']);
+  });
+
   test.each(lists)('%s returns only the caller’s rows', async (list) => {
     const mine = (await get(`${list}?count=true`)).body;
     const others = (await get(`${list}?count=true`, theirs.cookie)).body;
@@ -204,14 +218,14 @@ describeApi(({ database, api, customer: ours }) => {
     expect(ids.size).toBe(4);
   });
 
-  test.each(lists)('%s: another customer’s cursor leads to one’s own rows', async (list) => {
+  test.each(lists)('%s: the cursor of another customer returns the caller’s own rows', async (list) => {
     const { nextCursor } = (await get(`${list}?limit=1`, theirs.cookie)).body;
     const page = (await get(`${list}?cursor=${nextCursor}`)).body;
     const own = (await get(list)).body.items.map(({ id }: { id: string }) => id);
     for (const { id } of page.items) expect(own).toContain(id);
   });
 
-  test.each(lists)('%s: a cursor of another list or order is refused', async (list) => {
+  test.each(lists)('%s: a cursor of another list or order is rejected', async (list) => {
     const other = list === 'invoices' ? 'contracts' : 'invoices';
     const { nextCursor } = (await get(`${other}?limit=1`)).body;
     const { nextCursor: own } = (await get(`${list}?limit=1`)).body;
@@ -222,8 +236,8 @@ describeApi(({ database, api, customer: ours }) => {
       `cursor=${own}x`,
       'cursor=',
     ]) {
-      const refused = await get(`${list}?${query}`);
-      expect([query, refused.status, refused.body.error?.code]).toEqual([query, 400, 'invalid_cursor']);
+      const rejected = await get(`${list}?${query}`);
+      expect([query, rejected.status, rejected.body.error?.code]).toEqual([query, 400, 'invalid_cursor']);
     }
   });
 
@@ -246,12 +260,12 @@ describeApi(({ database, api, customer: ours }) => {
     'skip=-1',
     'skip=1.5',
     'skip=1000000',
-  ])('a list refuses ?%s', async (query) => {
-    const refused = await get(`invoices?${query}`);
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+  ])('?%s is an invalid request', async (query) => {
+    const rejected = await get(`invoices?${query}`);
+    expect([rejected.status, rejected.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('a page holds 50 rows unless told, and 500 at most', async () => {
+  test('a page holds 50 rows by default, and 500 at most', async () => {
     const many = await makeCustomer(database, 'Many');
     await asOperator(database, (tx) =>
       tx.execute(

@@ -50,7 +50,9 @@ describeApi(({ database, api }) => {
       const send = (cookie: string) => browser(spied, { cookie })[method === 'get' ? 'get' : 'post'](path);
       for (const cookie of ['', 'portal.session_token=forged.abc', cookieFor('ended')]) {
         const response = await send(cookie);
-        expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized']);
+        const error = { code: 'unauthorized', message: 'Please sign in.' };
+        expect([response.status, response.body]).toEqual([401, { error }]);
+        expect(response.headers.get('cache-control')).toBe('no-store');
       }
       expect(calls).toBe(0);
       const { cookie } = await makeUser(database);

@@ -1,45 +1,13 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openSource, server } from '#api/db/connect.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
+import { layCable } from '#tests/resilience/tcp-proxy.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 
-/** A wire to the database that can be cut. */
-async function wireTo(url: string) {
-  const target = new URL(url);
-  const farPort = Number(target.port || 5432);
-  const sockets = new Set<Socket>();
-  const wire = createServer((near) => {
-    const far = connect(farPort, target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket.on('error', () => undefined));
-    }
-    near.pipe(far).pipe(near);
-  });
-  const listen = async (port: number) => {
-    wire.listen(port, '127.0.0.1');
-    await once(wire, 'listening');
-    return (wire.address() as AddressInfo).port;
-  };
-  const port = await listen(0);
-  target.port = String(port);
-  return {
-    url: target.href,
-    async cut() {
-      wire.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-      await once(wire, 'close');
-    },
-    mend: () => listen(port),
-  };
-}
-
 const email = 'somebody@example.com';
-const attempts = [
+const requests = [
   ['GET', '/api/portal/customer'],
   ['GET', '/api/portal/counts'],
   ['GET', '/api/portal/invoices'],
@@ -56,49 +24,49 @@ const attempts = [
 ] as const;
 
 test.runIf(engines.includes('postgresql'))(
-  'a PostgreSQL that goes away is told with 503, and found again when it is back',
+  'requests get 503 while PostgreSQL is unreachable, and succeed once it is back',
   async () => {
     const database = await freshDatabase('postgresql');
-    const wire = await wireTo(assertDefined(database.url));
-    const remote = await openSource(server(wire.url), createLog('silent'));
+    const proxy = await layCable(assertDefined(database.url));
+    const remote = await openSource(server(proxy.url), createLog('silent'));
     const api = await openApi(remote);
-    const { cookie } = await makeCustomer(database, 'Waits');
-    const ask = async ([method, path, body]: (typeof attempts)[number]) => {
+    const { cookie } = await makeCustomer(database, 'Retrying');
+    const send = async ([method, path, body]: (typeof requests)[number]) => {
       const visitor = browser(api, { cookie });
       return method === 'GET' ? visitor.get(path) : visitor.post(path, body);
     };
-    expect((await ask(attempts[2])).status).toBe(200);
+    expect((await send(requests[2])).status).toBe(200);
 
     for (let time = 0; time < 2; time += 1) {
-      await wire.cut();
-      for (const attempt of attempts) {
-        const refused = await ask(attempt);
-        expect([attempt[1], refused.status, refused.body.error?.code]).toEqual([attempt[1], 503, 'unavailable']);
-        expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      await proxy.cut();
+      for (const request of requests) {
+        const response = await send(request);
+        expect([request[1], response.status, response.body.error?.code]).toEqual([request[1], 503, 'unavailable']);
+        expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
       }
-      await wire.mend();
-      expect((await ask(attempts[2])).status).toBe(200);
+      await proxy.mend();
+      expect((await send(requests[2])).status).toBe(200);
     }
 
     const slow = remote.pool.query('SELECT pg_sleep(60)');
     const [one] = await Promise.all([
       slow.catch((error: Error) => error),
-      new Promise((resolve) => setTimeout(resolve, 200)).then(() => wire.cut()),
+      new Promise((resolve) => setTimeout(resolve, 200)).then(() => proxy.cut()),
     ]);
     expect(one).toBeInstanceOf(Error);
-    await wire.mend();
-    expect((await ask(attempts[4])).status).toBe(201);
+    await proxy.mend();
+    expect((await send(requests[4])).status).toBe(201);
     await remote.close();
-    await wire.cut();
+    await proxy.cut();
     await database.close();
   },
 );
 
-test.runIf(engines.includes('postgresql'))('connections that the server ends are replaced', async () => {
+test.runIf(engines.includes('postgresql'))('connections that PostgreSQL closes are replaced', async () => {
   const database = await freshDatabase('postgresql');
   const copy = await database.openInstance();
   const api = await openApi(copy);
-  const { cookie } = await makeCustomer(database, 'Stays');
+  const { cookie } = await makeCustomer(database, 'Reconnecting');
   const visitor = browser(api, { cookie });
   await Promise.all(Array.from({ length: 8 }, () => visitor.get('/api/portal/counts')));
   const owner = await database.pool.connect();
@@ -113,18 +81,18 @@ test.runIf(engines.includes('postgresql'))('connections that the server ends are
   await database.close();
 });
 
-test('an embedded engine whose thread dies is started again', async () => {
+test('an embedded engine whose thread dies is restarted', async () => {
   const threads: Worker[] = [];
-  const remember = (thread: Worker) => threads.push(thread);
-  process.on('worker', remember);
+  const collect = (thread: Worker) => threads.push(thread);
+  process.on('worker', collect);
   const database = await freshDatabase('embedded');
-  process.off('worker', remember);
+  process.off('worker', collect);
   const api = await openApi(database);
-  const { cookie } = await makeCustomer(database, 'Lost with the memory it was in');
+  const { cookie } = await makeCustomer(database, 'Lost with the thread');
   const visitor = browser(api, { cookie });
   expect((await visitor.get('/api/portal/counts')).status).toBe(200);
   await assertDefined(threads.at(-1)).terminate();
-  // The session was in the memory that is gone: what counts is that the engine answers, as soon as it has started.
+  // The data was in memory, so the session is gone: 401 shows that the restarted engine responds.
   await expect.poll(async () => (await visitor.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
   await database.close();
 });

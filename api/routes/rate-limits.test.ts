@@ -2,37 +2,37 @@ import { expect, test } from 'vitest';
 import { type ApiResponse, browser, makeCustomer, makeUser, openApi, password } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
-const refusal = (answer: ApiResponse) => [
-  answer.status,
-  answer.body.error?.code,
-  Number(answer.headers.get('retry-after')),
+const errorOf = ({ status, body, headers }: ApiResponse) => [
+  status,
+  body.error?.code,
+  Number(headers.get('retry-after')),
 ];
 const ticket = { subject: 'Imprimante', description: 'Hors ligne.' };
 
 describeApi(({ database, authFlows }) => {
-  /** As if so many had been counted at this door, of whoever came. */
-  const counted = (door: string, count: number) =>
-    database.pool.query(`UPDATE rate_limits SET count = $2 WHERE key LIKE $1 || ':account:%'`, [door, count]);
+  /** Sets how often this action was counted, for every user. */
+  const setCount = (action: string, count: number) =>
+    database.pool.query(`UPDATE rate_limits SET count = $2 WHERE key LIKE $1 || ':account:%'`, [action, count]);
 
-  test('a customer’s tickets of an hour are limited, in words and with a time', async () => {
-    const { cookie } = await makeCustomer(database, 'Flooding');
+  test('tickets per customer and hour are limited, with a message and a time to retry', async () => {
+    const { cookie } = await makeCustomer(database, 'Many tickets');
     const visitor = browser(await openApi(database, { ticketLimit: 2 }), { cookie });
     const send = (key: string) => visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': key });
     expect([(await send('one')).status, (await send('two')).status]).toEqual([201, 201]);
-    const refused = await send('three');
-    expect(refusal(refused)).toEqual([429, 'too_many_requests', expect.toSatisfy((s: number) => s > 0 && s <= 3_600)]);
-    expect(refused.body.error.message).toMatch(/^Too many tickets were opened recently\. /);
+    const rejected = await send('three');
+    expect(errorOf(rejected)).toEqual([429, 'too_many_requests', expect.toSatisfy((s: number) => s > 0 && s <= 3_600)]);
+    expect(rejected.body.error.message).toMatch(/^Too many tickets were opened recently\. /);
     expect((await send('two')).status).toBe(201);
     expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(2);
   });
 
-  test('notes of exports are limited, by login and not by session', async () => {
+  test('export notes are limited per user, not per session', async () => {
     const { cookie, id } = await makeCustomer(database, 'Exporting');
     const note = { list: 'invoices', rows: 3 };
     const visitor = authFlows.newBrowser(cookie);
     expect((await visitor.post('/api/portal/exports', note)).status).toBe(200);
-    await counted('export', 100);
-    expect(refusal(await visitor.post('/api/portal/exports', note))).toEqual([
+    await setCount('export', 100);
+    expect(errorOf(await visitor.post('/api/portal/exports', note))).toEqual([
       429,
       'too_many_requests',
       expect.any(Number),
@@ -41,32 +41,32 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.newBrowser(colleague.cookie).post('/api/portal/exports', note)).status).toBe(200);
   });
 
-  test('confirmations and what they open are limited together', async () => {
+  test('confirmations and the changes that they allow share one limit', async () => {
     const { cookie } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(cookie);
     expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
     expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
-    await counted('change', 100);
+    await setCount('change', 100);
     for (const [path, body] of [
       ['confirm/password', { password }],
       ['revoke-other-sessions', undefined],
       ['totp/start', undefined],
       ['change-password', { currentPassword: password, newPassword: 'another horse' }],
     ] as const)
-      expect(refusal(await visitor.post(`/api/auth/${path}`, body)), path).toEqual([
+      expect(errorOf(await visitor.post(`/api/auth/${path}`, body)), path).toEqual([
         429,
         'too_many_requests',
         expect.any(Number),
       ]);
   });
 
-  test('sign-ins that succeed are limited too, and leave no session behind', async () => {
+  test('successful sign-ins are limited too, and leave no session', async () => {
     const { email, userId } = await makeUser(database, { password });
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
-    await counted('signed-in', 200);
+    await setCount('signed-in', 200);
     const sessions = () => database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId]);
     const before = (await sessions()).rowCount;
-    expect(refusal(await authFlows.signIn(authFlows.newBrowser(), email))).toEqual([
+    expect(errorOf(await authFlows.signIn(authFlows.newBrowser(), email))).toEqual([
       429,
       'too_many_requests',
       expect.any(Number),
@@ -74,23 +74,23 @@ describeApi(({ database, authFlows }) => {
     expect((await sessions()).rowCount).toBe(before);
   });
 
-  test('reads of one user are limited together, in every session and on every route, and another’s go on', async () => {
+  test('the reads of a user share one limit across sessions and routes; other users are not affected', async () => {
     let now = 0;
     const api = await openApi(database, { readLimit: 1 }, undefined, () => now);
     const [login, other] = [await makeUser(database, { password }), await makeUser(database)];
     const visitor = browser(api, { cookie: login.cookie });
-    // What is unknown under the guard is counted as well, and asks the database nothing.
+    // Unknown paths below the guard count as well, and need no query.
     for (let at = 0; at < 1_001; at += 1) await visitor.get('/api/portal/nothing');
-    const refused = [429, 'too_many_requests', 1];
+    const limited = [429, 'too_many_requests', 1];
     for (const path of ['portal/counts', 'auth/list-sessions', 'auth/security', 'auth/get-session'])
-      expect(refusal(await visitor.get(`/api/${path}`)), path).toEqual(refused);
-    expect(refusal(await visitor.post('/api/auth/totp/start'))).toEqual(refused);
+      expect(errorOf(await visitor.get(`/api/${path}`)), path).toEqual(limited);
+    expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual(limited);
 
     const again = browser(api);
     expect((await authFlows.signIn(again, login.email)).status).toBe(200);
-    // A session’s first request is counted by itself: only then is it known whose it is.
+    // The first request of a session is counted by its token: its user is not known before.
     expect((await again.get('/api/auth/get-session')).status).toBe(200);
-    expect(refusal(await again.get('/api/portal/counts'))).toEqual(refused);
+    expect(errorOf(await again.get('/api/portal/counts'))).toEqual(limited);
 
     expect((await browser(api, { cookie: other.cookie }).get('/api/portal/counts')).status).toBe(200);
     expect((await browser(api).get('/api/auth/get-session')).body).toBeNull();
@@ -98,7 +98,7 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.get('/api/portal/counts')).status).toBe(200);
   });
 
-  test('600 sign-ins from one network are refused after fifty, and leave few rows', async () => {
+  test('600 sign-ins from one network are rejected after fifty, and leave few rows', async () => {
     const visitor = authFlows.newBrowser();
     const rows = async () => (await database.pool.query('SELECT FROM rate_limits')).rowCount ?? 0;
     const before = await rows();

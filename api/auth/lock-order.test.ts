@@ -13,18 +13,18 @@ describeApi({ only: 'postgresql' }, ({ database, authFlows }) => {
     expect(rows).toHaveLength(1);
   };
 
-  /** Holds the lock that every change of an account takes first. */
+  /** Sends the request while the lock is held that every change of an account takes first. */
   async function whileLocked(email: string, request: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const client = await database.pool.connect();
     try {
-      // Only the login itself sees who waits.
+      // Only the owner of the connections sees their waits.
       await client.query('RESET ROLE');
       await client.query('BEGIN');
       const { rows } = await client.query('SELECT id FROM users WHERE email = $1 FOR NO KEY UPDATE', [email]);
       const { id } = assertDefined(rows[0]) as { id: string };
       const response = request();
       await vi.waitFor(() => isWaiting(client), 8000);
-      // Who waits for the user must not hold the link, which whoever holds the user deletes next.
+      // The request that waits for the user must not hold the link: whoever has locked the user deletes it next.
       const links = await client.query('SELECT FROM verifications WHERE strpos(value, $1) > 0 FOR UPDATE NOWAIT', [id]);
       expect(links.rows).toHaveLength(1);
       await client.query('COMMIT');

@@ -71,7 +71,10 @@ const checkScripts = async (files: string[], siteUrl: string) => {
   }
 };
 
-const paintSocialPictures = async () => {
+const paintSocialPictures = async (files: string[]) => {
+  const pages = files.filter((file) => file.endsWith('.html')).map(pagePath);
+  const missing = pages.filter((path) => !isPortal(path) && socialPages[path] === undefined);
+  if (missing.length > 0) throw new Error(`${missing.join(', ')}: no picture in scripts/build/social-pages.ts`);
   const paint = await createSocialPainter();
   for (const [path, picture] of Object.entries(socialPages)) {
     await write(`og${path === '/' ? '/accueil' : path}.png`, await paint(picture));
@@ -107,7 +110,7 @@ export const finishSite = async (siteUrl: string) => {
   const built = await listFiles();
   await checkScripts(built, siteUrl);
   await rewritePages(built);
-  await paintSocialPictures();
+  await paintSocialPictures(built);
   await write('robots.txt', robots(siteUrl));
   await write(securityTxtFile, securityTxt(siteUrl, new Date()));
   const listed = Object.keys(socialPages).filter((path) => path !== notFound && path !== '/resources');

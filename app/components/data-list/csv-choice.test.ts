@@ -29,7 +29,7 @@ test('a blocked storage or an invalid value gives the default', () => {
     storage.setItem('csv-format:ada', nonsense);
     expect(readCsvChoice(storage, 'ada', 'en-US')).toBe('international');
   }
-  const refusing = {
+  const blockedStorage = {
     getItem: () => {
       throw new Error('forbidden');
     },
@@ -37,6 +37,6 @@ test('a blocked storage or an invalid value gives the default', () => {
       throw new Error('full');
     },
   };
-  expect(readCsvChoice(refusing, 'ada', 'fr-FR')).toBe('french');
-  expect(() => saveCsvChoice(refusing, 'ada', 'french')).not.toThrow();
+  expect(readCsvChoice(blockedStorage, 'ada', 'fr-FR')).toBe('french');
+  expect(() => saveCsvChoice(blockedStorage, 'ada', 'french')).not.toThrow();
 });

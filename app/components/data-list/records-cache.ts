@@ -9,7 +9,7 @@ interface FirstPage<Item> {
   total: number;
 }
 
-/** A record that was just made stands on top of its list at once; the list is then read again behind it. */
+/** Shows a new record at the top of its list at once, then refetches the list. */
 export function showNewRecord<Item>(
   client: QueryClient,
   { list, defaultSort }: ListDefinition<Item>,

@@ -27,7 +27,7 @@ const verification: MailLinkCopy = {
 };
 
 /** The prerendered page knows neither query nor fragment: they apply after hydration. */
-function useAddress() {
+function useUrlState() {
   const { search, hash } = useLocation();
   const isHydrated = useHydrated();
   return {
@@ -40,7 +40,7 @@ export function AuthCard() {
   const { sendVerification, requestReset, ended } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { view, resetToken } = useAddress();
+  const { view, resetToken } = useUrlState();
   const [email, setEmail] = useState('');
   const [isCodeAsked, setIsCodeAsked] = useState(false);
 
@@ -73,7 +73,7 @@ export function AuthCard() {
     >
       {ended === 'expired' && (
         <div className="mb-5">
-          <Notice variant="plain">
+          <Notice variant="info">
             <p>Your session has ended. Please sign in again: you will be back where you were.</p>
           </Notice>
         </div>

@@ -133,7 +133,7 @@ test('requests to a starting server are retried', async () => {
 test('an unreachable server ends the loading state with an error', async () => {
   vi.useFakeTimers();
   const { openTab, server } = browser();
-  server.failure = new ApiError('offline', 'No answer.');
+  server.failure = new ApiError('offline', 'No result.');
   const tab = openTab();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(tab.get()).toMatchObject({ loading: false, user: null, failure: { code: 'offline' } });

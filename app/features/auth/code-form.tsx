@@ -51,7 +51,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         onChange={({ target }) => setCode(target.value)}
       />
       {failure !== null && (
-        <Notice variant="bad">
+        <Notice variant="error">
           <p>{failure.message}</p>
           {failure.code === 'sign_in_expired' && (
             <button type="button" onClick={onBack} className={noticeActionClass}>

@@ -41,7 +41,7 @@ export function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFor
       />
       <div role="status">
         {outcome !== undefined && (
-          <Notice variant={outcome.error === null ? 'good' : 'bad'}>
+          <Notice variant={outcome.error === null ? 'success' : 'error'}>
             <p>{outcome.error === null ? copy.sent : outcome.error.message}</p>
           </Notice>
         )}

@@ -2,10 +2,14 @@ import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-type NoticeProps = { variant: 'good' | 'bad' | 'plain'; children: ReactNode };
+type NoticeProps = { variant: 'success' | 'error' | 'info'; children: ReactNode };
 
-const variants = { good: 'bg-success-tint text-success', bad: 'bg-danger-tint text-danger', plain: 'bg-tint text-ink' };
-const icons = { good: 'mail-check', bad: 'circle-alert', plain: 'lock' };
+const variants = {
+  success: 'bg-success-tint text-success',
+  error: 'bg-danger-tint text-danger',
+  info: 'bg-tint text-ink',
+};
+const icons = { success: 'mail-check', error: 'circle-alert', info: 'lock' };
 
 /** Stays in place, unlike the toast with the same message. */
 export function Notice({ variant, children }: NoticeProps) {

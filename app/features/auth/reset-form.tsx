@@ -45,11 +45,11 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
 
   useEffect(() => {
     let isCurrent = true;
-    void readResetLink(token).then((answer) => {
+    void readResetLink(token).then((result) => {
       if (!isCurrent) return;
-      if (answer.error === null) setLink(answer.link);
+      if (result.error === null) setLink(result.link);
       // After any other error the password can still be submitted.
-      else if (answer.error.code === 'invalid_token') setFailure(answer.error);
+      else if (result.error.code === 'invalid_token') setFailure(result.error);
     });
     return () => {
       isCurrent = false;
@@ -113,7 +113,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       )}
       <div role="alert">
         {failure !== null && (
-          <Notice variant="bad">
+          <Notice variant="error">
             <p>{failure.message}</p>
             {failure.code === 'invalid_token' && (
               <button type="button" onClick={onNewLink} className={noticeActionClass}>

@@ -63,7 +63,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
         onChange={({ target }) => setPassword(target.value)}
       />
       {failure !== null && (
-        <Notice variant="bad">
+        <Notice variant="error">
           <p>{failure.message}</p>
           {failure.code === 'invalid_credentials' && (
             <>

@@ -62,12 +62,12 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
         onChange={({ target }) => setPassword(target.value)}
       />
       {failure !== undefined && (
-        <Notice variant="bad">
+        <Notice variant="error">
           <p>{failure}</p>
         </Notice>
       )}
       {createdFor !== undefined && (
-        <Notice variant="good">
+        <Notice variant="success">
           <p>
             We sent a link to <bdi className="font-semibold">{createdFor}</bdi>. Open it to verify your account, then
             sign in.

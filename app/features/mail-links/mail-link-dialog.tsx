@@ -39,8 +39,8 @@ export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }
   const field = useRef<HTMLInputElement>(null);
   const [step, setStep] = useState<'ask' | 'busy' | LinkOutcome>('ask');
   const [password, setPassword] = useState('');
-  const said = step === 'done' || step === 'expired' ? step : 'ask';
-  const { title, text, action } = question[said];
+  const screen = step === 'done' || step === 'expired' ? step : 'ask';
+  const { title, text, action } = question[screen];
   const { otherwise, password: label } = question.ask;
   const errorMessage = step === 'tooMany' || step === 'failed' || step === 'wrongPassword' ? copy[step] : undefined;
   const isRepeated = step === 'tooMany' || step === 'failed';
@@ -64,7 +64,7 @@ export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }
       onClose={onClose}
       titleId="mail-link-title"
       textId="mail-link-text"
-      heading={<Icon name={icons[said]} className={`size-7 ${colours[said]}`} />}
+      heading={<Icon name={icons[screen]} className={`size-7 ${colours[screen]}`} />}
       closeLabel={copy.close}
     >
       <div aria-live="polite">
@@ -75,7 +75,7 @@ export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }
           {text}
         </p>
       </div>
-      {said === 'ask' ? (
+      {screen === 'ask' ? (
         <form method="post" onSubmit={(event) => void confirm(event)}>
           {label !== undefined && (
             <div className="mt-5">
@@ -103,7 +103,7 @@ export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }
         </form>
       ) : (
         <div className="mt-6 grid">
-          <a ref={next} href={leadsTo[said]} className={buttonClass()}>
+          <a ref={next} href={leadsTo[screen]} className={buttonClass()}>
             {action}
           </a>
         </div>

@@ -25,7 +25,7 @@ export function OverviewTab({ support }: { support: SupportContact }) {
     <div className="grid gap-6">
       <AccountCard customer={customer.data} />
       <Tiles />
-      <AtAGlance />
+      <OverviewPanels />
     </div>
   );
 }
@@ -42,7 +42,7 @@ function Tiles() {
   return <CountTiles counts={counts.data} />;
 }
 
-function AtAGlance() {
+function OverviewPanels() {
   const overview = useQuery(overviewQuery);
   return (
     <section aria-labelledby="overview-title" className="grid gap-4">

@@ -10,8 +10,8 @@ import type { SignInCode } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
 
 interface Confirmation {
-  /** Asks the user to confirm their identity. False when cancelled; focus returns to `asker`. */
-  confirm: (asker: HTMLElement | null) => Promise<boolean>;
+  /** Asks the user to confirm their identity. False when cancelled; focus returns to `trigger`. */
+  confirm: (trigger: HTMLElement | null) => Promise<boolean>;
   onSignedOut: () => void;
 }
 
@@ -27,32 +27,32 @@ type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
 type ProviderProps = Factors & { onSignedOut: () => void; children: ReactNode };
 
 export function ConfirmationProvider({ hasPasskey, hasTotp, email, onSignedOut, children }: ProviderProps) {
-  const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
-  const asked = useRef<HTMLElement>(null);
+  const [resolve, setResolve] = useState<(isConfirmed: boolean) => void>();
+  const triggerRef = useRef<HTMLElement>(null);
   const confirmation = useMemo(
     () => ({
       onSignedOut,
-      confirm: (asker: HTMLElement | null) =>
-        new Promise<boolean>((resolve) => {
-          asked.current = asker;
-          setAnswer(() => resolve);
+      confirm: (trigger: HTMLElement | null) =>
+        new Promise<boolean>((settle) => {
+          triggerRef.current = trigger;
+          setResolve(() => settle);
         }),
     }),
     [onSignedOut],
   );
   const close = (isConfirmed: boolean) => {
-    answer?.(isConfirmed);
-    setAnswer(undefined);
+    resolve?.(isConfirmed);
+    setResolve(undefined);
   };
   return (
     <ConfirmationContext value={confirmation}>
       {children}
       <Dialog
-        open={answer !== undefined}
+        open={resolve !== undefined}
         onOpenChange={(isOpen) => !isOpen && close(false)}
         title="Confirm that it is you"
         description="You are about to change how your account is protected."
-        returnTo={asked}
+        returnTo={triggerRef}
       >
         <ConfirmationForm
           hasPasskey={hasPasskey && canUsePasskeys()}

@@ -14,7 +14,7 @@ export function useAccountMutation() {
   const [errorMessage, setErrorMessage] = useState<string>();
 
   const run = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-    const asked = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const trigger = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     setIsBusy(true);
     setErrorMessage(undefined);
     try {
@@ -22,7 +22,7 @@ export function useAccountMutation() {
         if (!isApiError(error, 'confirmation_required')) throw error;
         // Enabled again while the dialog is open: a disabled button cannot receive focus when it closes.
         setIsBusy(false);
-        if (!(await confirm(asked))) return undefined;
+        if (!(await confirm(trigger))) return undefined;
         setIsBusy(true);
         return work();
       });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { emptyDraft, keepDraft, validateDraft, readDraft, withNewKey } from './ticket-draft.ts';
+import { emptyDraft, saveDraft, validateDraft, readDraft, withNewKey } from './ticket-draft.ts';
 
 function memory(): Storage {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
     get length() {
-      return kept.size;
+      return stored.size;
     },
   } as unknown as Storage;
 }
@@ -26,15 +26,15 @@ describe('a draft', () => {
 
   test('is stored with its key for its user', () => {
     const storage = memory();
-    keepDraft(storage, 'ada', { ...written, isInterrupted: true });
+    saveDraft(storage, 'ada', { ...written, isInterrupted: true });
     expect(readDraft(storage, 'ada')).toEqual({ ...written, isInterrupted: true });
     expect(readDraft(storage, 'bob')).toMatchObject({ subject: '', isInterrupted: false });
   });
 
   test('that is empty is not stored', () => {
     const storage = memory();
-    keepDraft(storage, 'ada', written);
-    keepDraft(storage, 'ada', emptyDraft());
+    saveDraft(storage, 'ada', written);
+    saveDraft(storage, 'ada', emptyDraft());
     expect(storage).toHaveLength(0);
   });
 
@@ -44,14 +44,14 @@ describe('a draft', () => {
       storage.setItem('ticket-draft:ada', broken);
       expect(readDraft(storage, 'ada')).toMatchObject({ subject: '', description: '' });
     }
-    const refusing = {
+    const blockedStorage = {
       getItem: () => '',
       removeItem: () => {},
       setItem: () => {
         throw new Error('full');
       },
     };
-    expect(() => keepDraft(refusing, 'ada', written)).not.toThrow();
+    expect(() => saveDraft(blockedStorage, 'ada', written)).not.toThrow();
   });
 });
 

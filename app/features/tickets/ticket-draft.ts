@@ -54,7 +54,7 @@ const nameFor = (userId: string) => `ticket-draft:${userId}`;
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** In this browser tab only, until it is sent or discarded. */
-export function keepDraft(storage: DraftStorage, userId: string, draft: TicketDraft): void {
+export function saveDraft(storage: DraftStorage, userId: string, draft: TicketDraft): void {
   try {
     if (isMissing(draft.subject) && isMissing(draft.description)) storage.removeItem(nameFor(userId));
     else storage.setItem(nameFor(userId), JSON.stringify(draft));
@@ -65,11 +65,11 @@ export function keepDraft(storage: DraftStorage, userId: string, draft: TicketDr
 
 export function readDraft(storage: DraftStorage, userId: string): TicketDraft {
   try {
-    const kept = JSON.parse(storage.getItem(nameFor(userId)) ?? 'null') as Partial<TicketDraft> | null;
-    const isWhole = [kept?.subject, kept?.description, kept?.priority, kept?.key].every(
+    const stored = JSON.parse(storage.getItem(nameFor(userId)) ?? 'null') as Partial<TicketDraft> | null;
+    const isWhole = [stored?.subject, stored?.description, stored?.priority, stored?.key].every(
       (part) => typeof part === 'string',
     );
-    if (isWhole) return { ...(kept as TicketDraft), isInterrupted: kept?.isInterrupted === true };
+    if (isWhole) return { ...(stored as TicketDraft), isInterrupted: stored?.isInterrupted === true };
   } catch {
     // Invalid data counts as no draft.
   }

@@ -10,7 +10,7 @@ import { showNewRecord } from '#app/components/data-list/records-cache.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { emptyDraft, keepDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
+import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { ticketPath, tickets } from './tickets-list.tsx';
 
 const loadDialogs = async () => {
@@ -23,14 +23,14 @@ const loadDialogs = async () => {
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 // product §8
-const failed = {
+const failedToast = {
   source: ticketForm,
   title: 'Error',
   description: 'Failed to create ticket. Please try again.',
   variant: 'destructive',
 } as const;
-const couldNotLoad = 'It could not be loaded. Please check your connection and try again.';
-const wentThrough =
+const loadErrorMessage = 'It could not be loaded. Please check your connection and try again.';
+const alreadyCreatedMessage =
   'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
 const sendTicket = ({ subject, description, priority, key }: TicketDraft) =>
@@ -54,20 +54,20 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
   }, []);
   // An interrupted draft opens by itself once, then only with New Ticket.
   useEffect(() => {
-    if (draft.isInterrupted) keepDraft(sessionStorage, userId, { ...draft, isInterrupted: false });
+    if (draft.isInterrupted) saveDraft(sessionStorage, userId, { ...draft, isInterrupted: false });
   }, [draft, userId]);
 
   const change = (next: TicketDraft) => {
-    const kept = { ...next, isInterrupted: false };
-    setDraft(kept);
-    keepDraft(sessionStorage, userId, kept);
+    const stored = { ...next, isInterrupted: false };
+    setDraft(stored);
+    saveDraft(sessionStorage, userId, stored);
   };
   const withDialogs = async (show: () => void) => {
     try {
       if (dialogs === undefined) setDialogs(await loadDialogs());
       show();
     } catch {
-      toast({ title: 'Error', description: couldNotLoad, variant: 'destructive' });
+      toast({ title: 'Error', description: loadErrorMessage, variant: 'destructive' });
     }
   };
   const openForm = () => void withDialogs(() => setIsOpen(true));
@@ -78,14 +78,14 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       setOpened(ticket);
       showTicket(ticket.ticketNumber, false);
     });
-  const giveUp = () => {
+  const discard = () => {
     setIsOpen(false);
     change(emptyDraft());
   };
   const send = async (): Promise<string | undefined> => {
     try {
       const ticket = await sendTicket(draft);
-      giveUp();
+      discard();
       setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
       showNewRecord(client, tickets, ticket);
       onCreated();
@@ -98,21 +98,21 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       return undefined;
     } catch (error) {
       if (isApiError(error, 'unauthorized')) {
-        keepDraft(sessionStorage, userId, { ...draft, isInterrupted: true });
+        saveDraft(sessionStorage, userId, { ...draft, isInterrupted: true });
         onSignedOut();
         return undefined;
       }
       if (isApiError(error, 'idempotency_key_reused')) {
         change(withNewKey(draft));
         void client.invalidateQueries();
-        return wentThrough;
+        return alreadyCreatedMessage;
       }
       if (isApiError(error, 'too_many_requests')) {
-        toast({ ...failed, description: error.message });
+        toast({ ...failedToast, description: error.message });
         return error.message;
       }
-      toast(failed);
-      return `${failed.description} ${error instanceof Error ? error.message : ''}`.trim();
+      toast(failedToast);
+      return `${failedToast.description} ${error instanceof Error ? error.message : ''}`.trim();
     }
   };
 
@@ -144,7 +144,7 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
           onChange={change}
           onSend={send}
           onClose={() => setIsOpen(false)}
-          onCancel={giveUp}
+          onCancel={discard}
         />
       )}
       {dialogs && ticketNumber !== '' && !isOpen && (

@@ -11,11 +11,11 @@ type PortalHeaderProps = { company: string; email: string; isSecurityOpen: boole
 
 export function PortalHeader({ company, email, isSecurityOpen }: PortalHeaderProps) {
   const { signOut } = useAuth();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = async () => {
-    setIsLeaving(true);
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const handleSignOut = async () => {
+    setIsSigningOut(true);
     const { error } = await signOut();
-    setIsLeaving(false);
+    setIsSigningOut(false);
     if (error !== null)
       toast({ source: 'sign-out', title: 'Sign Out Failed', description: error.message, variant: 'destructive' });
   };
@@ -39,7 +39,13 @@ export function PortalHeader({ company, email, isSecurityOpen }: PortalHeaderPro
         <Icon name="shield-check" className="size-4.5" />
         <span className="max-sm:sr-only">Security</span>
       </Link>
-      <Button variant="secondary" size="sm" disabled={isLeaving} onClick={() => void leave()} className="shrink-0">
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={isSigningOut}
+        onClick={() => void handleSignOut()}
+        className="shrink-0"
+      >
         <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         Sign Out
       </Button>

@@ -129,11 +129,11 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         responses: created(ticketSchema, { 404: ['not_linked'], 422: ['idempotency_key_reused'] }),
       }),
       async (c) => {
-        const { ticket, wasThere } = await createTicket(c.get('database'), c.get('caller'), c.req.valid('json'), {
+        const { ticket, isReplay } = await createTicket(c.get('database'), c.get('caller'), c.req.valid('json'), {
           idempotencyKey: c.req.valid('header')['Idempotency-Key'],
-          mostPerHour: ticketLimit,
+          hourlyLimit: ticketLimit,
         });
-        if (wasThere) c.header('Idempotency-Replayed', 'true');
+        if (isReplay) c.header('Idempotency-Replayed', 'true');
         return c.json(ticket, 201);
       },
     )

@@ -3,8 +3,7 @@ import type { Caller } from '#api/db/tenant.ts';
 import type { Contract } from '#contract/contracts.ts';
 import type { contractSorts } from '#contract/sorts.ts';
 import type { Page } from '#contract/lists.ts';
-import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
-import { listPage } from './lists/list-page.ts';
+import { byId, key, type ListDefinition, listPage, type ListRequest } from './lists/query.ts';
 
 type ContractSort = (typeof contractSorts)[number];
 

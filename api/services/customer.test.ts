@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { customers, invoices } from '#api/db/schema/records.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { eq } from 'drizzle-orm';
@@ -18,7 +18,7 @@ describeDatabase(({ database }) => {
     return (await getCustomer(database, caller)).totalOutstanding;
   };
 
-  test('without an invoice nothing is owed', async () => {
+  test('without invoices the balance is zero', async () => {
     expect(await balanceOf([])).toBe('0.00');
   });
 
@@ -49,12 +49,12 @@ describeDatabase(({ database }) => {
     expect(await balanceOf(rows)).toBe('300.00');
   });
 
-  test('what was set stands, also where it contradicts the invoices', async () => {
+  test('a balance that was set overrides the invoices', async () => {
     expect(await balanceOf([{ amount: '300', status: 'pending' }], '0')).toBe('0.00');
     expect(await balanceOf([], '-5.5')).toBe('-5.50');
   });
 
-  test('a sum may be larger than any amount', async () => {
+  test('a sum can exceed the largest amount', async () => {
     const row = { amount: '999999999999.99', status: 'pending' };
     expect(await balanceOf([row, row])).toBe('1999999999999.98');
   });

@@ -1,13 +1,13 @@
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, runAs } from '#api/db/tenant.ts';
+import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 
-/** The account is linked to no customer (product §6). */
+/** The user is linked to no customer (product §6). */
 export class NotLinkedError extends Error {
   override name = 'NotLinkedError';
 }
 
-// No condition on whose: the policies leave the caller's rows only.
+// No WHERE: the policies restrict every table to the caller's customer.
 const ownCustomer = {
   name: 'own-customer',
   text: `SELECT id, name, contact, email, phone, risk, outstanding
@@ -15,7 +15,7 @@ const ownCustomer = {
 };
 
 export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
-  const [rows] = await runAs(database, caller, 'read', ownCustomer);
+  const [rows] = await runAsSession(database, caller, 'read', ownCustomer);
   if (rows?.[0] === undefined) throw new NotLinkedError('The account is linked to no customer.');
   const [id, name, contact, email, phone, risk, totalOutstanding] = rows[0];
   return { id, name, contact, email, phone, risk, totalOutstanding } as Customer;
@@ -28,9 +28,9 @@ const ownCounts = {
     (SELECT count(*)::integer FROM tickets WHERE status <> 'closed')`,
 };
 
-/** product §7: tickets without the closed ones. All zero for an account that is linked to no customer. */
+/** product §7: closed tickets are not counted. All zero for a user without a customer. */
 export async function getCounts(database: Database, caller: Caller): Promise<Counts> {
-  const [rows] = await runAs(database, caller, 'read', ownCounts);
+  const [rows] = await runAsSession(database, caller, 'read', ownCounts);
   const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] ?? [];
   return { invoices, contracts, payments, licenses, openTickets } as Counts;
 }

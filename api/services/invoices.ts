@@ -3,8 +3,7 @@ import type { Caller } from '#api/db/tenant.ts';
 import type { Invoice } from '#contract/invoices.ts';
 import type { invoiceSorts } from '#contract/sorts.ts';
 import type { Page } from '#contract/lists.ts';
-import { byId, key, type ListDefinition, type ListRequest } from './lists/definition.ts';
-import { listPage } from './lists/list-page.ts';
+import { byId, key, type ListDefinition, listPage, type ListRequest } from './lists/query.ts';
 
 type InvoiceSort = (typeof invoiceSorts)[number];
 

@@ -3,7 +3,7 @@ import { browser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
 describeApi(({ api, customer: { cookie } }) => {
-  test('a ticket: 201, read back, at the top of the list; the same key gives it again', async () => {
+  test('a new ticket returns 201, is first in the list, and the same key returns it again', async () => {
     const visitor = browser(api, { cookie });
     const send = () =>
       visitor.post(
@@ -58,7 +58,7 @@ describeApi(({ api, customer: { cookie } }) => {
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
-  test('a ticket takes the longest texts that it allows, in any script', async () => {
+  test('a ticket accepts texts of the maximum length, in any script', async () => {
     const long = { subject: '界'.repeat(200), description: '🙂'.repeat(2500), priority: 'très urgent' };
     const made = await browser(api, { cookie }).post('/api/portal/tickets', long);
     expect(made).toMatchObject({ status: 201, body: long });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
-/** The middle of a month, so many months ago. */
+/** The middle of the month, `months` months ago. */
 const monthsAgo = (months: number) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15, 12));
@@ -96,7 +96,7 @@ describeApi(({ database, api, customer: ours }) => {
 
   const overview = async (cookie: string) => (await browser(api, { cookie }).get('/api/portal/overview')).body;
 
-  test('unpaid invoices come by due date, those without one last, and only one’s own', async () => {
+  test('unpaid invoices of the customer are sorted by due date, those without one last', async () => {
     const { unpaidInvoices } = await overview(ours.cookie);
     expect(unpaidInvoices.total).toBe(3);
     expect(unpaidInvoices.items.map(({ amount }: { amount: string }) => amount)).toEqual(['50.25', '100.00', '7.00']);
@@ -104,18 +104,18 @@ describeApi(({ database, api, customer: ours }) => {
     expect(unpaidInvoices.statuses).toEqual(['disputed', 'overdue', 'pending']);
   });
 
-  test('what is due next and the balance are the same invoices', async () => {
+  test('the unpaid invoices add up to the balance', async () => {
     const { body } = await browser(api, { cookie: ours.cookie }).get('/api/portal/customer');
     expect(body.totalOutstanding).toBe('157.25');
   });
 
-  test('contracts that end within 90 days, today included, unless they are over', async () => {
+  test('contracts that end within 90 days, including today, unless they are over', async () => {
     const { endingContracts } = await overview(ours.cookie);
     expect(endingContracts.items.map(({ title }: { title: string }) => title)).toEqual(['Today', 'Ninety']);
     expect(endingContracts.total).toBe(2);
   });
 
-  test('a few are shown and all are counted', async () => {
+  test('a section shows a few items and counts all', async () => {
     const { endingLicenses } = await overview(ours.cookie);
     expect(endingLicenses.total).toBe(7);
     expect(endingLicenses.items.map(({ productName }: { productName: string }) => productName)).toEqual([
@@ -127,12 +127,12 @@ describeApi(({ database, api, customer: ours }) => {
     ]);
   });
 
-  test('tickets that wait for the customer', async () => {
+  test('tickets waiting for the customer', async () => {
     const { waitingTickets } = await overview(ours.cookie);
     expect(waitingTickets).toMatchObject({ total: 1, items: [{ ticketNumber: 'TKT-10', subject: 'Your turn' }] });
   });
 
-  test('twelve months, this one last, with what was invoiced and what was really paid', async () => {
+  test('twelve months, the current one last, with invoiced amounts and completed payments', async () => {
     const { months } = await overview(ours.cookie);
     expect(months).toHaveLength(12);
     expect(months[0]).toEqual({ month: monthName(11), invoiced: '7.00', paid: '0.00' });
@@ -140,7 +140,7 @@ describeApi(({ database, api, customer: ours }) => {
     expect(months[11]).toEqual({ month: monthName(0), invoiced: '150.25', paid: '0.00' });
   });
 
-  test('an account that is linked to no customer sees nothing, and nobody at all is refused', async () => {
+  test('a user without a customer sees an empty overview; an expired session is rejected', async () => {
     const { cookie } = await makeUser(database);
     const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets, months } = await overview(cookie);
     for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets])

@@ -1,40 +1,40 @@
 import { maxStatuses } from '#contract/limits.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, runAs } from '#api/db/tenant.ts';
+import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { expiringWithinDays, type Overview, monthsShown, itemsPerSection } from '#contract/overview.ts';
 
-// Each row ends with the number of all that there are. No condition on whose: the policies leave the caller's rows only.
-const some = (name: string, columns: string, rest: string): Statement => ({
+// Each row ends with the total count. No condition on the customer: the policies restrict every table to the caller's.
+const section = (name: string, columns: string, rest: string): Statement => ({
   name,
   text: `SELECT ${columns}, count(*) OVER ()::integer FROM ${rest}, id LIMIT ${itemsPerSection}`,
 });
 const soon = (column: string) =>
   `status = 'active' AND ${column} BETWEEN current_date AND current_date + ${expiringWithinDays}`;
 
-const unpaid = some(
+const unpaid = section(
   'overview-invoices',
   'id, number, amount, due_date, status',
   'invoices WHERE is_unpaid ORDER BY due_date_key',
 );
-// One more than a list can be asked for at once (contract/lists.ts): more than that cannot be put into an address.
+// One more than a list request accepts (contract/lists.ts), so that the portal knows when there are too many to link to.
 const unpaidStatuses: Statement = {
   name: 'overview-unpaid-statuses',
   text: `SELECT DISTINCT status FROM invoices WHERE is_unpaid ORDER BY status LIMIT ${maxStatuses + 1}`,
 };
 const ending = {
-  contracts: some(
+  contracts: section(
     'overview-contracts',
     'id, contract_number, title, end_date',
     `contracts WHERE ${soon('end_date')} ORDER BY end_date`,
   ),
-  licenses: some(
+  licenses: section(
     'overview-licenses',
     'id, product_name, expiry_date',
     `licenses WHERE ${soon('expiry_date')} ORDER BY expiry_date`,
   ),
 };
-const waiting = some(
+const waiting = section(
   'overview-tickets',
   'id, ticket_number, subject, created_at',
   `tickets WHERE status = 'waiting_customer' ORDER BY created_at`,
@@ -54,10 +54,10 @@ const byMonth: Statement = {
 
 const totalOf = (rows: Row[]) => (rows[0]?.at(-1) ?? 0) as number;
 
-/** What is due next, and the last months. All empty for an account that is linked to no customer. */
+/** What is due next, and the last months. Empty for a user without a customer. */
 export async function getOverview(database: Database, caller: Caller): Promise<Overview> {
   const statements = [unpaid, unpaidStatuses, ending.contracts, ending.licenses, waiting, byMonth];
-  const [invoices = [], statuses = [], contracts = [], licenses = [], tickets = [], months = []] = await runAs(
+  const [invoices = [], statuses = [], contracts = [], licenses = [], tickets = [], months = []] = await runAsSession(
     database,
     caller,
     'read',

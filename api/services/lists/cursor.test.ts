@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InvalidCursorError, type Order, readCursor, writeCursor } from './cursor.ts';
-import { byId, key } from './definition.ts';
+import { byId, key } from './query.ts';
 
 const id = '0b7e1c1e-6f0f-4b58-9d2e-000000000001';
 const order: Order = {
@@ -11,7 +11,7 @@ const order: Order = {
 };
 const at = '2025-01-05 09:30:00.123456+00';
 
-test('a cursor is read as it was written, to the microsecond', () => {
+test('a cursor round-trips, to the microsecond', () => {
   expect(readCursor(writeCursor(order, [at, id]), order)).toEqual([at, id]);
 });
 
@@ -20,7 +20,7 @@ test.each<[string, Partial<Order>]>([
   ['sort', { sort: 'amount' }],
   ['direction', { direction: 'asc' }],
   ['number of keys', { keys: [byId] }],
-])('a cursor of another %s is refused', (_what, change) => {
+])('a cursor with another %s is rejected', (_what, change) => {
   expect(() => readCursor(writeCursor({ ...order, ...change }, [at, id]), { ...order, keys: order.keys })).not.toThrow(
     TypeError,
   );
@@ -37,6 +37,6 @@ test.each([
   writeCursor(order, [at, 5]),
   writeCursor(order, [at, null]),
   writeCursor(order, ["1' OR 1=1", id]),
-])('what is no cursor is refused: %j', (cursor) => {
+])('an invalid cursor is rejected: %j', (cursor) => {
   expect(() => readCursor(cursor, order)).toThrow(InvalidCursorError);
 });

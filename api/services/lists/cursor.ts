@@ -1,9 +1,10 @@
-import type { Direction, SortKey } from './definition.ts';
-
-/** A cursor that was not given out for this list in this order. */
-export class InvalidCursorError extends Error {
-  override name = 'InvalidCursorError';
+/** A sort column, as the database compares it. */
+export interface SortKey {
+  column: string;
+  type: 'uuid' | 'timestamptz' | 'date' | 'bigint' | 'integer' | 'text';
 }
+
+export type Direction = 'asc' | 'desc';
 
 export interface Order {
   list: string;
@@ -12,26 +13,32 @@ export interface Order {
   keys: readonly SortKey[];
 }
 
+/** The cursor was not issued for this list in this order. */
+export class InvalidCursorError extends Error {
+  override name = 'InvalidCursorError';
+}
+
 const formats: Record<SortKey['type'], RegExp> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
   timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/,
   date: /^(?:\d{4}-\d\d-\d\d|infinity)$/,
   bigint: /^-?\d{1,19}$/,
   integer: /^-?\d{1,10}$/,
-  // A text that the database can keep, no longer than the longest key.
+  // PostgreSQL cannot store NUL; no key is longer.
   text: /^[^\0]{0,300}$/su,
 };
 
-/** Where a page ended: the list and order it belongs to, then the keys of its last row as the database writes them. */
+/** Where a page ended: its list and order, then the keys of its last row as the database writes them. */
 export function writeCursor({ list, sort, direction }: Order, values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify([list, sort, direction, ...values])).toString('base64url');
 }
 
-export function readCursor(cursor: string, { list, sort, direction, keys }: Order): string[] {
-  const [ofList, ofSort, ofDirection, ...values] = parse(cursor);
-  const isOurs = ofList === list && ofSort === sort && ofDirection === direction && values.length === keys.length;
-  if (!isOurs) throw new InvalidCursorError('The cursor belongs to another list or order.');
-  return keys.map(({ type }, at) => {
+export function readCursor(cursor: string, order: Order): string[] {
+  const [list, sort, direction, ...values] = parse(cursor);
+  const isSameOrder = list === order.list && sort === order.sort && direction === order.direction;
+  if (!isSameOrder || values.length !== order.keys.length)
+    throw new InvalidCursorError('The cursor belongs to another list or order.');
+  return order.keys.map(({ type }, at) => {
     const value = values[at];
     if (typeof value !== 'string' || !formats[type].test(value))
       throw new InvalidCursorError('The cursor cannot be read.');
@@ -43,10 +50,10 @@ function parse(cursor: string): unknown[] {
   const bytes = Buffer.from(cursor, 'base64url');
   try {
     const parsed: unknown = JSON.parse(bytes.toString());
-    // Node skips what is not base64: only what would be written the same way was written by us.
+    // Node ignores characters that are not base64: accept only what encodes to the same text again.
     if (Array.isArray(parsed) && bytes.toString('base64url') === cursor) return parsed;
   } catch {
-    // Told below.
+    // Not JSON: rejected below.
   }
   throw new InvalidCursorError('The cursor cannot be read.');
 }

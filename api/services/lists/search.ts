@@ -1,84 +1,98 @@
-import type { Row, Statement } from '#api/db/batch.ts';
-import { Conditions } from './conditions.ts';
-import { kept } from './kept-statement.ts';
-import { countStatement, pageStatement, type Reading } from './reading.ts';
-import type { SearchTerms } from './search-terms.ts';
+import type { Statement } from '#api/db/batch.ts';
+import type { Conditions, ListQuery } from './query.ts';
 
-type Run = (statement: Statement) => Promise<Row[]>;
-
-// A common word is met soon on a walk in the list's order; a rare one is soon listed by the index of words. Each is
-// tried only so far, so that neither is paid for where the other would do.
-const longestWalk = 200;
-const mostFound = 1000;
-
-/** The first rows, in order, that hold every word. */
-export async function findRows(run: Run, reading: Reading, terms: SearchTerms): Promise<Row[]> {
-  if (reading.skip > 0) return run(pageStatement(reading, await narrowed(run, reading, reading.rest, terms)));
-  const statement = findStatement(reading, terms);
-  const isUsual = terms.patterns.length === 1 && reading.filter.parts.length === 0 && reading.isUsualSize;
-  const answer = await run(isUsual ? kept(statement) : statement);
-  const found = answer[0]?.[0] as number;
-  if (found > mostFound) return run(pageStatement(reading, holding(reading.rest, terms)));
-  return answer.map((row) => row.slice(2)).filter(([id]) => id !== null);
+export interface SearchTerms {
+  /** One LIKE pattern per word: a row must match them all. */
+  patterns: string[];
+  /** Rows whose id is in this range match as well. */
+  ids: { from: string; to: string } | undefined;
 }
 
-export async function countFound(run: Run, reading: Reading, terms: SearchTerms): Promise<number> {
-  const rows = await run(countStatement(reading, await narrowed(run, reading, reading.filter, terms)));
-  return rows[0]?.[0] as number;
-}
+const maxTerms = 6;
 
-/**
- * The walk and, only where it met too few, what the index lists; in one statement, so that both take one round trip. Each
- * row begins with how many the index listed (even where none is left of them, hence the join to a single row) and its place.
- */
-function findStatement({ table, columns, orderBy, take, rest }: Reading, terms: SearchTerms): Statement {
-  const matching = holding(rest, terms);
-  const placed = `row_number() OVER (ORDER BY ${orderBy}) AS place, ${columns}`;
-  const listed = new Conditions([...rest.parts, 'id = ANY(ARRAY(SELECT id FROM found))']);
+/** Undefined if the search has no words. The database ignores case and accents. */
+export function parseSearchTerms(q: string, isSearchedById: boolean): SearchTerms | undefined {
+  const words = q
+    .replaceAll(currencyPrefix, '')
+    .trim()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, maxTerms);
+  if (words.length === 0) return undefined;
   return {
-    text: `WITH met AS MATERIALIZED (
-        SELECT ${placed} FROM (SELECT * FROM ${table}${rest.where()} ORDER BY ${orderBy} LIMIT ${longestWalk}) AS walked
-        WHERE ${matching.parts.at(-1)} LIMIT ${take}),
-      enough AS MATERIALIZED (SELECT count(*) = ${take} AS met FROM met),
-      found AS MATERIALIZED (SELECT id FROM (${idsOf(table, terms, rest.values.length)}) AS known WHERE NOT (SELECT met FROM enough)),
-      listed AS (SELECT ${placed} FROM ${table}${listed.where()} ORDER BY ${orderBy} LIMIT ${take})
-    SELECT found.count, page.* FROM (SELECT count(*)::integer FROM found) AS found LEFT JOIN (
-      SELECT * FROM met WHERE (SELECT met FROM enough) UNION ALL SELECT * FROM listed
-    ) AS page ON true ORDER BY page.place`,
-    values: [...matching.values],
+    patterns: words.map((word) => `%${asStored(word).replaceAll(/[\\%_]/g, '\\$&')}%`),
+    ids: isSearchedById && words.length === 1 ? idRange(words[0] ?? '') : undefined,
   };
 }
 
-async function narrowed(run: Run, { table }: Reading, conditions: Conditions, terms: SearchTerms): Promise<Conditions> {
-  const ids = await run({ text: idsOf(table, terms, 0), values: valuesOf(terms) });
-  if (ids.length > mostFound) return holding(conditions, terms);
-  return conditions.and(
-    (all) => `id = ANY(${all}::uuid[])`,
-    ids.map(([id]) => id),
-  );
+// People search for what they see: '$1,250.50', 'CA$1,250.50' and 'CHF 1,250.50' (with a no-break space) are all stored as
+// '1250.50'. The comma of 'Jan 05, 2025' stays.
+const currencyPrefix = /(?<!\S)[\p{L}\p{Sc}]+(?:\u202f\p{L}+)?\u00a0(?=\d)/gu;
+const asStored = (word: string) =>
+  word.replace(/^\p{L}{0,3}\p{Sc}(?=\d)/u, '').replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
+
+function idRange(word: string): SearchTerms['ids'] {
+  const digits = word.toLowerCase().replaceAll('-', '');
+  if (!/^[\da-f]{1,32}$/.test(digits)) return undefined;
+  return { from: digits.padEnd(32, '0'), to: digits.padEnd(32, 'f') };
 }
 
 const valuesOf = ({ patterns, ids }: SearchTerms) => [...patterns, ...(ids === undefined ? [] : [ids.from, ids.to])];
 
-/** What the index lists, its values standing after so many others. */
-function idsOf(table: string, { patterns, ids }: SearchTerms, after: number): string {
-  const words = patterns.map((_, at) => `$${after + at + 1}`).join(', ');
-  const byWords = `SELECT search_${table}(ARRAY[${words}]::text[], ${mostFound + 1}) AS id`;
-  if (ids === undefined) return byWords;
-  const [from, to] = [after + patterns.length + 1, after + patterns.length + 2];
-  const byId = `SELECT id FROM ${table} WHERE id BETWEEN $${from}::uuid AND $${to}::uuid LIMIT ${mostFound + 1}`;
-  return `(${byWords}) UNION (${byId})`;
-}
-
-/** As one condition: every word in search_text, or the id in its range. The patterns are folded once, not row by row. */
-function holding(conditions: Conditions, terms: SearchTerms): Conditions {
+/** As one condition: every pattern in search_text, or the id in its range. The patterns are folded once, not per row. */
+export function matching(conditions: Conditions, terms: SearchTerms): Conditions {
   return conditions.and(
-    (...places) => {
-      const words = places.slice(0, terms.patterns.length).map((place) => `search_text LIKE (SELECT fold(${place}))`);
-      const [from, to] = places.slice(terms.patterns.length);
+    (...placeholders) => {
+      const patterns = placeholders.slice(0, terms.patterns.length);
+      const [from, to] = placeholders.slice(terms.patterns.length);
+      const words = patterns.map((pattern) => `search_text LIKE (SELECT fold(${pattern}))`).join(' AND ');
       const byId = from === undefined ? '' : ` OR id BETWEEN ${from}::uuid AND ${to}::uuid`;
-      return `(${words.join(' AND ')}${byId})`;
+      return `(${words}${byId})`;
     },
     ...valuesOf(terms),
   );
+}
+
+// A common word is found quickly by scanning the list in its order, a rare one by the trigram index. Each strategy is
+// limited, so that its cost is never paid where the other would do.
+const maxScannedRows = 200;
+export const maxIndexedIds = 1000;
+
+/** The ids that the trigram index finds, and one more than the limit where there are too many. */
+export const matchingIdsStatement = (table: string, terms: SearchTerms): Statement => ({
+  text: matchingIdsSql(table, terms, 0),
+  values: valuesOf(terms),
+});
+
+/** `offset`: how many values precede those of the terms. */
+function matchingIdsSql(table: string, { patterns, ids }: SearchTerms, offset: number): string {
+  const words = patterns.map((_, at) => `$${offset + at + 1}`).join(', ');
+  const byWords = `SELECT search_${table}(ARRAY[${words}]::text[], ${maxIndexedIds + 1}) AS id`;
+  if (ids === undefined) return byWords;
+  const [from, to] = [offset + patterns.length + 1, offset + patterns.length + 2];
+  const byId = `SELECT id FROM ${table} WHERE id BETWEEN $${from}::uuid AND $${to}::uuid LIMIT ${maxIndexedIds + 1}`;
+  return `(${byWords}) UNION (${byId})`;
+}
+
+/**
+ * Both strategies in one round trip: the scan, and only where it finds too few rows, the index. Each row begins with the
+ * number of ids from the index (also where no row is left, hence the join to a single row) and its row number.
+ */
+export function searchStatement(query: ListQuery, terms: SearchTerms): Statement {
+  const { table, columns, orderBy, take, afterCursor } = query;
+  const matches = matching(afterCursor, terms);
+  const indexedOnly = afterCursor.and(() => 'id = ANY(ARRAY(SELECT id FROM indexed))');
+  const numbered = `row_number() OVER (ORDER BY ${orderBy}) AS row_number, ${columns}`;
+  return {
+    text: `WITH scanned AS MATERIALIZED (
+        SELECT ${numbered} FROM (SELECT * FROM ${table}${afterCursor.toSql()} ORDER BY ${orderBy} LIMIT ${maxScannedRows}) AS first_rows
+        WHERE ${matches.parts.at(-1)} LIMIT ${take}),
+      scan AS MATERIALIZED (SELECT count(*) = ${take} AS is_enough FROM scanned),
+      indexed AS MATERIALIZED (SELECT id FROM (${matchingIdsSql(table, terms, afterCursor.values.length)}) AS found WHERE NOT (SELECT is_enough FROM scan)),
+      indexed_rows AS (SELECT ${numbered} FROM ${table}${indexedOnly.toSql()} ORDER BY ${orderBy} LIMIT ${take})
+    SELECT indexed.count, page.* FROM (SELECT count(*)::integer FROM indexed) AS indexed LEFT JOIN (
+      SELECT * FROM scanned WHERE (SELECT is_enough FROM scan) UNION ALL SELECT * FROM indexed_rows
+    ) AS page ON true ORDER BY page.row_number`,
+    values: [...matches.values],
+  };
 }

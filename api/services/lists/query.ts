@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import type { Row, Statement } from '#api/db/batch.ts';
+import type { Database } from '#api/db/connect.ts';
+import { type Caller, runAsSession } from '#api/db/tenant.ts';
+import { defaultPageSize } from '#contract/limits.ts';
+import type { Page } from '#contract/lists.ts';
+import { type Direction, InvalidCursorError, type Order, readCursor, type SortKey, writeCursor } from './cursor.ts';
+import {
+  matching,
+  matchingIdsStatement,
+  maxIndexedIds,
+  parseSearchTerms,
+  searchStatement,
+  type SearchTerms,
+} from './search.ts';
+
+export interface ListDefinition<Item, Sort extends string> {
+  table: 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
+  /** The item's properties and the columns they are read from, in order. */
+  columns: Record<keyof Item & string, string>;
+  /**
+   * Each sort has an index, in migrations/. Its last key is unique to the customer (the id, or a key of its own), which
+   * makes the order total.
+   */
+  sorts: Record<Sort, readonly SortKey[]>;
+  defaultSort: NoInfer<Sort>;
+  /** Whether a search also matches the beginning of an id; other columns are in search_text. */
+  isSearchedById?: boolean;
+}
+
+export const key = (column: string, type: SortKey['type']): SortKey => ({ column, type });
+export const byId = key('id', 'uuid');
+
+export interface ListRequest<Sort extends string> {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  skip?: number | undefined;
+  sort?: Sort | undefined;
+  direction?: Direction | undefined;
+  status?: string[] | undefined;
+  q?: string | undefined;
+  count?: 'true' | undefined;
+}
+
+/** One page of the caller's rows. Its cost does not depend on how many there are: each order has an index. */
+export async function listPage<Item, Sort extends string>(
+  database: Database,
+  caller: Caller,
+  definition: ListDefinition<Item, Sort>,
+  request: ListRequest<Sort>,
+): Promise<Page<Item>> {
+  const sort = request.sort ?? definition.defaultSort;
+  // product §7: newest first by default; a requested column ascending.
+  const direction = request.direction ?? (request.sort === undefined ? 'desc' : 'asc');
+  const order: Order = { list: definition.table, sort, direction, keys: definition.sorts[sort] };
+  const limit = request.limit ?? defaultPageSize;
+  const query = buildListQuery(definition, order, request, limit);
+  const terms = parseSearchTerms(request.q ?? '', definition.isSearchedById === true);
+  const isCounted = request.count !== undefined;
+  const run: Run = (...statements) => runAsSession(database, caller, 'read', ...statements).catch(rethrowBadCursor);
+
+  const { rows, total } = await (terms === undefined
+    ? readRows(run, query, isCounted)
+    : searchRows(run, query, terms, isCounted));
+
+  const names = Object.keys(definition.columns);
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return {
+    items: rows.slice(0, limit).map((row) => toItem<Item>(names, row)),
+    nextCursor: last === undefined ? null : writeCursor(order, last.slice(names.length)),
+    total,
+  };
+}
+
+/** A request in terms of the database. */
+export interface ListQuery {
+  table: string;
+  /** The item's columns, then the keys of the order as text. */
+  columns: string;
+  orderBy: string;
+  /** One more row than the page holds, to know whether another page follows. */
+  take: number;
+  /** Requested often enough to prepare its statements. */
+  isUsualSize: boolean;
+  /** Rows to skip, at a small cost each: following pages are requested by cursor. */
+  skip: number;
+  /** The filters. */
+  where: Conditions;
+  /** The filters, and after the cursor. */
+  afterCursor: Conditions;
+}
+
+const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
+
+export function buildListQuery<Item, Sort extends string>(
+  { table, columns }: ListDefinition<Item, Sort>,
+  order: Order,
+  { status, cursor, skip = 0 }: ListRequest<Sort>,
+  limit: number,
+): ListQuery {
+  const where = new Conditions().status(status);
+  const keys = order.keys.map(({ column }, at) => `${column}::text AS key_${at}`);
+  return {
+    table,
+    columns: [...Object.values<string>(columns), ...keys].join(', '),
+    orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
+    take: limit + 1,
+    isUsualSize: usualSizes.has(limit),
+    skip,
+    where,
+    afterCursor: where.after(cursor === undefined ? undefined : readCursor(cursor, order), order),
+  };
+}
+
+/** Conditions of a query and their values, which never become part of its text. */
+export class Conditions {
+  readonly parts: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(parts: readonly string[] = [], values: readonly unknown[] = []) {
+    this.parts = parts;
+    this.values = values;
+  }
+
+  /** `write` gets a placeholder (`$1`) for each value. */
+  and(write: (...placeholders: string[]) => string, ...values: unknown[]): Conditions {
+    const placeholders = values.map((_, at) => `$${this.values.length + at + 1}`);
+    return new Conditions([...this.parts, write(...placeholders)], [...this.values, ...values]);
+  }
+
+  // One status keeps the order of the index that begins with it; several cannot.
+  status(statuses: string[] | undefined): Conditions {
+    if (statuses === undefined) return this;
+    if (statuses.length === 1) return this.and((status) => `status = ${status}`, statuses[0]);
+    return this.and((all) => `status = ANY(${all}::text[])`, statuses);
+  }
+
+  after(position: string[] | undefined, { keys, direction }: Order): Conditions {
+    if (position === undefined) return this;
+    const columns = keys.map(({ column }) => column).join(', ');
+    const cast = (placeholders: string[]) => keys.map(({ type }, at) => `${placeholders[at]}::${type}`).join(', ');
+    const comparison = direction === 'asc' ? '>' : '<';
+    return this.and((...placeholders) => `(${columns}) ${comparison} (${cast(placeholders)})`, ...position);
+  }
+
+  toSql(): string {
+    return this.parts.length === 0 ? '' : ` WHERE ${this.parts.join(' AND ')}`;
+  }
+}
+
+export function pageStatement({ table, columns, orderBy, take, skip }: ListQuery, conditions: Conditions): Statement {
+  const page = `SELECT ${columns} FROM ${table}${conditions.toSql()} ORDER BY ${orderBy} LIMIT ${take}`;
+  if (skip === 0) return { text: page, values: [...conditions.values] };
+  // As a value, so that every offset is the same statement.
+  return { text: `${page} OFFSET $${conditions.values.length + 1}`, values: [...conditions.values, skip] };
+}
+
+const countStatement = ({ table }: ListQuery, conditions: Conditions): Statement => ({
+  text: `SELECT count(*)::integer FROM ${table}${conditions.toSql()}`,
+  values: [...conditions.values],
+});
+
+const preparedNames = new Map<string, string>();
+
+/** Only for texts that are few: each is a plan that every connection keeps. */
+function asPrepared(statement: Statement): Statement {
+  let name = preparedNames.get(statement.text);
+  if (name === undefined) {
+    name = `list-${createHash('sha256').update(statement.text).digest('base64url').slice(0, 20)}`;
+    preparedNames.set(statement.text, name);
+  }
+  return { ...statement, name };
+}
+
+type Run = (...statements: Statement[]) => Promise<Row[][]>;
+
+interface ResultRows {
+  rows: Row[];
+  total: number | null;
+}
+
+async function readRows(run: Run, query: ListQuery, isCounted: boolean): Promise<ResultRows> {
+  const statement = pageStatement(query, query.afterCursor);
+  const page = query.isUsualSize ? asPrepared(statement) : statement;
+  const count = isCounted ? [countStatement(query, query.where)] : [];
+  const [rows = [], counted] = await run(page, ...count);
+  return { rows, total: (counted?.[0]?.[0] as number | undefined) ?? null };
+}
+
+async function searchRows(run: Run, query: ListQuery, terms: SearchTerms, isCounted: boolean): Promise<ResultRows> {
+  const rows = await findRows(run, query, terms);
+  if (!isCounted) return { rows, total: null };
+  const [counted] = await run(countStatement(query, await matchingIds(run, query, query.where, terms)));
+  return { rows, total: counted?.[0]?.[0] as number };
+}
+
+/** The first rows, in order, that match every term. */
+async function findRows(run: Run, query: ListQuery, terms: SearchTerms): Promise<Row[]> {
+  const page = async (conditions: Conditions) => (await run(pageStatement(query, conditions)))[0] ?? [];
+  if (query.skip > 0) return page(await matchingIds(run, query, query.afterCursor, terms));
+  const statement = searchStatement(query, terms);
+  const isUsual = terms.patterns.length === 1 && query.where.parts.length === 0 && query.isUsualSize;
+  const [rows = []] = await run(isUsual ? asPrepared(statement) : statement);
+  const indexedCount = rows[0]?.[0] as number;
+  if (indexedCount > maxIndexedIds) return page(matching(query.afterCursor, terms));
+  return rows.map((row) => row.slice(2)).filter(([id]) => id !== null);
+}
+
+/** The conditions, and the ids that the index finds; where these are too many, the search itself. */
+async function matchingIds(
+  run: Run,
+  { table }: ListQuery,
+  conditions: Conditions,
+  terms: SearchTerms,
+): Promise<Conditions> {
+  const [rows = []] = await run(matchingIdsStatement(table, terms));
+  if (rows.length > maxIndexedIds) return matching(conditions, terms);
+  const ids = rows.map(([id]) => id);
+  return conditions.and((all) => `id = ANY(${all}::uuid[])`, ids);
+}
+
+function toItem<Item>(names: string[], row: Row): Item {
+  const item: Record<string, unknown> = {};
+  names.forEach((name, at) => {
+    item[name] = row[at];
+  });
+  return item as Item;
+}
+
+// A cursor value that has the format of a date or number can still be invalid (February 30): class 22 of SQLSTATE.
+function rethrowBadCursor(error: unknown): never {
+  const isBadValue = (error as NodeJS.ErrnoException).code?.startsWith('22') === true;
+  throw isBadValue ? new InvalidCursorError('The cursor cannot be read.') : error;
+}

@@ -60,7 +60,7 @@ describeDatabase(({ database }) => {
   const nobody = { token: '' };
 
   const asTenant = <T>({ token }: { token: string }, work: (run: Run) => Promise<T>) =>
-    transact(`SELECT become_caller('${token}')`, work);
+    transact(`SELECT set_tenant_context('${token}')`, work);
 
   // As whoever owns the tables, outside of any request's role.
   async function asOwner(...statements: string[]): Promise<void> {
@@ -151,21 +151,20 @@ describeDatabase(({ database }) => {
   test.each(records)(
     '%s: this test fails when row-level security is off, or a policy lost or loosened',
     async (table) => {
-      const policy = { customers: 'own_customer', customer_users: 'own_link' }[table as string] ?? `own_${table}`;
       await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
       await asOwner(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
       await expectIsolated(table);
 
-      await asOwner(`ALTER POLICY ${policy} ON ${table} USING (true)`);
+      await asOwner(`ALTER POLICY tenant_select ON ${table} USING (true)`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
 
-      await asOwner(`DROP POLICY ${policy} ON ${table}`);
+      await asOwner(`DROP POLICY tenant_select ON ${table}`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
       const column = ownerColumn(table);
       const whose =
         table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
-      await asOwner(`CREATE POLICY ${policy} ON ${table} FOR SELECT TO portal_tenant USING (${whose})`);
+      await asOwner(`CREATE POLICY tenant_select ON ${table} FOR SELECT TO portal_tenant USING (${whose})`);
       await expectIsolated(table);
     },
   );
@@ -241,7 +240,7 @@ describeDatabase(({ database }) => {
   });
 
   test('a tenant cannot become somebody else', async () => {
-    const again = asTenant(ours, (run) => run('SELECT become_caller($1)', [theirs.token]));
+    const again = asTenant(ours, (run) => run('SELECT set_tenant_context($1)', [theirs.token]));
     await expect(again).rejects.toMatchObject({ code: '42501' });
   });
 });

@@ -24,12 +24,12 @@ async function connected(connection: pg.ClientConfig): Promise<pg.Client> {
   return client;
 }
 
-test('migrations are numbered without gaps and read in their order', () => {
+test('migrations are numbered without gaps and read in order', () => {
   expect(known.map(({ name }) => Number(name.slice(0, 4)))).toEqual(known.map((_, at) => at + 1));
 });
 
 describe.each(engines)('on %s', (engine) => {
-  test('an empty database gets them all, once, and later ones on top', async () => {
+  test('an empty database gets every migration once, and later ones on top', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();
     expect(await migrate(client)).toEqual(known.map(({ name }) => name));
@@ -37,16 +37,32 @@ describe.each(engines)('on %s', (engine) => {
     const next = extra('9000_next.sql', 'CREATE TABLE next_one (id integer)');
     expect(await migrate(client, [...known, next])).toEqual([next.name]);
 
-    await expect(migrate(client)).rejects.toThrow('a newer version of this server (9000_next.sql)');
+    await expect(migrate(client)).rejects.toThrow(
+      'another version of this server, which has a migration 9000_next.sql',
+    );
     const late = extra('8000_late.sql', 'SELECT 1');
     await expect(migrate(client, [...known, late, next])).rejects.toThrow('8000_late.sql comes before 9000_next.sql');
     const changed = [...known, { ...next, checksum: 'another' }];
-    await expect(migrate(client, changed)).rejects.toThrow('9000_next.sql was changed');
+    await expect(migrate(client, changed)).rejects.toThrow('9000_next.sql has changed since');
     await client.end();
     await remove();
   });
 
-  test('a migration that fails leaves nothing behind and can be tried again', async () => {
+  test('a database with the migrations of an unreleased version is rejected and left as it is', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    const former = ['0001_accounts.sql', '0002_records.sql'].map((name) => extra(name, 'SELECT 1'));
+    await migrate(client, former);
+    await expect(migrate(client)).rejects.toThrow(
+      'The database was created by another version of this server, which has a migration 0001_accounts.sql: start that version, or use another database.',
+    );
+    const { rows } = await client.query('SELECT name FROM migrations ORDER BY name');
+    expect(rows).toEqual(former.map(({ name }) => ({ name })));
+    await client.end();
+    await remove();
+  });
+
+  test('a migration that fails leaves nothing behind and can be retried', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();
     const broken = extra('0001_broken.sql', 'CREATE TABLE half (id integer); SELECT no_such_function()');
@@ -61,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 });
 
-test.runIf(engines.includes('postgresql'))('six copies that start together all start, and one migrates', async () => {
+test.runIf(engines.includes('postgresql'))('of six instances that start together, one migrates', async () => {
   const { connect, remove } = await emptyDatabase('postgresql');
   const clients = await Promise.all(Array.from({ length: 6 }, connect));
   const applied = await Promise.all(clients.map((client) => migrate(client)));

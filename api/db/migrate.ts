@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
 import { advisoryLocks } from './advisory-locks.ts';
+import { withTransaction } from './transaction.ts';
 
 export interface Migration {
   name: string;
@@ -21,7 +22,7 @@ export function readMigrations(folder: URL = ownFolder): Migration[] {
   });
 }
 
-/** Brings the database to the newest schema; copies that start together take turns. Returns what was applied. */
+/** Applies pending migrations and returns their names. Instances that start together wait for each other. */
 export async function migrate(client: ClientBase, migrations: Migration[] = readMigrations()): Promise<string[]> {
   await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
   try {
@@ -42,16 +43,16 @@ function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Mi
     if (expected?.name === name && expected.checksum === checksum) return;
     if (!known.some((one) => one.name === name)) {
       throw new OperatorError(
-        `The database was prepared by a newer version of this server (${name}): start that version.`,
+        `The database was created by another version of this server, which has a migration ${name}: start that version, or use another database.`,
       );
     }
     if (expected?.name === name) {
       throw new OperatorError(
-        `The migration ${name} was changed after the database had applied it: restore the file and add a new one.`,
+        `The migration ${name} has changed since it was applied to the database: restore the file and add a new one.`,
       );
     }
     throw new OperatorError(
-      `The migration ${expected?.name} comes before ${name}, which the database has applied: give it a later number.`,
+      `The migration ${expected?.name} comes before ${name}, which was already applied: give it a later number.`,
     );
   });
   return known.slice(applied.length);
@@ -59,11 +60,11 @@ function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Mi
 
 async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query(`BEGIN;\n${sql}`);
-    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
-    await client.query('COMMIT');
+    await withTransaction(client, async () => {
+      await client.query(sql);
+      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    });
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -121,7 +121,7 @@ describe.runIf(hasPostgres)('a database that no longer answers', () => {
 
   const batches = kinds.filter(([name]) => ['list', 'new ticket'].includes(name));
   test.each(batches)('%s: silence in the middle of its batch loses no connection', async (_name, kind) => {
-    cable.silence(/become_caller|become-/);
+    cable.silence(/set_tenant_context|set-tenant-/);
     const statuses = await fourTimes(kind);
     cable.resume();
     expect(statuses).toContain(503);

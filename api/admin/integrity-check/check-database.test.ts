@@ -43,8 +43,8 @@ describeOperator(({ operator }) => {
   const damages: [what: string, damage: string, repair: string, finding: object][] = [
     [
       'a policy dropped',
-      'DROP POLICY own_invoices ON invoices',
-      'CREATE POLICY own_invoices ON invoices FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()))',
+      'DROP POLICY tenant_select ON invoices',
+      'CREATE POLICY tenant_select ON invoices FOR SELECT TO portal_tenant USING (customer_id = (SELECT app_customer_id()))',
       { where: 'invoices', what: 'has no policy for portal_tenant' },
     ],
     [
@@ -87,7 +87,7 @@ describeOperator(({ operator }) => {
       'a migration undone',
       `UPDATE migrations SET checksum = 'x' || checksum WHERE name LIKE '0001%'`,
       `UPDATE migrations SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`,
-      { where: '0001_accounts.sql', what: 'was applied, but this version does not know it as it is' },
+      { where: '0001_users.sql', what: 'was applied, but this version does not know it as it is' },
     ],
     [
       'an orphan',

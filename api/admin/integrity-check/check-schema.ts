@@ -28,7 +28,7 @@ const customerTables = `SELECT pg_class.oid, relname, relrowsecurity, relforcero
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND (relname = 'customers' OR EXISTS (
     SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'customer_id' AND NOT attisdropped))`;
 
-/** Who may see what, as api/db/migrations/0003_isolation.sql has it, whatever was done to the database since. */
+/** Who may see what, as api/db/migrations/0004_isolation.sql has it, whatever was done to the database since. */
 export async function checkIsolation(client: ClientBase): Promise<Finding[]> {
   const wanted = await findingsOf(
     client,
@@ -57,7 +57,7 @@ export async function checkIsolation(client: ClientBase): Promise<Finding[]> {
 async function seenByNobody(client: ClientBase): Promise<Finding[]> {
   const { rows: tables } = await client.query<{ relname: string }>(customerTables);
   const findings: Finding[] = [];
-  await client.query(`SAVEPOINT nobody; SET LOCAL ROLE portal_app; SELECT become_caller('')`);
+  await client.query(`SAVEPOINT nobody; SET LOCAL ROLE portal_app; SELECT set_tenant_context('')`);
   try {
     for (const { relname } of tables) {
       const { rows } = await client.query<{ is: boolean }>(`SELECT EXISTS (SELECT FROM "${relname}") AS is`);

@@ -1,16 +1,16 @@
--- Customers and their records (product §3). Statuses, types, methods and priorities stay open text: the portal shows
--- a value it does not know as it is.
+-- Customers and their records (product §3). Statuses, types, payment methods and priorities are free text: the portal
+-- shows unknown values as they are.
 --
--- Columns that end in _key exist for sorting. Under row-level security the planner takes a condition into an index
--- only if it is leakproof: comparisons of numeric, lower() and coalesce() are not, those of a plain column are.
--- A missing date or amount sorts after all others, as "no end" does.
+-- Columns that end in _key are sort keys. Under row-level security the planner uses a condition in an index only if it is
+-- leakproof: comparisons of numeric, lower() and coalesce() are not, those of a plain column are. Missing dates and amounts
+-- sort last, like "no end".
 
--- Without accents and capitals, in every database alike.
-CREATE FUNCTION fold(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-RETURN lower(regexp_replace(normalize(words, NFD), '[\u0300-\u036f]', '', 'g'));
+-- Lower case without accents, independent of the database's locale.
+CREATE FUNCTION fold(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN lower(regexp_replace(normalize(value, NFD), '[\u0300-\u036f]', '', 'g'));
 
--- The two ways in which people write a day: '2025-01-05 jan 05, 2025'. to_char() would not do: it is not immutable.
-CREATE FUNCTION date_words(day date) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+-- The two formats in which people search for a date: '2025-01-05 jan 05, 2025'. to_char() is not immutable.
+CREATE FUNCTION date_search_text(day date) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN extract(year FROM day)::text
   || '-' || lpad(extract(month FROM day)::text, 2, '0')
   || '-' || lpad(extract(day FROM day)::text, 2, '0')
@@ -25,11 +25,14 @@ CREATE TABLE customers (
   email text CHECK (length(email) <= 254),
   phone text CHECK (length(phone) <= 50),
   risk text NOT NULL DEFAULT 'low' CHECK (length(risk) BETWEEN 1 AND 50),
+  -- Overrides the sum of the unpaid invoices (customer_balances).
   total_outstanding numeric(14, 2),
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Set when retention or an operator has removed all personal data; what remains must be kept by law.
+  erased_at timestamptz
 );
 
--- The key is the user: a login belongs to one customer at most, a customer may have many logins.
+-- The primary key is the user: a user belongs to at most one customer, a customer can have many users.
 CREATE TABLE customer_users (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   customer_id uuid NOT NULL REFERENCES customers ON DELETE CASCADE,
@@ -40,6 +43,8 @@ CREATE INDEX customer_users_customer ON customer_users (customer_id);
 CREATE TABLE invoices (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   customer_id uuid NOT NULL REFERENCES customers ON DELETE CASCADE,
+  -- The number in the books. NFC, so that equal numbers have equal bytes.
+  number text COLLATE "C" CHECK (length(number) BETWEEN 1 AND 200 AND number ~ '\S' AND number IS NFC NORMALIZED),
   amount numeric(14, 2) NOT NULL CHECK (amount >= 0),
   due_date date CHECK (isfinite(due_date)),
   status text COLLATE "C" NOT NULL DEFAULT 'pending' CHECK (length(status) BETWEEN 1 AND 50),
@@ -47,11 +52,25 @@ CREATE TABLE invoices (
   created_at timestamptz NOT NULL DEFAULT now(),
   amount_key bigint NOT NULL GENERATED ALWAYS AS ((amount * 100)::bigint) STORED,
   due_date_key date NOT NULL GENERATED ALWAYS AS (coalesce(due_date, 'infinity')) STORED,
-  -- Without the id: its random letters would make most of the index. Its beginning is found by the primary key's order.
+  -- Sorts by number, case-insensitively, and makes it unique per customer: a second invoice for the same claim would be worse
+  -- than a rejected row. Invoices without a number sort last, by id, which keeps the key unique: U+10FFFF is not a
+  -- character and sorts after all others.
+  number_key text COLLATE "C" NOT NULL
+    GENERATED ALWAYS AS (coalesce(lower(number COLLATE "default"), chr(1114111) || id::text)) STORED,
+  -- All but settled, withdrawn and draft invoices count as owed, unknown statuses included (docs/operations.md).
+  is_unpaid boolean NOT NULL GENERATED ALWAYS AS (
+    lower(status) NOT IN ('paid', 'refunded', 'credited', 'written_off', 'void', 'voided', 'cancelled', 'canceled', 'draft')
+  ) STORED,
+  -- Without the id, whose random digits would fill most of the index: ids are searched by prefix, in invoices_by_id.
+  -- COLLATE "default" because the status is in "C", where lower() only knows A to Z, while search patterns are folded in
+  -- the default collation.
   search_text text NOT NULL GENERATED ALWAYS AS (
-    fold(amount::text || ' ' || status || ' ' || replace(status, '_', ' ') || ' ' || coalesce(date_words(due_date), 'n/a'))
+    fold((coalesce(number || ' ', '') || amount::text || ' ' || status || ' ' || replace(status, '_', ' ')
+      || ' ' || coalesce(date_search_text(due_date), 'n/a')) COLLATE "default")
   ) STORED
 );
+CREATE UNIQUE INDEX invoices_by_number ON invoices (customer_id, number_key);
+CREATE INDEX invoices_unpaid ON invoices (customer_id, due_date_key, id) INCLUDE (amount, status) WHERE is_unpaid;
 CREATE INDEX invoices_by_created_at ON invoices (customer_id, created_at, id);
 CREATE INDEX invoices_by_id ON invoices (customer_id, id);
 CREATE INDEX invoices_by_amount ON invoices (customer_id, amount_key, id);
@@ -76,7 +95,7 @@ CREATE TABLE contracts (
   search_text text NOT NULL GENERATED ALWAYS AS (
     fold(contract_number || ' ' || title || ' ' || coalesce(contract_value::text, 'n/a')
       || ' ' || status || ' ' || replace(status, '_', ' ')
-      || ' ' || coalesce(date_words(start_date), 'n/a') || ' ' || coalesce(date_words(end_date), 'ongoing'))
+      || ' ' || coalesce(date_search_text(start_date), 'n/a') || ' ' || coalesce(date_search_text(end_date), 'ongoing'))
   ) STORED,
   CHECK (end_date >= start_date)
 );
@@ -100,7 +119,7 @@ CREATE TABLE payments (
   created_at timestamptz NOT NULL DEFAULT now(),
   amount_key bigint NOT NULL GENERATED ALWAYS AS ((amount * 100)::bigint) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (
-    fold(payment_reference || ' ' || amount::text || ' ' || date_words(payment_date)
+    fold(payment_reference || ' ' || amount::text || ' ' || date_search_text(payment_date)
       || ' ' || payment_method || ' ' || replace(payment_method, '_', ' ')
       || ' ' || status || ' ' || replace(status, '_', ' ') || ' ' || coalesce(notes, 'n/a'))
   ) STORED,
@@ -129,7 +148,7 @@ CREATE TABLE licenses (
   search_text text NOT NULL GENERATED ALWAYS AS (
     fold(product_name || ' ' || license_key || ' ' || license_type || ' ' || replace(license_type, '_', ' ')
       || ' ' || seats::text || ' ' || coalesce(monthly_cost::text, 'n/a')
-      || ' ' || status || ' ' || replace(status, '_', ' ') || ' ' || coalesce(date_words(expiry_date), 'no expiry'))
+      || ' ' || status || ' ' || replace(status, '_', ' ') || ' ' || coalesce(date_search_text(expiry_date), 'no expiry'))
   ) STORED,
   UNIQUE (customer_id, license_key)
 );
@@ -153,14 +172,16 @@ CREATE TABLE tickets (
   created_by uuid REFERENCES users ON DELETE SET NULL,
   idempotency_key text COLLATE "C" CHECK (length(idempotency_key) BETWEEN 1 AND 200),
   created_at timestamptz NOT NULL DEFAULT now(),
+  -- Retention deletes a ticket two years after it was resolved (product §9). Reopening clears it.
+  resolved_at timestamptz,
   subject_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (left(fold(subject), 200)) STORED,
-  -- Low before urgent; what we do not know comes first, as the least urgent.
+  -- From low to urgent; unknown priorities sort first.
   priority_key integer NOT NULL GENERATED ALWAYS AS (
     CASE priority WHEN 'low' THEN 1 WHEN 'medium' THEN 2 WHEN 'high' THEN 3 WHEN 'urgent' THEN 4 ELSE 0 END
   ) STORED,
   search_text text NOT NULL GENERATED ALWAYS AS (
     fold(ticket_number || ' ' || subject || ' ' || priority || ' ' || status || ' ' || replace(status, '_', ' ')
-      || ' ' || date_words((created_at AT TIME ZONE 'UTC')::date))
+      || ' ' || date_search_text((created_at AT TIME ZONE 'UTC')::date))
   ) STORED,
   UNIQUE (customer_id, idempotency_key)
 );
@@ -170,3 +191,21 @@ CREATE INDEX tickets_by_subject ON tickets (customer_id, subject_key, id);
 CREATE INDEX tickets_by_priority ON tickets (customer_id, priority_key, id);
 CREATE INDEX tickets_by_status ON tickets (customer_id, status, created_at, id);
 CREATE INDEX tickets_created_by ON tickets (created_by);
+CREATE INDEX tickets_resolved ON tickets (resolved_at) WHERE resolved_at IS NOT NULL;
+CREATE INDEX tickets_keyed ON tickets (created_at) WHERE idempotency_key IS NOT NULL;
+
+CREATE FUNCTION set_ticket_resolved_at() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.resolved_at := CASE WHEN NEW.status IN ('resolved', 'closed') THEN coalesce(NEW.resolved_at, now()) END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER tickets_set_resolved_at BEFORE INSERT OR UPDATE OF status, resolved_at ON tickets
+  FOR EACH ROW EXECUTE FUNCTION set_ticket_resolved_at();
+
+-- The only definition of a customer's balance: the value that was set, or else the sum of the unpaid invoices. With the
+-- rights of the reader, so that the policies of both tables apply.
+CREATE VIEW customer_balances WITH (security_invoker = true) AS
+SELECT id AS customer_id, unpaid.total AS unpaid_invoices, coalesce(total_outstanding, unpaid.total) AS outstanding
+FROM customers CROSS JOIN LATERAL (
+  SELECT coalesce(sum(amount), 0.00) AS total FROM invoices WHERE customer_id = customers.id AND is_unpaid
+) AS unpaid;

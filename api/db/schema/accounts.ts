@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// Property names are the sign-in library's, which looks its fields up by them. The SQL is in migrations/.
+// better-auth looks its fields up by property name. The SQL is in migrations/.
 
-const moment = () => timestamp({ withTimezone: true });
+const timestamptz = () => timestamp({ withTimezone: true });
 
 export const users = pgTable('users', {
   id: uuid().primaryKey().defaultRandom(),
@@ -11,14 +11,13 @@ export const users = pgTable('users', {
   emailVerified: boolean().notNull().default(false),
   name: text().notNull(),
   image: text(),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
-  // The database notes it with each session.
-  lastSignedInAt: moment(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+  // Ours, set by a trigger.
+  lastSignedInAt: timestamptz(),
   twoFactorEnabled: boolean().notNull().default(false),
-  // Not the library's: nobody signs in until a new password was chosen by mail.
-  lockedAt: moment(),
-  // Nor this: raised when access is revoked.
+  // Ours.
+  lockedAt: timestamptz(),
   accessVersion: integer().notNull().default(0),
 });
 
@@ -26,15 +25,14 @@ export const sessions = pgTable('sessions', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid().notNull(),
   token: text().notNull(),
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
   ipAddress: text(),
   userAgent: text(),
-  // Not the library's: a session that it makes anew begins with a proof.
-  authenticatedAt: moment().notNull().defaultNow(),
-  // Nor this: the database ends a session thirty days later.
-  signedInAt: moment().notNull().defaultNow(),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
+  // Ours.
+  authenticatedAt: timestamptz().notNull().defaultNow(),
+  signedInAt: timestamptz().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 });
 
 export const accounts = pgTable('accounts', {
@@ -46,39 +44,38 @@ export const accounts = pgTable('accounts', {
   accessToken: text(),
   refreshToken: text(),
   idToken: text(),
-  accessTokenExpiresAt: moment(),
-  refreshTokenExpiresAt: moment(),
+  accessTokenExpiresAt: timestamptz(),
+  refreshTokenExpiresAt: timestamptz(),
   scope: text(),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 });
 
 export const verifications = pgTable('verifications', {
   id: uuid().primaryKey().defaultRandom(),
   identifier: text().notNull(),
   value: text().notNull(),
-  expiresAt: moment().notNull(),
-  createdAt: moment().notNull().defaultNow(),
-  updatedAt: moment().notNull().defaultNow(),
+  expiresAt: timestamptz().notNull(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
 });
 
-/** Not the library's. Each gives an account the email address back that it had. */
 export const emailUndoLinks = pgTable('email_undo_links', {
   id: uuid().primaryKey().defaultRandom(),
   userId: uuid().notNull(),
   tokenHash: text().notNull(),
   email: text().notNull(),
-  createdAt: moment()
+  createdAt: timestamptz()
     .notNull()
     .default(sql`clock_timestamp()`),
-  expiresAt: moment().notNull(),
+  expiresAt: timestamptz().notNull(),
 });
 
 export const rateLimits = pgTable('rate_limits', {
   key: text().primaryKey(),
   count: integer().notNull(),
-  resetsAt: moment().notNull(),
-  blockedUntil: moment(),
+  resetsAt: timestamptz().notNull(),
+  blockedUntil: timestamptz(),
 });
 
 export const mailOutbox = pgTable('mail_outbox', {
@@ -88,9 +85,9 @@ export const mailOutbox = pgTable('mail_outbox', {
   locale: text(),
   data: jsonb().$type<Record<string, string>>().notNull().default({}),
   attempts: integer().notNull().default(0),
-  nextAttemptAt: moment().notNull().defaultNow(),
+  nextAttemptAt: timestamptz().notNull().defaultNow(),
   lastError: text(),
-  sentAt: moment(),
-  failedAt: moment(),
-  createdAt: moment().notNull().defaultNow(),
+  sentAt: timestamptz(),
+  failedAt: timestamptz(),
+  createdAt: timestamptz().notNull().defaultNow(),
 });

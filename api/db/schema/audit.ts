@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** Written through `recordEvent` only: no role of the server's may name every column. */
+/** Written by audit-log.ts only: the server's roles may not insert every column. */
 export const auditEvents = pgTable('audit_events', {
   id: uuid().primaryKey().defaultRandom(),
   happenedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

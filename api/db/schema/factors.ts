@@ -1,16 +1,14 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// Property names of the last two are the sign-in library's. The SQL is in migrations/.
-
-const moment = () => timestamp({ withTimezone: true });
+const timestamptz = () => timestamp({ withTimezone: true });
 
 export const knownDevices = pgTable(
   'known_devices',
   {
     userId: uuid().notNull(),
     deviceHash: text().notNull(),
-    firstSeenAt: moment().notNull().defaultNow(),
-    lastSeenAt: moment().notNull().defaultNow(),
+    firstSeenAt: timestamptz().notNull().defaultNow(),
+    lastSeenAt: timestamptz().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
 );
@@ -22,7 +20,7 @@ export const twoFactors = pgTable('two_factors', {
   backupCodes: text().notNull(),
   verified: boolean().notNull().default(false),
   failedVerificationCount: integer().notNull().default(0),
-  lockedUntil: moment(),
+  lockedUntil: timestamptz(),
 });
 
 export const passkeys = pgTable('passkeys', {
@@ -36,5 +34,5 @@ export const passkeys = pgTable('passkeys', {
   backedUp: boolean().notNull(),
   transports: text(),
   aaguid: text(),
-  createdAt: moment().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
 });

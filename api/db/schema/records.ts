@@ -1,7 +1,6 @@
 import { date, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-// What the database computes by itself (keys for sorting, words for searching) is left out: nothing here writes it, and
-// lists name the columns they read.
+// Without generated columns (sort keys, search text): nothing here writes them, and lists name the columns they read.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const customerId = () => uuid().notNull();

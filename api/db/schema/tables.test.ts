@@ -10,7 +10,7 @@ const sqlTypes: Record<string, string> = {
   'numeric(14, 2)': 'numeric',
 };
 
-test('the tables that the code knows are those that the migrations make', async () => {
+test('the schema matches the tables that the migrations create', async () => {
   const database = await freshDatabase('embedded');
   const { rows } = await database.pool.query(
     `SELECT c.relname AS "table", a.attname AS name, format_type(a.atttypid, NULL) AS type, a.attnotnull AS "notNull"

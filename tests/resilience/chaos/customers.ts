@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '#api/db/connect.ts';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { customers as customerTable, customerUsers } from '#api/db/schema/records.ts';
 import { cookieFor, makeCustomer, makeUser } from '#tests/support/api.ts';

@@ -66,7 +66,7 @@ export const ticketRaces: Actor = {
     }),
 };
 
-// As many as one customer may write in an hour (api/db/migrations/0010_new_tickets.sql).
+// As many as one customer may write in an hour (api/db/migrations/0006_create_ticket.sql).
 const mostTickets = 60;
 const atOnce = 4;
 

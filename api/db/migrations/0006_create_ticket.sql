@@ -1,11 +1,16 @@
--- As before (0009), for so many tickets of one customer in an hour, and five times as many in a day. They are counted here,
--- by the index that lists them, so that the limit costs no round trip; 0 counts nothing. Tickets that are being written
--- at this moment are not seen yet: a burst may go over it by as many as there are connections.
-DROP FUNCTION create_ticket(text, text, text, text, bigint);
+-- Creates a ticket for the caller's customer (product §7), with the caller's rights. A repeated idempotency key returns its
+-- first ticket (is_replay). No row means that the caller has no customer.
+--
+-- Tickets are numbered by the millisecond. Under a burst, two tickets of one millisecond must not wait for each other: a
+-- number is claimed with an advisory lock, which the second ticket cannot get, so that it tries the next number at once
+-- instead of waiting for the first to commit. The unique index still decides.
+--
+-- hourly_limit: at most so many tickets of one customer per hour and five times as many per day; 0 for no limit. Counted
+-- here, with the index that lists them, so that the limit costs no round trip. Tickets of uncommitted transactions are not
+-- seen: a burst can exceed the limit by the number of connections.
 
--- Where to look for a free number is remembered: in a burst each ticket tried every number that the ones before had taken,
--- each at the price of a ticket. The sequence is a hint, which the clock corrects as soon as it is behind, or ahead by more
--- than a minute; whether a number is free, the lock and the unique index decide as ever.
+-- Where to start looking for a free number, so that a burst does not try every number already taken. Only a hint: the
+-- clock corrects it when it is behind, or ahead by more than a minute.
 CREATE SEQUENCE ticket_numbers;
 GRANT USAGE, UPDATE ON SEQUENCE ticket_numbers TO portal_tenant;
 
@@ -15,8 +20,8 @@ CREATE FUNCTION create_ticket(
   new_priority text,
   key text,
   at_millisecond bigint DEFAULT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint,
-  most_per_hour integer DEFAULT 60
-) RETURNS TABLE (ticket tickets, was_there boolean) LANGUAGE plpgsql AS $$
+  hourly_limit integer DEFAULT 60
+) RETURNS TABLE (ticket tickets, is_replay boolean) LANGUAGE plpgsql AS $$
 DECLARE
   caller uuid := app_user_id();
   customer uuid := app_customer_id();
@@ -27,18 +32,18 @@ BEGIN
   IF customer IS NULL THEN
     RETURN;
   END IF;
-  IF most_per_hour > 0 THEN
-    -- Whoever has not made an hour's number in a whole day is asked no more.
+  IF hourly_limit > 0 THEN
+    -- Fewer than an hour's limit in the last day: neither limit can be reached.
     SELECT created_at INTO nth FROM tickets WHERE customer_id = customer AND created_at > now() - interval '1 day'
-      ORDER BY created_at DESC OFFSET most_per_hour - 1 LIMIT 1;
+      ORDER BY created_at DESC OFFSET hourly_limit - 1 LIMIT 1;
   END IF;
   IF nth IS NOT NULL THEN
     SELECT greatest(
       CASE WHEN nth > now() - interval '1 hour' THEN nth + interval '1 hour' END,
       (SELECT created_at + interval '1 day' FROM tickets WHERE customer_id = customer AND created_at > now() - interval '1 day'
-        ORDER BY created_at DESC OFFSET most_per_hour * 5 - 1 LIMIT 1)
+        ORDER BY created_at DESC OFFSET hourly_limit * 5 - 1 LIMIT 1)
     ) INTO full_until;
-    -- What was acknowledged before is told again, however many came after it.
+    -- A replay is never rejected, however many tickets came after it.
     IF full_until IS NOT NULL
       AND NOT EXISTS (SELECT FROM tickets WHERE customer_id = customer AND idempotency_key = key) THEN
       RAISE EXCEPTION 'too many tickets' USING ERRCODE = 'PT429',
@@ -54,10 +59,10 @@ BEGIN
       VALUES (customer, 'TKT-' || (number + attempt), new_subject, new_description, new_priority, caller, key)
       ON CONFLICT DO NOTHING
       RETURNING tickets.* INTO ticket;
-    was_there := false;
+    is_replay := false;
     IF NOT FOUND AND key IS NOT NULL THEN
       SELECT * INTO ticket FROM tickets WHERE customer_id = customer AND idempotency_key = key;
-      was_there := true;
+      is_replay := true;
     END IF;
     IF FOUND THEN
       RETURN NEXT;
@@ -66,3 +71,6 @@ BEGIN
   END LOOP;
   RAISE EXCEPTION 'no free ticket number near %', at_millisecond;
 END $$;
+
+REVOKE EXECUTE ON FUNCTION create_ticket(text, text, text, text, bigint, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION create_ticket(text, text, text, text, bigint, integer) TO portal_tenant;

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import { recordByOperator } from '#api/db/audit-log.ts';
+import { Rollback } from '#api/db/transaction.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from './customers.ts';
 import { isUuid } from './import/fields.ts';
 import type { RecordKind } from './import/record-kinds.ts';
-import { Rollback } from './operator-transaction.ts';
 
 export interface Deletion {
   kind: RecordKind;

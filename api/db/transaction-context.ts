@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { tables } from './schema/tables.ts';
-import { withTransaction } from './transaction.ts';
+import { type TransactionOptions, withTransaction } from './transaction.ts';
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
-  /** One transaction, a savepoint inside another. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
 }
 export type Transaction = Omit<Orm, 'transaction'>;
 
@@ -16,19 +16,19 @@ interface OpenTransaction {
   savepoints: number;
 }
 
-/** Without `transaction`: that is for withTransaction alone. */
+/** Without `transaction`: only withTransaction may begin one. */
 export const ormOn = (client: pg.Pool | pg.ClientBase): Transaction =>
   drizzle(client as pg.Client, { schema: tables, casing: 'snake_case' });
 
 /**
- * The sign-in library holds one database object and cannot be handed a transaction. This one sends what is called
- * inside `inTransaction` to that transaction, so that a login and the mail that tells of it are written together; on
- * the embedded engine, whose only connection the transaction holds, anything else would wait for ever.
+ * better-auth holds one database object and cannot be passed a transaction. This object runs everything called inside
+ * `inTransaction` in that transaction, so that a user and the mail about it are committed together. On the embedded engine,
+ * whose only connection the transaction holds, anything else would wait forever.
  */
 export function createTransactionAwareDb(pool: pg.Pool): Orm {
   const root = ormOn(pool);
   const transactions = new AsyncLocalStorage<OpenTransaction>();
-  // Making one takes longer than most statements: each connection keeps its own.
+  // Creating one takes longer than most statements, hence one per connection.
   const orms = new WeakMap<pg.ClientBase, Transaction>();
   const ormOf = (client: pg.ClientBase) => {
     const orm = orms.get(client) ?? ormOn(client);
@@ -36,13 +36,17 @@ export function createTransactionAwareDb(pool: pg.Pool): Orm {
     return orm;
   };
 
-  const begin = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+  const begin = <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T> => {
     const outer = transactions.getStore();
     if (outer !== undefined) return savepoint(outer, work);
-    return withTransaction(pool, (client) => {
-      const open = { client, tx: ormOf(client), savepoints: 0 };
-      return transactions.run(open, () => work(open.tx));
-    });
+    return withTransaction(
+      pool,
+      (client) => {
+        const open = { client, tx: ormOf(client), savepoints: 0 };
+        return transactions.run(open, () => work(open.tx));
+      },
+      options,
+    );
   };
 
   return new Proxy(root as Orm, {
@@ -55,7 +59,11 @@ export function createTransactionAwareDb(pool: pg.Pool): Orm {
   });
 }
 
-/** Runs the work in one transaction, a savepoint if there is one already. */
+/** One transaction with access to the records of every customer. For the demo data and tests, never for a request. */
+export const asOperator = <T>({ orm }: { orm: Orm }, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  orm.transaction(work, { role: 'portal_operator' });
+
+/** Runs the work in one transaction, or in a savepoint if one is open. */
 export function inTransaction<T>(orm: Orm, work: () => Promise<T>): Promise<T> {
   return orm.transaction(() => work());
 }
@@ -68,7 +76,7 @@ async function savepoint<T>(open: OpenTransaction, work: (tx: Transaction) => Pr
     await open.client.query(`RELEASE SAVEPOINT ${name}`);
     return result;
   } catch (error) {
-    // If this fails too, so does the COMMIT of the whole.
+    // If this fails too, so does the COMMIT.
     await open.client.query(`ROLLBACK TO SAVEPOINT ${name}`).catch(() => undefined);
     throw error;
   }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { isConnectionError } from './errors.ts';
 
 /** Connections in an unknown state: closed when they are released, never reused. */
@@ -8,7 +8,7 @@ export function markBroken(client: pg.ClientBase): void {
   broken.add(client);
 }
 
-/** Lends a connection to the work. One that broke or timed out is closed afterwards. */
+/** Lends a pooled connection to `work`. A connection that broke or timed out is closed afterwards. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -21,36 +21,65 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/**
- * Runs the work in one transaction on a connection of its own; `isKept` false rolls back at the end. Drizzle's own
- * `transaction` is not used anywhere: it loses the connection when BEGIN fails and reuses one whose ROLLBACK failed.
- */
-export const withTransaction = <T>(
-  pool: pg.Pool,
-  work: (client: pg.PoolClient) => Promise<T>,
-  isKept = true,
-): Promise<T> => withClient(pool, (client) => transactOn(client, () => work(client), isKept));
+/** `owner` is the login of the connection itself, which owns the tables where it is the migration login. */
+export type Role = 'portal_app' | 'portal_operator' | 'owner';
 
-/** The same on a connection that the caller holds. */
-export async function transactOn<T>(client: pg.ClientBase, work: () => Promise<T>, isKept = true): Promise<T> {
-  await control(client, 'BEGIN');
-  let result: T;
+export interface TransactionOptions {
+  /** Applies until the transaction ends; without it, the connection's current role. */
+  role?: Role;
+  /** What follows BEGIN, for example `ISOLATION LEVEL REPEATABLE READ`. */
+  mode?: string;
+}
+
+/** Returned by the work of a transaction, rolls it back without an error: how a dry run ends. */
+export class Rollback<T> {
+  readonly result: T;
+
+  constructor(result: T) {
+    this.result = result;
+  }
+}
+
+/**
+ * Runs `work` in one transaction, on a connection of the pool or on the one the caller holds. Drizzle's own `transaction`
+ * is never used: it loses the connection when BEGIN fails and reuses one whose ROLLBACK failed.
+ */
+export async function withTransaction<T>(
+  connection: pg.Pool | pg.ClientBase,
+  work: (client: pg.ClientBase) => Promise<T | Rollback<T>>,
+  options: TransactionOptions = {},
+): Promise<T> {
+  if (connection instanceof pg.Pool) {
+    return withClient(connection, (client) => withTransaction(client, work, options));
+  }
+  const { role, mode = '' } = options;
+  await control(connection, `BEGIN ${mode}`);
+  let result: T | Rollback<T>;
   try {
-    result = await work();
+    if (role !== undefined) await setLocalRole(connection, role);
+    result = await work(connection);
   } catch (error) {
     // A connection that is gone rolls back by itself.
-    if (isConnectionError(error)) markBroken(client);
-    else await control(client, 'ROLLBACK').catch(() => undefined);
+    if (isConnectionError(error)) markBroken(connection);
+    else await control(connection, 'ROLLBACK').catch(() => undefined);
     throw error;
   }
-  const { command } = await control(client, isKept ? 'COMMIT' : 'ROLLBACK');
-  if (isKept && command !== 'COMMIT') {
+  if (result instanceof Rollback) {
+    await control(connection, 'ROLLBACK');
+    return result.result;
+  }
+  const { command } = await control(connection, 'COMMIT');
+  if (command !== 'COMMIT') {
     throw new Error('The transaction was rolled back: one of its statements had failed and the error was ignored.');
   }
   return result;
 }
 
-async function control(client: pg.ClientBase, statement: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<pg.QueryResult> {
+export async function setLocalRole(client: pg.ClientBase, role: Role): Promise<void> {
+  await client.query(`SET LOCAL ROLE ${role === 'owner' ? 'NONE' : role}`);
+}
+
+async function control(client: pg.ClientBase, statement: string): Promise<pg.QueryResult> {
   try {
     return await client.query(statement);
   } catch (error) {

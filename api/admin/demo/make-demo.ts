@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/auth/password-hash.ts';
-import type { Transaction } from '#api/db/transaction-context.ts';
+import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
-import { asOperator } from '#api/db/operator.ts';
 import { accounts, users } from '#api/db/schema/accounts.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { atlasDistribution } from './atlas-distribution.ts';

@@ -4,7 +4,7 @@ import { recordByOperator } from '#api/db/audit-log.ts';
 import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { email as emailSchema } from '#contract/fields.ts';
-import { Rollback } from '#api/admin/operator-transaction.ts';
+import { Rollback } from '#api/db/transaction.ts';
 import { BadValue, type Field, isUuid, money, text } from './fields.ts';
 import type { ImportRequest, ImportSummary } from './import-records.ts';
 import { planRow, type PlannedRow } from './plan-rows.ts';

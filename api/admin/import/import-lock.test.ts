@@ -2,10 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { advisoryLocks } from '#api/db/advisory-locks.ts';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { assertDefined } from '#tests/support/api.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
-import { withAdvisoryLock } from '#api/admin/retention/transact.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './record-kinds.ts';
@@ -21,7 +20,7 @@ describeOperator({ only: 'postgresql' }, ({ operator }) => {
     writeFileSync(file, 'contract_number,title\nC-9,Audit\n');
     const kind = assertDefined(recordKinds.get('contracts'));
     const retention = await operator.database.pool.connect();
-    const summary = await withAdvisoryLock(retention, () =>
+    const summary = await withAdvisoryLock(retention, advisoryLocks.retention, () =>
       inOperatorTransaction(operator, (client) =>
         importRecords(client, { kind, file, customer, isDryRun: false, onRow: () => {}, onBytes: () => {} }),
       ),

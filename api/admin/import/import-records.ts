@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { recordByOperator } from '#api/db/audit-log.ts';
 import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { Rollback } from '#api/admin/operator-transaction.ts';
+import { Rollback } from '#api/db/transaction.ts';
 import { customerFinder } from './customer-finder.ts';
 import { BadValue } from './fields.ts';
 import { identifyInvoices } from './identify-invoices.ts';

@@ -1,8 +1,9 @@
+import type { ClientBase, Pool } from 'pg';
 import { isConnectionError } from '#api/db/errors.ts';
+import { Rollback, setLocalRole, withTransaction } from '#api/db/transaction.ts';
 import { mailFilesRule, removeOldMailFiles } from './mail-files.ts';
-import type { Role, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { rules as allRules } from './rules.ts';
-import { become, type Transact } from './transact.ts';
 
 export interface Kept extends Pick<Rule, 'name' | 'kept' | 'outcome'> {
   rows: number;
@@ -11,7 +12,8 @@ export interface Kept extends Pick<Rule, 'name' | 'kept' | 'outcome'> {
 }
 
 export interface Keeping {
-  transact: Transact;
+  /** A pool where requests must get the connection between two batches: the embedded engine has one only. */
+  connection: Pool | ClientBase;
   dataDir: string;
   now: Date;
   isDryRun?: boolean;
@@ -29,12 +31,12 @@ export async function applyRetention(keeping: Keeping): Promise<Kept[]> {
 
 const told = ({ name, kept, outcome }: Rule, rows: number): Kept => ({ name, kept, outcome, rows });
 
-async function applyRules({ transact, now, rules = allRules }: Keeping): Promise<Kept[]> {
+async function applyRules({ connection, now, rules = allRules }: Keeping): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const rule of rules) {
     let rows = 0;
     try {
-      const next = () => transact(async (client) => become(client, rule.role).then(() => rule.apply(client, now)));
+      const next = () => withTransaction(connection, (client) => rule.apply(client, now), { role: rule.role });
       for (let more = await next(); more > 0; more = await next()) rows += more;
       kept.push(told(rule, rows));
     } catch (failure) {
@@ -46,32 +48,25 @@ async function applyRules({ transact, now, rules = allRules }: Keeping): Promise
 }
 
 /** All in one transaction that is undone: one rule sees what another has left, as it will when it counts. */
-function tryRules({ transact, now, rules = allRules }: Keeping): Promise<Kept[]> {
-  return transact(async (client) => {
+function tryRules({ connection, now, rules = allRules }: Keeping): Promise<Kept[]> {
+  return withTransaction(connection, async (client) => {
     const kept: Kept[] = [];
     for (const rule of rules) {
-      await become(client, rule.role);
+      await setLocalRole(client, rule.role);
       let rows = 0;
       for (let more = await rule.apply(client, now); more > 0; more = await rule.apply(client, now)) rows += more;
       kept.push(told(rule, rows));
     }
-    return kept;
-  }, false);
+    return new Rollback(kept);
+  });
 }
 
-const recorder: Role = 'portal_app';
-
 // A run that failed is not written down: it is still due.
-async function recordRun({ transact, now }: Keeping, kept: Kept[]): Promise<void> {
+async function recordRun({ connection, now }: Keeping, kept: Kept[]): Promise<void> {
   if (kept.some(({ failure }) => failure !== undefined)) return;
-  await transact(async (client) => {
-    await become(client, recorder);
-    await client.query('INSERT INTO retention_runs (started_at, finished_at, counts) VALUES ($1, $2, $3)', [
-      now,
-      new Date(Math.max(now.getTime(), Date.now())),
-      countsOf(kept),
-    ]);
-  });
+  const values = [now, new Date(Math.max(now.getTime(), Date.now())), countsOf(kept)];
+  const text = 'INSERT INTO retention_runs (started_at, finished_at, counts) VALUES ($1, $2, $3)';
+  await withTransaction(connection, (client) => client.query(text, values), { role: 'portal_app' });
 }
 
 /** What was done, for a log: numbers, and nobody's name. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { keepIfDue } from './daily.ts';
-import { withAdvisoryLock } from './transact.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
 
 const dataDir = '/nowhere';
@@ -27,7 +27,7 @@ describeDatabase(({ engine, database }) => {
     const kept = await Promise.all(copies.map((copy) => keepIfDue(copy, dataDir, noon)));
     expect(kept.filter((one) => one !== undefined)).toHaveLength(1);
     const holder = await database.pool.connect();
-    await withAdvisoryLock(holder, async () => {
+    await withAdvisoryLock(holder, advisoryLocks.retention, async () => {
       for (const copy of copies.slice(1)) expect(await keepIfDue(copy, dataDir, after(48))).toBeUndefined();
     });
     holder.release();

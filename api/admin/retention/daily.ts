@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { countsOf, applyRetention, type Kept } from './apply-retention.ts';
-import { withAdvisoryLock, onClient, onPool } from './transact.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const lookEvery = 10 * 60 * 1000;
@@ -64,11 +64,11 @@ function tell(log: Log, kept: Kept[]): void {
 export async function keepIfDue(database: Kind, dataDir: string, now: Date): Promise<Kept[] | undefined> {
   const { engine, pool, withOwner } = database;
   if (!(await isDue(pool, now))) return undefined;
-  if (engine === 'embedded') return applyRetention({ transact: onPool(pool), dataDir, now });
+  if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, now });
   return withOwner((client) =>
-    withAdvisoryLock(client, async () =>
+    withAdvisoryLock(client, advisoryLocks.retention, async () =>
       // Another copy may have ended it since we looked.
-      (await isDue(client, now)) ? applyRetention({ transact: onClient(client), dataDir, now }) : undefined,
+      (await isDue(client, now)) ? applyRetention({ connection: client, dataDir, now }) : undefined,
     ),
   );
 }

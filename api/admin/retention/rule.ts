@@ -1,7 +1,5 @@
 import type { ClientBase } from 'pg';
-
-/** Who may: `owner` is whoever made the tables, which the server's own roles are not. */
-export type Role = 'portal_app' | 'portal_operator' | 'owner';
+import type { Role } from '#api/db/transaction.ts';
 
 export interface Rule {
   name: string;

@@ -70,11 +70,6 @@ export const rules: readonly Rule[] = [
     kept: '7 days after the change was asked for or made',
     role: 'portal_operator',
   }),
-  removing('rate_limits', past('resets_at', '0'), {
-    name: 'counted attempts',
-    kept: 'until they are counted anew',
-    role: 'portal_app',
-  }),
   // A mail that could not be sent is given up at once or after a week.
   removing('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
     name: 'mails',
@@ -140,6 +135,7 @@ export const goesWith: Readonly<Record<string, string>> = {
   contracts: 'its customer',
   licenses: 'its customer',
   passkeys: 'its user',
+  rate_limits: 'nobody: every instance deletes expired ones each minute (api/db/rate-limit.ts)',
   two_factors: 'its user',
   migrations: 'nobody: it holds names of files',
 };

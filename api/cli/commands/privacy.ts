@@ -3,7 +3,8 @@ import { exportSubject } from '#api/admin/privacy/export-subject.ts';
 import { type Holding, holdingsOfCustomer, holdingsOfUser } from '#api/admin/privacy/personal-data-map.ts';
 import { removeMailFilesTo } from '#api/admin/privacy/mail-files.ts';
 import { customerSubject, type Subject, userSubject } from '#api/admin/privacy/data-subject.ts';
-import { inOperatorTransaction, Rollback } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';
 import { type Command, json } from '../command.ts';
 

@@ -1,6 +1,6 @@
-import { describeError } from '#api/lib/describe-error.ts';
+import { describeError } from '#api/lib/log.ts';
 import { applyRetention } from '#api/admin/retention/apply-retention.ts';
-import { withAdvisoryLock, onClient } from '#api/admin/retention/transact.ts';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { type Command, json } from '../command.ts';
 import { table } from '../output.ts';
@@ -13,10 +13,10 @@ export const retentionCommand: Command = {
   notes: ['The running server does the same once a day. Running it again changes nothing.'],
   async run({ database: { client }, settings: { dataDir }, output, options }) {
     const isDryRun = options.isOn('dry-run');
-    const keeping = { transact: onClient(client), dataDir, now: new Date(), isDryRun };
+    const keeping = { connection: client, dataDir, now: new Date(), isDryRun };
     const kept = isDryRun
       ? await applyRetention(keeping)
-      : await withAdvisoryLock(client, () => applyRetention(keeping));
+      : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(keeping));
     if (kept === undefined) throw new OperatorError('A server is at it right now: try again in a minute.');
     const rows = kept.map(({ name, kept: time, outcome, rows: count }) => ({
       what: name,

@@ -38,7 +38,7 @@ export async function completeSignIn(
   const device = readOrCreateDevice(ctx, request.cookies);
   try {
     // Each sign-in leaves a session and an audit event, and may send a mail.
-    await limiter.take('signed-in', { account: [userId, maxSignIns, hour] });
+    await limiter.consume('signed-in', { account: [userId, maxSignIns, hour] });
     await inTransaction(orm, async () => {
       if (!(await isAccessUnchanged(orm, userId, accessVersion))) throw invalidCredentials;
       const previous = readSessionToken(ctx, request.cookies);

@@ -21,13 +21,13 @@ export async function confirmPassword(
   const { orm, limiter, startHash } = ctx;
   const { userId, email, hasTotp } = await requireUser(ctx, request);
   if (hasTotp && second === undefined) throw codeNeeded;
-  const attempt = await limiter.take('confirm', {
-    address: [request.address, 50, 15 * minute],
+  const attempt = await limiter.consume('confirm', {
+    ipAddress: [request.address, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   const verify = async () => verifyPassword({ hash: await getPasswordHash(orm, userId), password }, startHash(request));
   const isRight = await verify().catch(async (error: unknown) => {
-    if (error instanceof ServerBusyError) await attempt.giveBackAccount();
+    if (error instanceof ServerBusyError) await attempt.refundAccount();
     throw error;
   });
   if (!isRight) throw new AccountError('invalid_password', 'Your password is not right.');
@@ -51,7 +51,7 @@ export async function confirmPassword(
     throw error;
   });
   await codeAttempt?.succeed();
-  await attempt.giveBack();
+  await attempt.refund();
   return { value: undefined, setCookies };
 }
 

@@ -41,7 +41,7 @@ export async function requestEmailChange(
   const newEmail = requestedEmail.toLowerCase();
   const { userId, ...user } = await requireConfirmedUser(ctx, request);
   if (newEmail === user.email) throw new AccountError('same_email', 'This is your email address already.');
-  await limiter.take('mail', { address: [request.address, 30, hour], account: [userId, 5, hour] });
+  await limiter.consume('mail', { ipAddress: [request.address, 30, hour], account: [userId, 5, hour] });
   await withMinimumDuration(() =>
     inTransaction(orm, async () => {
       await lockUser(orm, userId);
@@ -71,7 +71,7 @@ export async function requestEmailChange(
 }
 
 export async function confirmEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
-  await ctx.limiter.take('confirm-email', { address: [request.address, 30, hour] });
+  await ctx.limiter.consume('confirm-email', { ipAddress: [request.address, 30, hour] });
   try {
     await inTransaction(ctx.orm, () => applyEmailChange(ctx, request, token));
   } catch (error) {
@@ -108,7 +108,7 @@ async function applyEmailChange(ctx: AuthContext, request: RequestMetadata, toke
  * chosen.
  */
 export async function undoEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
-  await ctx.limiter.take('undo-email-change', { address: [request.address, 30, hour] });
+  await ctx.limiter.consume('undo-email-change', { ipAddress: [request.address, 30, hour] });
   // Thrown after the commit: the account stays locked.
   if (!(await inTransaction(ctx.orm, () => undo(ctx, request, token)))) throw invalidLink;
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Trace } from '#api/db/audit-events.ts';
-import { recordEvent } from '#api/db/audit-log.ts';
+import { recordEvent, type Trace } from '#api/db/audit-log.ts';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import type { Orm } from '#api/db/transaction-context.ts';

@@ -69,7 +69,7 @@ export async function createPasskeyChallenge(
   ctx: AuthContext,
   request: RequestMetadata,
 ): Promise<WithCookies<PasskeyRequestOptions>> {
-  await ctx.limiter.take('passkey-challenge', { address: [request.address, 100, 15 * minute] });
+  await ctx.limiter.consume('passkey-challenge', { ipAddress: [request.address, 100, 15 * minute] });
   const { headers, response } = await callAuth(request, () =>
     ctx.betterAuth.api.generatePasskeyAuthenticationOptions({
       headers: authHeaders(ctx, request),
@@ -88,7 +88,7 @@ export async function signInWithPasskey(
   const attempt = await consumePasskeyAttempt(ctx, request);
   const accessVersion = await getOwnerAccessVersion(ctx, passkey);
   const { headers, response } = await verifyPasskey(ctx, request, passkey);
-  await attempt.giveBack();
+  await attempt.refund();
   const { id, email, emailVerified } = response.user;
   if (!emailVerified) throw passkeyRefused;
   return completeSignIn(ctx, request, { headers, user: { id, email }, accessVersion, method: 'passkey' }).catch(
@@ -114,12 +114,12 @@ export async function confirmPasskey(
     await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
     return rotateSession(ctx, request);
   });
-  await attempt.giveBack();
+  await attempt.refund();
   return { value: undefined, setCookies };
 }
 
 const consumePasskeyAttempt = ({ limiter }: AuthContext, { address }: RequestMetadata) =>
-  limiter.take('passkey', { address: [address, 50, 5 * minute] });
+  limiter.consume('passkey', { ipAddress: [address, 50, 5 * minute] });
 
 function verifyPasskey(ctx: AuthContext, request: RequestMetadata, { response }: PasskeyResponse) {
   return callAuth(request, () =>

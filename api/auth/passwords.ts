@@ -20,7 +20,7 @@ const maxCodeResetsPerDay = 3;
 
 export async function requestPasswordReset(ctx: AuthContext, request: RequestMetadata, email: string): Promise<void> {
   const { orm, betterAuth, limiter } = ctx;
-  await limiter.take('mail', { address: [request.address, 30, hour] });
+  await limiter.consume('mail', { ipAddress: [request.address, 30, hour] });
   await withMinimumDuration(() =>
     callAuth(request, () =>
       inTransaction(orm, async () => {
@@ -39,7 +39,7 @@ export async function getResetLink(
   { address }: RequestMetadata,
   token: string,
 ): Promise<ResetLink> {
-  await limiter.take('reset-link', { address: [address, 60, hour] });
+  await limiter.consume('reset-link', { ipAddress: [address, 60, hour] });
   const owner = await findOwnerOfReset(orm, token);
   if (owner === undefined) throw invalidLink;
   return { email: owner.email, isFirst: !owner.isVerified, passkeys: await countPasskeys(orm, owner.id) };
@@ -52,7 +52,7 @@ export async function resetPassword(
   { token, newPassword, removePasskeys = false }: ResetPassword,
 ): Promise<WithCookies<void>> {
   const { orm, limiter, siteUrl, startHash } = ctx;
-  await limiter.take('reset-password', { address: [request.address, 30, hour] });
+  await limiter.consume('reset-password', { ipAddress: [request.address, 30, hour] });
   const owner = await findOwnerOfReset(orm, token);
   // Before the link is used up: after an error it is still valid.
   rejectWeakPassword(newPassword, owner?.email, siteUrl);
@@ -91,7 +91,7 @@ async function resetLimits(
 ): Promise<string[]> {
   const { orm, limiter } = ctx;
   await limiter.reset('sign-in', email);
-  if (!(await limiter.allows('reset-code-limit', [userId, maxCodeResetsPerDay, day]))) return [];
+  if (!(await limiter.tryConsume('reset-code-limit', [userId, maxCodeResetsPerDay, day]))) return [];
   await limiter.reset('code', userId);
   const device = readOrCreateDevice(ctx, cookies);
   await rememberDevice(orm, userId, device);
@@ -109,8 +109,8 @@ export async function changePassword(
   const { userId, email } = user;
   rejectUnconfirmed(user);
   rejectWeakPassword(newPassword, email, siteUrl);
-  const attempt = await limiter.take('change-password', {
-    address: [request.address, 50, 15 * minute],
+  const attempt = await limiter.consume('change-password', {
+    ipAddress: [request.address, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   await consumeChangeQuota(ctx, userId);
@@ -131,7 +131,7 @@ export async function changePassword(
     await notifyOwner(ctx, request, email, 'password-changed');
     return rotateSession(ctx, request);
   });
-  await attempt.giveBack();
+  await attempt.refund();
   return { value: undefined, setCookies };
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { AuditEvent, Trace } from '#api/db/audit-events.ts';
-import { recordEvent } from '#api/db/audit-log.ts';
+import { type AuditEvent, recordEvent, type Trace } from '#api/db/audit-log.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 
 type Executor = Pick<Orm, 'execute'>;

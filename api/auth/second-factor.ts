@@ -89,8 +89,8 @@ export async function finishTotp(
   const user = await requireConfirmedUser(ctx, request);
   const { userId, email } = user;
   // A plain limit is enough: the user was shown the secret, so there is nothing to guess.
-  const attempt = await limiter.take('totp-setup', {
-    address: [request.address, 50, 15 * minute],
+  const attempt = await limiter.consume('totp-setup', {
+    ipAddress: [request.address, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   await rejectUsedCode(ctx, userId, code);
@@ -109,7 +109,7 @@ export async function finishTotp(
       return verified.headers;
     }),
   );
-  await attempt.giveBack();
+  await attempt.refund();
   const setCookies = toBrowserCookies(ctx, headers);
   // better-auth has replaced the session.
   const cookies = asCookieHeader(setCookies) || request.cookies;

@@ -117,12 +117,12 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), victim.email)).status).toBe(429);
 
     const one = authFlows.newBrowser();
-    await database.orm.execute(sql`UPDATE rate_limits SET count = 49 WHERE key LIKE 'sign-in:address:%'`);
+    await database.orm.execute(sql`UPDATE rate_limits SET count = 49 WHERE key LIKE 'sign-in:ip:%'`);
     const sprayed = [];
     for (let at = 0; at < 3; at += 1)
       sprayed.push((await authFlows.signIn(one, `spray-${at}@example.com`, 'a guess')).status);
     expect(sprayed).toEqual([401, 401, 401]);
-    await database.orm.execute(sql`UPDATE rate_limits SET count = 50 WHERE key LIKE 'sign-in:address:%'`);
+    await database.orm.execute(sql`UPDATE rate_limits SET count = 50 WHERE key LIKE 'sign-in:ip:%'`);
     expect((await authFlows.signIn(one, 'spray-9@example.com', 'a guess')).status).toBe(429);
   });
 

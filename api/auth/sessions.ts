@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { AuditEvent } from '#api/db/audit-events.ts';
-import { recordEvent } from '#api/db/audit-log.ts';
+import { type AuditEvent, recordEvent } from '#api/db/audit-log.ts';
 import { sessions, users } from '#api/db/schema/accounts.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import { SessionExpiredError } from '#api/lib/errors.ts';
@@ -58,7 +57,7 @@ export async function requireConfirmedUser(ctx: AuthContext, request: RequestMet
 }
 
 export async function consumeChangeQuota({ limiter }: AuthContext, userId: string): Promise<void> {
-  await limiter.take('change', { account: [userId, maxChanges, hour] });
+  await limiter.consume('change', { account: [userId, maxChanges, hour] });
 }
 
 /** The user of a session that has not ended. */

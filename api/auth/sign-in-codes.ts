@@ -9,7 +9,7 @@ import { findKnownDevice } from './known-devices.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 
 // Whoever gets here has the password. At ten codes a day, an attacker has a chance of 1 in 90 within a year.
-const backoff = { most: 10, waits: [15 * minute, hour, 4 * hour, day] };
+const backoff = { failures: 10, waits: [15 * minute, hour, 4 * hour, day] };
 // better-auth also accepts the previous and the next TOTP code: this is how long one stays valid.
 const codeLifetime = 2 * minute;
 
@@ -30,20 +30,20 @@ export async function consumeCodeAttempt(
 ): Promise<CodeAttempt> {
   const { limiter } = ctx;
   const network = await limiter
-    .take('code', { address: [request.address, 50, 15 * minute] })
+    .consume('code', { ipAddress: [request.address, 50, 15 * minute] })
     .catch(async (error: unknown) => {
       if (error instanceof RateLimitError && error.isFirst) await recordBlockedSignIn(ctx, request, email);
       throw error;
     });
   const known = await findKnownDevice(ctx, request.cookies, email);
   const attempt = await limiter
-    .takeWithBackoff('code', known === undefined ? id : `${id} ${known}`, backoff)
+    .consumeWithBackoff('code', known === undefined ? id : `${id} ${known}`, backoff)
     .catch((error: unknown) => {
       throw error instanceof RateLimitError ? tooManyCodes(error.retryAfter) : error;
     });
   return {
     succeed: async () => {
-      await network.giveBack();
+      await network.refund();
       await attempt.reset();
     },
     fail: async (error) => {

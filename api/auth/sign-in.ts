@@ -22,8 +22,8 @@ export async function signIn(
 ): Promise<WithCookies<SignInResponse>> {
   const { orm, betterAuth, limiter } = ctx;
   const attempt = await limiter
-    .take('sign-in', {
-      address: [request.address, 50, 5 * minute],
+    .consume('sign-in', {
+      ipAddress: [request.address, 50, 5 * minute],
       account: [await accountKey(ctx, request, email), 10, 15 * minute],
     })
     .catch((error: unknown) => recordAndRethrow(ctx, request, email, error));
@@ -33,11 +33,11 @@ export async function signIn(
     callAuth(request, () =>
       betterAuth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     ).catch(async (error: unknown) => {
-      if (error instanceof ServerBusyError) await attempt.giveBackAccount();
+      if (error instanceof ServerBusyError) await attempt.refundAccount();
       return recordAndRethrow(ctx, request, email, error);
     }),
   );
-  await attempt.giveBack();
+  await attempt.refund();
   if ('twoFactorRedirect' in signedIn.response) {
     // better-auth also clears the session cookie; an existing session stays until a new one replaces it.
     const setCookies = toBrowserCookies(ctx, signedIn.headers).filter((cookie) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
 import type { Orm } from './transaction-context.ts';
-import type { AuditEvent, AuditEventName, Trace } from './audit-events.ts';
+import type { AuditEvent, AuditEventName, Trace } from './audit-log.ts';
 import { networkOf } from '#api/lib/network.ts';
 
 /** In the transaction of what it tells of, if there is one: both are kept, or neither. */

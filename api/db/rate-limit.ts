@@ -1,77 +1,76 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { networksOf } from '#api/lib/network.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
+import type { Log } from '#api/lib/log.ts';
+import { networksOf } from '#api/lib/ip-address.ts';
 import type { Database } from './connect.ts';
+import { isConnectionError } from './errors.ts';
 import { createMemoryCounter } from './memory-counter.ts';
 
-export interface Taken {
-  /** The attempt was a good one and is not counted: only failures use the allowance up. */
-  giveBack(): Promise<void>;
-  /** The attempt was not judged: it counts for the IP network, which caused the work, and not for the account. */
-  giveBackAccount(): Promise<void>;
+/** How many attempts a subject has within how many seconds. */
+type Quota = readonly [subject: string, limit: number, seconds: number];
+
+export interface ConsumedAttempt {
+  /** For a successful attempt: only failures use the quota up. */
+  refund(): Promise<void>;
+  /** For an attempt that was never checked: it counts for the IP network, which caused the work, not for the account. */
+  refundAccount(): Promise<void>;
 }
 
-/** Who is counted, how many attempts they have, and in how many seconds. */
-type Allowance = readonly [who: string, most: number, seconds: number];
-
-/** After each so many failures in a row a longer wait, in seconds; the last one is repeated. */
+/** Each `failures` in a row cause the next of the `waits`, in seconds; the last one repeats. */
 export interface Backoff {
-  most: number;
+  failures: number;
   waits: readonly number[];
 }
 
 export interface BackoffAttempt {
-  /** This failure begins a wait. */
+  /** If this attempt fails, a wait begins. */
   isLast: boolean;
-  /** The attempt was a good one: the next failure is the first again. */
+  /** For a successful attempt: the next failure is the first again. */
   reset(): Promise<void>;
 }
 
 interface Level {
   key: string;
-  most: number;
+  limit: number;
   seconds: number;
 }
 
-// Migration 0016. Counted and judged in one statement, so that instances and requests at the same moment cannot both take
-// the last attempt.
-const takeStatement = {
-  name: 'take-attempt',
-  text: 'SELECT wait, is_first AS "isFirst" FROM take_attempt($1::text[], $2::integer[], $3::integer[])',
+// consume_rate_limit (migration 0003) counts and decides in one statement, so that concurrent requests and instances cannot
+// share the last attempt.
+const consumeStatement = {
+  name: 'consume-rate-limit',
+  text: 'SELECT retry_after AS "retryAfter", is_first AS "isFirst" FROM consume_rate_limit($1::text[], $2::integer[], $3::integer[])',
 };
 const countStatement = {
   name: 'count-attempt',
-  text: `INSERT INTO rate_limits AS kept (key, count, resets_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+  text: `INSERT INTO rate_limits AS stored (key, count, resets_at) VALUES ($1, 1, now() + make_interval(secs => $2))
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN kept.resets_at <= now() THEN 1 ELSE kept.count + 1 END,
-      resets_at = CASE WHEN kept.resets_at <= now() THEN excluded.resets_at ELSE kept.resets_at END
+      count = CASE WHEN stored.resets_at <= now() THEN 1 ELSE stored.count + 1 END,
+      resets_at = CASE WHEN stored.resets_at <= now() THEN excluded.resets_at ELSE stored.resets_at END
     RETURNING count`,
 };
-// Locked in the order in which take_attempt locks them: in another order two requests could wait for each other.
-const giveBackText = `UPDATE rate_limits SET count = greatest(count - 1, 0)
+// Locks in the order in which consume_rate_limit locks: another order could deadlock.
+const refundText = `UPDATE rate_limits SET count = greatest(count - 1, 0)
   WHERE key IN (SELECT key FROM rate_limits WHERE key = ANY($1::text[]) ORDER BY array_position($1::text[], key) FOR UPDATE)`;
 
-// A failure is remembered for a week after the last one: longer than the longest wait, or waiting would be forgiving.
-const forgetFailures = 7 * 24 * 60 * 60;
-const blockedText = `SELECT ceil(extract(epoch FROM blocked_until - now()))::integer AS wait FROM rate_limits
+// Failures are remembered for a week after the last one: longer than the longest wait, or waiting would erase them.
+const failureMemorySeconds = 7 * 24 * 60 * 60;
+const blockedText = `SELECT ceil(extract(epoch FROM blocked_until - now()))::integer AS "retryAfter" FROM rate_limits
   WHERE key = $1 AND blocked_until > now()`;
 const backoffStatement = {
-  name: 'take-with-backoff',
-  text: `INSERT INTO rate_limits AS kept (key, count, resets_at)
+  name: 'consume-with-backoff',
+  text: `INSERT INTO rate_limits AS stored (key, count, resets_at)
     VALUES ($1, 1, now() + make_interval(secs => $4))
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN kept.resets_at <= now() THEN 1 ELSE kept.count + 1 END,
+      count = CASE WHEN stored.resets_at <= now() THEN 1 ELSE stored.count + 1 END,
       resets_at = excluded.resets_at,
-      blocked_until = CASE WHEN kept.resets_at > now() AND (kept.count + 1) % $2::integer = 0
-        THEN now() + make_interval(secs => ($3::integer[])[least((kept.count + 1) / $2::integer, cardinality($3::integer[]))]) END
-      WHERE kept.blocked_until IS NULL OR kept.blocked_until <= now()
+      blocked_until = CASE WHEN stored.resets_at > now() AND (stored.count + 1) % $2::integer = 0
+        THEN now() + make_interval(secs => ($3::integer[])[least((stored.count + 1) / $2::integer, cardinality($3::integer[]))]) END
+      WHERE stored.blocked_until IS NULL OR stored.blocked_until <= now()
     RETURNING count`,
 };
-
-/** The wider networks hold more people: /56 twice, /48 four times as many attempts as a /64. */
-const levelsOf = (keyOf: (who: string) => string, [address, most, seconds]: Allowance): Level[] =>
-  networksOf(address).map((network, at) => ({ key: keyOf(network), most: most * 2 ** at, seconds }));
 
 interface LimiterOptions {
   /** Milliseconds, of any origin. */
@@ -82,102 +81,164 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export function createRateLimiter({ pool, orm }: Database, secret: string, { now }: LimiterOptions = {}) {
   const memory = createMemoryCounter(now === undefined ? {} : { now });
-  // An address and an account are personal data: the table holds what only we can recompute.
-  const keyOf = (door: string, kind: string, who: string) =>
-    `${door}:${kind}:${createHmac('sha256', secret).update(who).digest('base64url').slice(0, 22)}`;
+  // IP addresses and accounts are personal data: the table only has keyed hashes.
+  const keyOf = (action: string, kind: string, subject: string) =>
+    `${action}:${kind}:${createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)}`;
+
+  // The wider networks have more people: twice as many attempts for a /56 and four times as many for a /48 as for a /64.
+  const networkLevels = (action: string, [ipAddress, limit, seconds]: Quota): Level[] =>
+    networksOf(ipAddress).map((network, at) => ({
+      key: keyOf(action, 'ip', network),
+      limit: limit * 2 ** at,
+      seconds,
+    }));
+  const accountLevel = (action: string, [account, limit, seconds]: Quota): Level => ({
+    key: keyOf(action, 'account', account.toLowerCase()),
+    limit,
+    seconds,
+  });
+
+  // One more than the table allows: the first rejection comes from the table, which tells the audit log about it.
+  function consumeInMemory(networks: Level[]): void {
+    const retryAfter = Math.max(0, ...networks.map(({ key, limit }) => memory.retryAfter(key, limit + 1)));
+    if (retryAfter > 0) throw new RateLimitError(retryAfter, false);
+    for (const { key, seconds } of networks) memory.add(key, seconds);
+  }
+
+  function refundInMemory(networks: Level[]): void {
+    for (const { key } of networks) memory.subtract(key);
+  }
+
+  async function consumeInDatabase(levels: Level[]): Promise<void> {
+    const values = [
+      levels.map(({ key }) => key),
+      levels.map(({ limit }) => limit),
+      levels.map(({ seconds }) => seconds),
+    ];
+    const { rows } = await pool.query<{ retryAfter: number; isFirst: boolean }>({ ...consumeStatement, values });
+    const [result] = rows;
+    if (result !== undefined && result.retryAfter > 0) throw new RateLimitError(result.retryAfter, result.isFirst);
+  }
+
+  async function refundInDatabase(levels: Level[]): Promise<void> {
+    if (levels.length > 0) await pool.query(refundText, [levels.map(({ key }) => key)]);
+  }
 
   return {
-    /** How often it has happened within so many seconds, this time included. */
-    async count(what: string, who: string, seconds: number): Promise<number> {
-      const values = [keyOf(what, 'count', who), seconds];
+    /** How often the action has happened within so many seconds, including this time. */
+    async count(action: string, subject: string, seconds: number): Promise<number> {
+      const values = [keyOf(action, 'count', subject), seconds];
       const { rows } = await pool.query<{ count: number }>({ ...countStatement, values });
       return rows[0]?.count ?? 0;
     },
 
     /**
-     * First in memory, which costs a flood from one network no access to the database; then in the table that all instances
+     * First in memory, so that a flood from one network does not reach the database; then in the table that all instances
      * share, networks before the account.
      */
-    async take(door: string, { address, account }: { address?: Allowance; account?: Allowance }): Promise<Taken> {
-      const networks = address === undefined ? [] : levelsOf((network) => keyOf(door, 'address', network), address);
-      const accounts: Level[] =
-        account === undefined
-          ? []
-          : [{ key: keyOf(door, 'account', account[0].toLowerCase()), most: account[1], seconds: account[2] }];
-      takeInMemory(networks);
+    async consume(action: string, quotas: { ipAddress?: Quota; account?: Quota }): Promise<ConsumedAttempt> {
+      const networks = quotas.ipAddress === undefined ? [] : networkLevels(action, quotas.ipAddress);
+      const accounts = quotas.account === undefined ? [] : [accountLevel(action, quotas.account)];
+      consumeInMemory(networks);
       try {
-        await takeInDatabase([...networks, ...accounts]);
+        await consumeInDatabase([...networks, ...accounts]);
       } catch (error) {
-        // Nobody was judged while the database was away.
-        if (!(error instanceof RateLimitError)) giveBackInMemory(networks);
+        // Without the database nothing was checked.
+        if (!(error instanceof RateLimitError)) refundInMemory(networks);
         throw error;
       }
-      const giveBack = async (levels: Level[]) => {
-        if (levels.length > 0) await pool.query(giveBackText, [levels.map(({ key }) => key)]);
-      };
       return {
-        giveBack: async () => {
-          giveBackInMemory(networks);
-          await giveBack([...networks, ...accounts]);
+        refund: async () => {
+          refundInMemory(networks);
+          await refundInDatabase([...networks, ...accounts]);
         },
-        giveBackAccount: () => giveBack(accounts),
+        refundAccount: () => refundInDatabase(accounts),
       };
     },
 
-    /** Counts in the transaction that is open here, if there is one: what is rolled back was not counted. False when over. */
-    async allows(what: string, [who, most, seconds]: Allowance): Promise<boolean> {
-      const key = keyOf(what, 'account', who);
-      const { rows } = await orm.execute<{ wait: number }>(
-        sql`SELECT wait FROM take_attempt(ARRAY[${key}], ARRAY[${most}::integer], ARRAY[${seconds}::integer])`,
+    /** In the open transaction, if there is one: a rollback undoes the count. False when over the limit. */
+    async tryConsume(action: string, [subject, limit, seconds]: Quota): Promise<boolean> {
+      const key = keyOf(action, 'account', subject);
+      const { rows } = await orm.execute<{ retry_after: number }>(
+        sql`SELECT retry_after FROM consume_rate_limit(ARRAY[${key}], ARRAY[${limit}::integer], ARRAY[${seconds}::integer])`,
       );
-      return rows[0]?.wait === 0;
+      return rows[0]?.retry_after === 0;
     },
 
-    /** Forgets the failures of an account, in the transaction that is open here if there is one. */
-    async reset(what: string, who: string): Promise<void> {
-      const keys = [keyOf(what, 'account', who.toLowerCase()), keyOf(what, 'backoff', who)];
+    /** Clears the failures of an account, in the open transaction if there is one. */
+    async reset(action: string, account: string): Promise<void> {
+      const keys = [keyOf(action, 'account', account.toLowerCase()), keyOf(action, 'backoff', account)];
       await orm.execute(sql`DELETE FROM rate_limits WHERE key IN (${keys[0]}, ${keys[1]})`);
     },
 
-    /** Counted before it is judged, so that attempts at the same moment cannot go over the limit together. */
-    async takeWithBackoff(what: string, who: string, { most, waits }: Backoff): Promise<BackoffAttempt> {
-      const key = keyOf(what, 'backoff', who);
-      const refuseBlocked = async () => {
-        const { rows } = await pool.query<{ wait: number }>(blockedText, [key]);
-        if (rows[0] !== undefined) throw new RateLimitError(rows[0].wait, false);
+    /** Counts before the attempt is checked, so that concurrent attempts cannot exceed the limit together. */
+    async consumeWithBackoff(action: string, subject: string, { failures, waits }: Backoff): Promise<BackoffAttempt> {
+      const key = keyOf(action, 'backoff', subject);
+      const rejectIfBlocked = async () => {
+        const { rows } = await pool.query<{ retryAfter: number }>(blockedText, [key]);
+        if (rows[0] !== undefined) throw new RateLimitError(rows[0].retryAfter, false);
       };
-      await refuseBlocked();
-      const values = [key, most, waits, forgetFailures];
+      await rejectIfBlocked();
+      const values = [key, failures, waits, failureMemorySeconds];
       const { rows } = await pool.query<{ count: number }>({ ...backoffStatement, values });
       const count = rows[0]?.count;
       if (count === undefined) {
-        await refuseBlocked();
+        await rejectIfBlocked();
         throw new RateLimitError(1, false);
       }
       return {
-        isLast: count % most === 0,
+        isLast: count % failures === 0,
         reset: async () => {
           await pool.query('DELETE FROM rate_limits WHERE key = $1', [key]);
         },
       };
     },
   };
+}
 
-  // One more than the table takes: the first refusal is the table's, which tells the audit log of it.
-  function takeInMemory(networks: Level[]): void {
-    const wait = Math.max(0, ...networks.map(({ key, most }) => memory.waitAt(key, most + 1)));
-    if (wait > 0) throw new RateLimitError(wait, false);
-    for (const { key, seconds } of networks) memory.add(key, seconds);
-  }
+type Pool = Pick<Database, 'pool'>;
 
-  function giveBackInMemory(networks: Level[]): void {
-    for (const { key } of networks) memory.subtract(key);
-  }
+// In batches, as a flood can leave many rows. Rows that another instance deletes or a request counts are skipped.
+const batchSize = 5_000;
+const deleteText = `DELETE FROM rate_limits WHERE key IN (
+  SELECT key FROM rate_limits WHERE resets_at <= now() LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
 
-  async function takeInDatabase(levels: Level[]): Promise<void> {
-    const values = [levels.map(({ key }) => key), levels.map(({ most }) => most), levels.map(({ seconds }) => seconds)];
-    const { rows } = await pool.query<{ wait: number; isFirst: boolean }>({ ...takeStatement, values });
-    const [verdict] = rows;
-    if (verdict !== undefined && verdict.wait > 0) throw new RateLimitError(verdict.wait, verdict.isFirst);
+export async function deleteExpiredRateLimits({ pool }: Pool): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const { rowCount } = await pool.query(deleteText);
+    deleted += rowCount ?? 0;
+    if ((rowCount ?? 0) < batchSize) return deleted;
   }
+}
+
+interface Cleanup {
+  /** Undefined until the database is open. */
+  database: () => Pool | undefined;
+  log: Log;
+  intervalMs?: number;
+}
+
+/** Runs on every instance: finding nothing to delete reads one page of an index. */
+export function startRateLimitCleanup({ database, log, intervalMs = 60_000 }: Cleanup): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const running = (async () => {
+    while (!signal.aborted) {
+      await wait(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
+      const current = database();
+      if (signal.aborted || current === undefined) continue;
+      try {
+        await deleteExpiredRateLimits(current);
+      } catch (error) {
+        log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'expired rate limits could not be deleted');
+      }
+    }
+  })();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
 }

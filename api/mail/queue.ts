@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/connect.ts';
+import type { RateLimiter } from '#api/db/rate-limit.ts';
 import { mailOutbox } from '#api/db/schema/accounts.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { Log } from '#api/lib/log.ts';
@@ -17,10 +18,6 @@ const hourSeconds = 60 * 60;
 /** Per mailbox and hour. Password resets are counted separately, so that sign-ups by strangers cannot use them up. */
 export const maxMailsPerHour = 5;
 
-interface Limiter {
-  allows(action: string, quota: readonly [key: string, limit: number, seconds: number]): Promise<boolean>;
-}
-
 export type SendMail = (mail: Mail) => Promise<void>;
 
 /** One mailbox has many spellings: upper case, and `name+anything@`. */
@@ -36,10 +33,10 @@ export function mailboxOf(recipient: string): string {
  * new email address. Over the limit the mail is dropped without an error: another response would reveal that the mailbox
  * has an account.
  */
-export function limitMail(orm: Orm, limiter: Limiter, log: Log): SendMail {
+export function limitMail(orm: Orm, limiter: Pick<RateLimiter, 'tryConsume'>, log: Log): SendMail {
   return async (mail) => {
     const action = mail.template === 'reset-password' ? 'reset-recipient' : 'mail-recipient';
-    if (await limiter.allows(action, [mailboxOf(mail.recipient), maxMailsPerHour, hourSeconds]))
+    if (await limiter.tryConsume(action, [mailboxOf(mail.recipient), maxMailsPerHour, hourSeconds]))
       await enqueueMail(orm, mail);
     else log.warn({ template: mail.template }, 'mail not sent: hourly limit of its recipient reached');
   };

@@ -110,7 +110,7 @@ describeApi(({ database, authFlows }) => {
     // For each of the fifty: its account, and its failures for the audit log.
     expect((await rows()) - before).toBeLessThanOrEqual(2 * 50 + 2);
     const { rows: written } = await database.pool.query<{ count: number }>(
-      `SELECT max(count) AS count FROM rate_limits WHERE key LIKE 'sign-in:address:%'`,
+      `SELECT max(count) AS count FROM rate_limits WHERE key LIKE 'sign-in:ip:%'`,
     );
     expect(written[0]?.count).toBe(51);
   });

@@ -1,9 +1,20 @@
+/**
+ * Sends all statements before one Sync, so that PostgreSQL runs them as one implicit transaction in one round trip.
+ *
+ * Why: every request of the portal sets its tenant context and then runs its own statements. With BEGIN and COMMIT that is
+ * four round trips and a system call for each message; `pg` cannot send several statements with values in one batch.
+ * What it buys: a signed-in list at 0.74 to 0.79 of a bare handler's throughput instead of 0.29 to 0.35, ticket creation
+ * at 0.52 (docs/performance.md).
+ * What breaks: it subclasses `pg.Query` and uses members of the connection that are not in `pg`'s types
+ * (DriverConnection below). A new version of `pg` can change them; batch.test.ts fails then, and on any other version than
+ * the one it was verified with. The fallback is runBatch with `withTransaction` and one query per statement.
+ */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import { isStalePlan } from './errors.ts';
 
 export interface Statement {
-  /** Kept prepared on each connection under this name. */
+  /** Prepared on each connection under this name. */
   name?: string;
   text: string;
   values?: unknown[];
@@ -11,10 +22,10 @@ export interface Statement {
 
 export type Row = unknown[];
 
-/** What the driver's own queries use of it; its types know less. */
-interface Wire {
+/** The members of `pg`'s Connection that its own queries use. */
+interface DriverConnection {
   stream: Writable;
-  /** Text by name: what was sent to be prepared on this connection. */
+  /** Text by name: statements whose preparation was sent on this connection. */
   submittedNamedStatements: Record<string, string>;
   parsedStatements: Record<string, string>;
   describe(portal: unknown): void;
@@ -25,127 +36,112 @@ interface Wire {
 type Parser = (value: string) => unknown;
 type Callback = (error: Error | null, results: Row[][]) => void;
 
-/** How to read the rows of each named statement. The database describes them once; a connection keeps what it was told. */
-const described = new WeakMap<Wire, Map<string, Parser[]>>();
+/** The column parsers of each named statement: a connection asks PostgreSQL for their types once. */
+const parsersByName = new WeakMap<DriverConnection, Map<string, Parser[]>>();
 
-/**
- * Statements that the database takes as one transaction without being told to begin or commit, as nothing but the end of
- * the batch asks it to answer: one message there, one back, one commit. One that fails takes all of them with it.
- * The driver calls what is not private.
- */
+/** `pg` calls the public methods. */
 class Batch extends pg.Query {
-  /** The driver wraps it, to hold it to its time. */
+  /** `pg` wraps it, to apply the query timeout. */
   declare callback: Callback;
   readonly #statements: Statement[];
   /** The names that this batch is the first to use on its connection. */
   readonly #newNames: string[] = [];
-  #described = new Map<string, Parser[]>();
+  #parsersByName = new Map<string, Parser[]>();
   #results: Row[][] = [];
   #rows: Row[] = [];
   #parsers: Parser[] = [];
-  #unreadable: Error | undefined;
+  #parseError: Error | undefined;
 
   constructor(statements: Statement[], callback: Callback) {
     super({ text: '', callback } as pg.QueryConfig);
     this.#statements = statements;
-    this.submit = (connection) => this.#send(connection as unknown as Wire);
+    this.submit = (connection) => this.#send(connection as unknown as DriverConnection);
   }
 
-  #send(wire: Wire): Error | null {
-    this.#described = described.get(wire) ?? this.#described;
-    described.set(wire, this.#described);
-    this.#begin();
+  #send(connection: DriverConnection): Error | null {
+    this.#parsersByName = parsersByName.get(connection) ?? this.#parsersByName;
+    parsersByName.set(connection, this.#parsersByName);
+    this.#beginResult();
     try {
-      const message = this.#write(wire);
-      if (wire.stream.writable) wire.stream.write(message);
+      const message = this.#serialize(connection);
+      if (connection.stream.writable) connection.stream.write(message);
       return null;
     } catch (error) {
       return error as Error;
     }
   }
 
-  /** All of it in one piece: a system call, or a message to the embedded engine's thread, instead of one for each part. */
-  #write(wire: Wire): Buffer {
+  /** One buffer: one system call, or one message to the embedded engine's thread, instead of one per protocol message. */
+  #serialize(connection: DriverConnection): Buffer {
     const parts: Buffer[] = [];
     const stream = { writable: true, write: (part: Buffer) => parts.push(part) };
-    const collecting = Object.create(wire, { stream: { value: stream } }) as Wire;
-    const unanswered = Object.create(collecting, { sync: { value: nothing } }) as Wire;
-    const undescribed = Object.create(unanswered, { describe: { value: nothing } }) as Wire;
+    const collecting = Object.create(connection, { stream: { value: stream } }) as DriverConnection;
+    const withoutSync = Object.create(collecting, { sync: { value: noop } }) as DriverConnection;
+    const withoutDescribe = Object.create(withoutSync, { describe: { value: noop } }) as DriverConnection;
     for (const statement of this.#statements) {
       const { name = '' } = statement;
-      if (name !== '' && !isKnown(wire, name)) this.#newNames.push(name);
-      const query = new pg.Query({ ...statement }) as unknown as { prepare(wire: Wire): void };
-      query.prepare(this.#described.has(name) ? undescribed : unanswered);
+      if (name !== '' && !isKnown(connection, name)) this.#newNames.push(name);
+      const query = new pg.Query({ ...statement }) as unknown as { prepare(connection: DriverConnection): void };
+      query.prepare(this.#parsersByName.has(name) ? withoutDescribe : withoutSync);
     }
     collecting.sync();
     return Buffer.concat(parts);
   }
 
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }): void {
-    this.#parsers = fields.map(({ dataTypeID }) => parserOf(dataTypeID));
+    this.#parsers = fields.map(({ dataTypeID }) => getTypeParser(dataTypeID));
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     try {
       this.#rows.push(fields.map((value, at) => (value === null ? null : this.#parsers[at]?.(value))));
     } catch (error) {
-      this.#unreadable = error as Error;
+      this.#parseError = error as Error;
     }
   }
 
   handleCommandComplete(): void {
     const { name } = this.#statements[this.#results.length] ?? {};
-    if (name !== undefined) this.#described.set(name, this.#parsers);
+    if (name !== undefined) this.#parsersByName.set(name, this.#parsers);
     this.#results.push(this.#rows);
-    this.#begin();
+    this.#beginResult();
   }
 
   handleReadyForQuery(): void {
-    this.callback(this.#unreadable ?? null, this.#results);
+    this.callback(this.#parseError ?? null, this.#results);
   }
 
-  /** Which of the new names the database has come to know is uncertain: all are given up. */
-  handleError(error: Error, wire: Wire): void {
+  /** It is uncertain which of the new names PostgreSQL has prepared: all are closed. */
+  handleError(error: Error, connection: DriverConnection): void {
     for (const name of this.#newNames) {
-      this.#described.delete(name);
-      delete wire.submittedNamedStatements[name];
-      wire.close({ type: 'S', name });
+      this.#parsersByName.delete(name);
+      delete connection.submittedNamedStatements[name];
+      connection.close({ type: 'S', name });
     }
     this.callback(error, []);
   }
 
-  #begin(): void {
+  #beginResult(): void {
     this.#rows = [];
-    this.#parsers = this.#described.get(this.#statements[this.#results.length]?.name ?? '') ?? [];
+    this.#parsers = this.#parsersByName.get(this.#statements[this.#results.length]?.name ?? '') ?? [];
   }
 }
 
-const nothing = () => undefined;
-const isKnown = ({ submittedNamedStatements, parsedStatements }: Wire, name: string) =>
+const noop = () => undefined;
+const isKnown = ({ submittedNamedStatements, parsedStatements }: DriverConnection, name: string) =>
   name in submittedNamedStatements || name in parsedStatements;
 
 /**
- * Runs the statements in one transaction and one round trip, whatever their number. Once more where a table has changed
- * since they were prepared: PostgreSQL refuses a plan whose result has another type, for as long as the name is kept.
+ * Runs the statements in one transaction: if one fails, none takes effect. Retries once where a table has changed since
+ * they were prepared: PostgreSQL rejects a plan whose result type has changed for as long as its name is prepared.
  */
 export async function runBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[][]> {
   try {
     return await sendBatch(client, statements);
   } catch (error) {
     if (!isStalePlan(error)) throw error;
-    forgetNames(client);
+    closePreparedStatements(client);
     return sendBatch(client, statements);
-  }
-}
-
-function forgetNames(client: pg.ClientBase): void {
-  const { connection: wire } = client as unknown as { connection: Wire };
-  described.get(wire)?.clear();
-  for (const known of [wire.submittedNamedStatements, wire.parsedStatements]) {
-    for (const name of Object.keys(known)) {
-      Reflect.deleteProperty(known, name);
-      wire.close({ type: 'S', name });
-    }
   }
 }
 
@@ -160,11 +156,22 @@ function sendBatch(client: pg.ClientBase, statements: Statement[]): Promise<Row[
   });
 }
 
+function closePreparedStatements(client: pg.ClientBase): void {
+  const { connection } = client as unknown as { connection: DriverConnection };
+  parsersByName.get(connection)?.clear();
+  for (const known of [connection.submittedNamedStatements, connection.parsedStatements]) {
+    for (const name of Object.keys(known)) {
+      Reflect.deleteProperty(known, name);
+      connection.close({ type: 'S', name });
+    }
+  }
+}
+
 const { DATE, TIMESTAMPTZ } = pg.types.builtins;
-const asGiven = (value: string) => value;
-// '2025-01-05 09:30:00.123456+00': the session is in UTC. A Date would lose the microseconds.
-const asIso = (value: string) => value.replace(' ', 'T').replace(/\+00$/, 'Z');
-const parserOf = (oid: number): Parser => {
-  if (oid === DATE) return asGiven;
-  return oid === TIMESTAMPTZ ? asIso : (pg.types.getTypeParser(oid) as Parser);
-};
+// '2025-01-05 09:30:00.123456+00': sessions are in UTC. A Date would lose the microseconds.
+const toIsoTimestamp = (value: string) => value.replace(' ', 'T').replace(/\+00$/, 'Z');
+
+function getTypeParser(oid: number): Parser {
+  if (oid === DATE) return String;
+  return oid === TIMESTAMPTZ ? toIsoTimestamp : (pg.types.getTypeParser(oid) as Parser);
+}

@@ -18,7 +18,7 @@ const inAnotherProcess = `import { lockFolder } from ${JSON.stringify(new URL('.
   catch (error) { console.log(error.message); }`;
 const run = ['--input-type=module-typescript', '--no-warnings', '-e', inAnotherProcess];
 
-test('a second server is told in one sentence that the folder is in use', () => {
+test('a second server gets a message that the folder is in use', () => {
   const unlock = lockFolder(folder);
   const told = execFileSync(process.execPath, [...run, folder], { encoding: 'utf8' });
   expect(told).toBe(
@@ -28,7 +28,7 @@ test('a second server is told in one sentence that the folder is in use', () => 
   lockFolder(folder)();
 });
 
-test('a server that is killed holds nothing', async () => {
+test('a killed server releases the lock', async () => {
   const first = endWithParent(spawn(process.execPath, [...run, folder], { stdio: ['ignore', 'pipe', 'inherit'] }));
   const [said] = await once(first.stdout, 'data');
   expect(String(said)).toBe('locked\n');
@@ -38,7 +38,7 @@ test('a server that is killed holds nothing', async () => {
   lockFolder(folder)();
 });
 
-test('nobody else may look into the folder', () => {
+test('only the owner can read the folder', () => {
   const unlock = lockFolder(folder);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   unlock();
@@ -47,7 +47,7 @@ test('nobody else may look into the folder', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('a folder that cannot be made is told with its reason', () => {
+test('a folder that cannot be created is reported with the reason', () => {
   const file = `${folder}-file`;
   writeFileSync(file, '');
   expect(() => lockFolder(join(file, 'data'))).toThrow(/^The data folder .* cannot be used \(ENOTDIR\)/);

@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { OperatorError } from '#api/lib/errors.ts';
 
 /**
- * Two processes on one embedded database lose rows without a word, so the first takes a lock that the kernel drops
- * with the process, however it ends: an exclusive transaction on a small SQLite file.
+ * Two processes on one embedded database would silently lose rows. The first takes a lock that the kernel releases when the
+ * process ends, however it ends: an exclusive transaction on a small SQLite file.
  */
 export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // The engine writes its files readable by all: the folder keeps others out.
+    // The engine's files are readable by everybody: the folder must not be.
     chmodSync(folder, 0o700);
     lock = new DatabaseSync(join(folder, 'lock'));
   } catch (error) {

@@ -3,48 +3,49 @@ import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-// A thread of its own: the engine runs a query to its end without a pause, and the server must go on answering.
+// In a thread, as the engine blocks while a query runs and the server must keep responding.
 
 export interface EngineOptions {
-  /** Undefined keeps everything in memory. */
+  /** Undefined for a database in memory. */
   folder?: string | undefined;
-  /** What dump() gave, to start from instead of an empty database. */
+  /** A dump to load. */
   image?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 export type EngineRequest =
-  | { ask: 'session'; port: MessagePort }
-  | { ask: 'dump'; port: MessagePort }
-  | { ask: 'close' };
-export type EngineNotice = { told: 'ready' } | { told: 'closed' } | { told: 'failed'; message: string };
+  | { type: 'session'; port: MessagePort }
+  | { type: 'dump'; port: MessagePort }
+  | { type: 'close' };
+export type EngineEvent = { type: 'ready' } | { type: 'closed' } | { type: 'failed'; message: string };
 
 if (parentPort === null) throw new Error('The engine runs in a thread.');
 const parent = parentPort;
 const { folder, image } = workerData as EngineOptions;
-const tell = (notice: EngineNotice) => parent.postMessage(notice);
+const emit = (event: EngineEvent) => parent.postMessage(event);
 
 const simpleQuery = (text: string) => {
   const bytes = Buffer.from(`Q\0\0\0\0${text}\0`);
   bytes.writeInt32BE(bytes.length - 1, 1);
   return new Uint8Array(bytes);
 };
-// Two messages: DISCARD refuses to run beside another statement.
-const forget = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
+// Two messages: DISCARD ALL cannot run together with another statement.
+const resetSession = [simpleQuery('ROLLBACK'), simpleQuery('DISCARD ALL')];
 
-// What the engine throws to leave a statement that failed.
-const failedStatement = 100;
+// The exit status with which the engine leaves a failed statement.
+const failedStatementStatus = 100;
 
 /**
- * A panic (the log cannot be written, say, as the disk is full) ends the engine for good. The library would call it again
- * for ever; a new thread recovers from the log instead.
+ * After a panic (for example a write-ahead log that cannot be written because the disk is full) the engine is unusable, but
+ * PGlite would call it again forever. Exiting lets a new thread recover from the log.
  */
-function endOnPanic({ Module: engine }: PGlite): void {
+function exitOnPanic({ Module: engine }: PGlite): void {
   const step = engine._PostgresMainLoopOnce;
+  if (typeof step !== 'function') throw new Error('PGlite no longer has _PostgresMainLoopOnce: see engine.ts.');
   engine._PostgresMainLoopOnce = () => {
     try {
       step();
     } catch (error) {
-      if ((error as { status?: number }).status !== failedStatement) process.exit(1);
+      if ((error as { status?: number }).status !== failedStatementStatus) process.exit(1);
       throw error;
     }
   };
@@ -55,24 +56,24 @@ try {
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(image === undefined ? {} : { loadDataDir: new Blob([image]) }),
     extensions: { btree_gin, pg_trgm },
-    // 128 MB by default, of which the data of a demo never fills a tenth.
+    // The default of 128 MB is ten times what demo data needs.
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   });
 
-  endOnPanic(engine);
+  exitOnPanic(engine);
 
   parent.on('message', (request: EngineRequest) => {
-    if (request.ask === 'session') serve(request.port);
-    else if (request.ask === 'dump') void dump(request.port);
-    else void engine.close().then(() => tell({ told: 'closed' }));
+    if (request.type === 'session') serve(request.port);
+    else if (request.type === 'dump') void dump(request.port);
+    else void engine.close().then(() => emit({ type: 'closed' }));
   });
 
   const serve = (port: MessagePort) => {
-    // There is one session for ever: a new connection would find the settings and statements of the one before.
-    for (const message of forget) engine.execProtocolRawSync(message);
+    // There is only one session: without a reset, a connection would inherit settings and statements of the one before.
+    for (const message of resetSession) engine.execProtocolRawSync(message);
     port.on('message', (messages: Uint8Array) => {
-      const answer = new Uint8Array(engine.execProtocolRawSync(messages));
-      port.postMessage(answer, [answer.buffer]);
+      const response = new Uint8Array(engine.execProtocolRawSync(messages));
+      port.postMessage(response, [response.buffer]);
     });
   };
 
@@ -83,7 +84,7 @@ try {
     port.close();
   };
 
-  tell({ told: 'ready' });
+  emit({ type: 'ready' });
 } catch (error) {
-  tell({ told: 'failed', message: error instanceof Error ? error.message : String(error) });
+  emit({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
 }

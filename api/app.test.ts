@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createDatabaseHandle, type OpenDatabase } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
-import { ApiError } from './lib/api-error.ts';
+import { ApiError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';
 
 const openDatabase: OpenDatabase = { engine: 'embedded', ping: async () => {}, close: async () => {} };
@@ -16,8 +16,8 @@ async function openApp({
 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('debug', { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const gate = createDatabaseHandle<Database>();
-  if (isOpen) await gate.open(async () => database as Database);
+  const handle = createDatabaseHandle<Database>();
+  if (isOpen) await handle.open(async () => database as Database);
   const settings = {
     siteUrl,
     isSiteUrlGiven: true,
@@ -27,7 +27,7 @@ async function openApp({
     secretsBefore: [],
     currency: 'USD',
   };
-  return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, gate, now }), lines };
+  return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, handle, now }), lines };
 }
 
 const errorOf = async (response: Response) =>

@@ -27,14 +27,14 @@ export interface AppDeps {
   /** AUTH_SECRET: every key is derived from it. */
   secret: string;
   log: Log;
-  gate: DatabaseHandle<Database>;
+  handle: DatabaseHandle<Database>;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
 }
 
 const maxBodySize = 64 * 1024;
 
-export function createApp({ settings, secret, log, gate, now }: AppDeps) {
+export function createApp({ settings, secret, log, handle, now }: AppDeps) {
   const app = new OpenAPIHono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
   const keys = deriveKeys(secret, settings.secretsBefore);
@@ -42,7 +42,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   app.onError(handleErrors(log));
   app.notFound(handleNotFound(app));
   app.use(requestContext({ log, isHttps, trustProxy: settings.trustProxy }));
-  app.route('/', health(gate, now));
+  app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
   api.use(bodyLimit(maxBodySize));
@@ -51,7 +51,7 @@ export function createApp({ settings, secret, log, gate, now }: AppDeps) {
   const authOf = memoizeByKey((database: Database) =>
     createAuthContext(database, { siteUrl: settings.siteUrl, keys, now }, log),
   );
-  api.use(requireDatabase(gate, authOf));
+  api.use(requireDatabase(handle, authOf));
 
   const guard = createSessionGuard(createRequestThrottle(settings.readLimit, now));
 

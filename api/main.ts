@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApp } from './app.ts';
 import { authSecret } from './lib/auth-secret.ts';
-import { createDatabaseHandle } from './db/database-handle.ts';
+import { connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
 import { openDatabase, type Database } from './db/connect.ts';
 import { databaseLine, demoLines, siteLines } from './server/startup-messages.ts';
 import { type Demo, makeDemo } from './admin/demo/make-demo.ts';
@@ -11,16 +11,14 @@ import { readSettings, withPort } from './lib/env.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
-import { connectWithRetry } from './db/connect-with-retry.ts';
 import { OperatorError } from './lib/errors.ts';
 import { startRetention } from './admin/retention/daily.ts';
 import { createWebServer } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { listen, reservePort } from './server/listen.ts';
-import { startRateLimitCleanup } from './db/rate-limit-cleanup.ts';
+import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { loadSite } from './server/site/load-site.ts';
-import { startWarnings } from './lib/start-warnings.ts';
-import { unencryptedConnections } from './lib/unencrypted-connections.ts';
+import { startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -37,8 +35,8 @@ async function start(): Promise<void> {
     ? undefined
     : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
 
-  const gate = createDatabaseHandle<Database>();
-  const app = createApp({ settings, secret, log, gate });
+  const handle = createDatabaseHandle<Database>();
+  const app = createApp({ settings, secret, log, handle });
   const web = createWebServer({ app, site, settings, log });
   const address = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(address, settings));
@@ -46,14 +44,14 @@ async function start(): Promise<void> {
 
   const stopping = new AbortController();
   const transport = createMailTransport(settings, log);
-  const delivery = startDelivery({ database: () => gate.current, transport, siteUrl: settings.siteUrl, log });
-  const retention = startRetention({ database: () => gate.current, dataDir: settings.dataDir, log });
-  const cleanup = startRateLimitCleanup({ database: () => gate.current, log });
+  const delivery = startDelivery({ database: () => handle.current, transport, siteUrl: settings.siteUrl, log });
+  const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, log });
+  const cleanup = startRateLimitCleanup({ database: () => handle.current, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     await drain(web);
     await Promise.all([delivery.stop(), retention.stop(), cleanup.stop()]);
-    await gate.close();
+    await handle.close();
   });
 
   let demo: Demo | undefined;
@@ -70,7 +68,7 @@ async function start(): Promise<void> {
 
   // Last, and in the background of the pages, which need no database.
   const database = await connectWithRetry({
-    gate,
+    handle,
     connect,
     isEmbedded: settings.databaseUrl === undefined,
     log,

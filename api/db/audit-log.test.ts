@@ -53,7 +53,7 @@ describeApi(({ database, authFlows }) => {
     expect(alter(assertDefined(role), assertDefined(change))).rejects.toMatchObject({ code: '42501' }),
   );
 
-  test('these refusals come from what is granted: with more, a change goes through', async () => {
+  test('the rejections come from the grants: with more rights, a change succeeds', async () => {
     await asOwner('GRANT UPDATE, DELETE, TRUNCATE, SELECT ON audit_events TO portal_app');
     try {
       await expect(alter('portal_app', 'TRUNCATE audit_events')).resolves.toBeDefined();
@@ -68,7 +68,7 @@ describeApi(({ database, authFlows }) => {
     expect(as(role, (client) => client.query('SELECT 1 FROM audit_events'))).rejects.toMatchObject({ code: '42501' }),
   );
 
-  test('no event can be dated back, nor laid at the operator’s or another’s door', async () => {
+  test('an event cannot be backdated or attributed to the operator or another user', async () => {
     const insert = (role: string, columns: string, values: string) =>
       alter(role, `INSERT INTO audit_events (actor, event, ${columns}) VALUES (${values})`);
     const refused = { code: '42501' };
@@ -81,7 +81,7 @@ describeApi(({ database, authFlows }) => {
     await expect(insert('portal_tenant', 'user_id', named)).rejects.toMatchObject(refused);
   });
 
-  test('sign-up to sign-out leaves its trace: whose, when, from which network, by which request', async () => {
+  test('sign-up to sign-out is recorded with user, time, network and request', async () => {
     const email = 'traced@example.com';
     const visitor = authFlows.newBrowser();
     await authFlows.signUp(visitor, email);
@@ -116,7 +116,7 @@ describeApi(({ database, authFlows }) => {
     expect(JSON.stringify(events)).not.toContain('traced');
   });
 
-  test('a change of address, its undoing and a used recovery code leave their trace, with what was revoked', async () => {
+  test('an email change, its undo and a used recovery code are recorded, with what was revoked', async () => {
     const { email, userId } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await authFlows.signIn(visitor, email);
@@ -143,7 +143,7 @@ describeApi(({ database, authFlows }) => {
     expect(JSON.stringify(events)).not.toContain('traced-other');
   });
 
-  test('a ticket and its record are one: neither is there without the other', async () => {
+  test('a ticket and its event are committed together', async () => {
     const { cookie, userId, id } = await makeCustomer(database, 'Ticketed');
     const visitor = authFlows.newBrowser(cookie);
     const ticket = { subject: 'Printer', description: 'It burns.' };
@@ -162,7 +162,7 @@ describeApi(({ database, authFlows }) => {
     }
   });
 
-  test('an export is noted for the caller’s customer, and for nobody else', async () => {
+  test('an export is recorded for the caller’s customer, and for nobody else', async () => {
     const { cookie, userId, id } = await makeCustomer(database, 'Exporter');
     const note = { list: 'invoices', rows: 12 };
     const visitor = authFlows.newBrowser(cookie);
@@ -177,7 +177,7 @@ describeApi(({ database, authFlows }) => {
     expect(await eventsOf(unlinked.userId)).toEqual([]);
   });
 
-  test('repeated failures are folded, and the limit is told once', async () => {
+  test('repeated failures are grouped, and reaching the limit is recorded once', async () => {
     const { email, userId } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     for (let at = 0; at < 13; at += 1) await authFlows.signIn(visitor, email, 'a guess');
@@ -192,7 +192,7 @@ describeApi(({ database, authFlows }) => {
     expect(events[0]).toMatchObject({ details: { reason: 'invalid_credentials' }, outcome: 'refused' });
   });
 
-  test('a flood over many accounts takes a bounded number of rows', async () => {
+  test('a flood over many accounts writes a bounded number of rows', async () => {
     const count = async () => {
       const { rows } = await as('portal_operator', (client) =>
         client.query<{ count: number }>(`SELECT count(*)::integer FROM audit_events WHERE event = 'sign_in.failed'`),

@@ -1,10 +1,73 @@
 import { sql } from 'drizzle-orm';
 import type { ClientBase } from 'pg';
+import { networkOf } from '#api/lib/ip-address.ts';
 import type { Orm } from './transaction-context.ts';
-import type { AuditEvent, AuditEventName, Trace } from './audit-log.ts';
-import { networkOf } from '#api/lib/network.ts';
 
-/** In the transaction of what it tells of, if there is one: both are kept, or neither. */
+/** The names are stable: operators search by them. */
+export type AuditEventName =
+  | 'account.signed_up'
+  | 'account.verified'
+  | 'account.locked'
+  | 'sign_in.done'
+  | 'sign_in.failed'
+  | 'sign_in.blocked'
+  | 'sign_in.confirmed'
+  | 'sign_out.done'
+  | 'password.reset_requested'
+  | 'password.reset'
+  | 'password.changed'
+  | 'email.change_requested'
+  | 'email.changed'
+  | 'email.change_cancelled'
+  | 'email.change_reverted'
+  | 'factor.totp_added'
+  | 'factor.totp_removed'
+  | 'factor.recovery_codes_made'
+  | 'factor.recovery_code_used'
+  | 'factor.passkey_added'
+  | 'factor.passkey_removed'
+  | 'factor.all_removed'
+  | 'session.revoked'
+  | 'customer.created'
+  | 'customer.changed'
+  | 'customer.exported'
+  | 'customer.erased'
+  | 'user.invited'
+  | 'user.replaced'
+  | 'user.linked'
+  | 'user.unlinked'
+  | 'user.exported'
+  | 'user.erased'
+  | 'records.imported'
+  | 'records.exported'
+  | 'records.deleted'
+  | 'ticket.created'
+  | 'ticket.status_changed'
+  | 'backup.made'
+  | 'backup.restored';
+
+export interface AuditEvent {
+  event: AuditEventName;
+  /** Row-level security allows `operator` only for the command line. */
+  actor: 'user' | 'visitor' | 'system' | 'operator';
+  outcome?: 'done' | 'refused';
+  /** The user concerned. */
+  userId?: string | undefined;
+  customer?: string | undefined;
+  /** Kind and id, for example `ticket:…`. */
+  entity?: string | undefined;
+  times?: number;
+  /** Never personal data: events remain after a user is erased. */
+  details?: Readonly<Record<string, string | number>>;
+}
+
+/** The origin of a request; only the network of the IP address is stored. */
+export interface Trace {
+  requestId: string;
+  address: string;
+}
+
+/** In the open transaction, if there is one: the change and its event are committed together. */
 export async function recordEvent(
   orm: Pick<Orm, 'execute'>,
   { event, actor, outcome = 'done', userId, customer, entity, times = 1, details = {} }: AuditEvent,
@@ -17,9 +80,9 @@ export async function recordEvent(
       ${trace?.requestId ?? null}, ${network}, ${JSON.stringify(details)}::jsonb)`);
 }
 
-export type OperatorEvent = Pick<AuditEvent, 'userId' | 'customer' | 'entity' | 'details'> & { event: AuditEventName };
+type OperatorEvent = Pick<AuditEvent, 'userId' | 'customer' | 'entity' | 'details'> & { event: AuditEventName };
 
-/** What the command line did. To be called inside the operator's transaction. */
+/** For the command line. Must be called in the operator's transaction. */
 export async function recordByOperator(
   client: Pick<ClientBase, 'query'>,
   { event, userId, customer, entity, details = {} }: OperatorEvent,

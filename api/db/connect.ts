@@ -10,22 +10,22 @@ import { EmbeddedEngine } from './embedded/engine.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { isConnectionError } from './errors.ts';
-import { admitServingLogin } from './serving-login.ts';
+import { prepareServingLogin } from './serving-login.ts';
 import { watchPool } from './watch-pool.ts';
 
 export interface Database extends OpenDatabase {
   readonly pool: pg.Pool;
   readonly orm: Orm;
-  /** Work with the rights of the owner of the tables, on a connection of its own; PostgreSQL only. */
+  /** Runs `work` as the owner of the tables, on a connection outside the pool; PostgreSQL only. */
   withOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
 
-/** How to connect to one of the two engines, and what to let go of at the end. */
+/** How to connect to one of the two engines, and how to release it. */
 export interface Source {
   engine: Database['engine'];
-  /** Who serves. */
+  /** The login that serves requests. */
   connection: pg.ClientConfig;
-  /** Who owns the tables and migrates; the same where there is one login only. */
+  /** The login that owns the tables and migrates; the same where there is only one. */
   owner: pg.ClientConfig;
   connections: number;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Source {
 export interface Timeouts {
   /** For a connection, new or free. */
   connect: number;
-  /** For the response, measured here: the connection is given up. Longer than `statement`, which PostgreSQL measures. */
+  /** Measured by the driver, which then abandons the connection: longer than `statement`, which PostgreSQL measures. */
   query: number;
   statement: number;
   lock: number;
@@ -53,7 +53,7 @@ const defaultTimeouts: Timeouts = {
   stuckAfter: 30_000,
 };
 
-/** Opens the database and brings its schema up to date. Throws a OperatorError where only the operator can help. */
+/** Opens the database and applies migrations. Throws an OperatorError where only the operator can help. */
 export async function openDatabase(
   { databaseUrl, migrationDatabaseUrl, dataDir }: DatabaseSettings,
   log: Log,
@@ -62,8 +62,8 @@ export async function openDatabase(
   const database = await openSource(server(databaseUrl, migrationDatabaseUrl), log);
   if (migrationDatabaseUrl === undefined || migrationDatabaseUrl === databaseUrl) {
     log.warn(
-      'DATABASE_URL names the login that owns the tables, so a request could be tricked into using its rights: ' +
-        'set MIGRATION_DATABASE_URL to it, and DATABASE_URL to a login without any.',
+      'DATABASE_URL is the login that owns the tables, so that an injected statement would have all its rights: ' +
+        'set MIGRATION_DATABASE_URL to it, and DATABASE_URL to a login without rights.',
     );
   }
   return database;
@@ -77,7 +77,7 @@ function embedded(dataDir: string): Source {
 
 export function fromEngine(engine: EmbeddedEngine, close: () => Promise<void> = () => engine.close()): Source {
   const connection = { stream: engine.stream, user: 'postgres', database: 'postgres' };
-  // One session, so one connection: two would be inside each other's transactions.
+  // One session, so one connection: two would share transactions.
   return { engine: 'embedded', connection, owner: connection, connections: 1, close };
 }
 
@@ -100,15 +100,15 @@ export function server(url: string, migrationUrl = url): Source {
 export async function openSource(
   source: Source,
   log: Log,
-  { connect, query, stuckAfter, ...ofSession }: Timeouts = defaultTimeouts,
+  { connect, query, stuckAfter, ...sessionTimeouts }: Timeouts = defaultTimeouts,
 ): Promise<Database> {
   try {
-    const applied = await connected(source.owner, migrate).catch(explain(source, 'owner'));
+    const applied = await withConnection(source.owner, migrate).catch(rethrowWithReason(source, 'owner'));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database has the newest schema');
     if (hasTwoLogins(source)) {
-      await connected(source.connection, (serving) =>
-        connected(source.owner, (owner) => admitServingLogin(owner, serving)),
-      ).catch(explain(source, 'connection'));
+      await withConnection(source.connection, (serving) =>
+        withConnection(source.owner, (owner) => prepareServingLogin(owner, serving)),
+      ).catch(rethrowWithReason(source, 'connection'));
     }
   } catch (error) {
     await source.close();
@@ -118,24 +118,24 @@ export async function openSource(
     ...source.connection,
     max: source.connections,
     idleTimeoutMillis: source.engine === 'embedded' ? 0 : 30_000,
-    // A request waits for a free connection, and for an answer, but not for ever.
+    // Limits how long a request waits for a connection and for a response.
     connectionTimeoutMillis: connect,
     query_timeout: query,
     pipeline: true,
-    // The role that may read no customer's record: a request that forgot to put on its own is refused, and leaks nothing.
-    // The pool waits for the promise, though its types do not know of one.
-    onConnect: (client): unknown => client.query(`SET ROLE portal_app; ${sessionText(ofSession)}`),
+    // The default role has no access to tenant tables, so a missing SET ROLE fails closed.
+    // The pool awaits the promise, which its types do not have.
+    onConnect: (client): unknown => client.query(`SET ROLE portal_app; ${sessionSettings(sessionTimeouts)}`),
   });
-  // A connection that breaks, idle or at work, is replaced by the next request, and what it was doing is rejected.
-  // Without a listener on both, the event itself would end the process.
+  // A connection that breaks is replaced by the next request; its query is rejected. Without listeners on both, the error
+  // event would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  // The pool says goodbye and waits for an answer, which a silent database never gives, before it serves who waits.
+  // Otherwise the pool would wait for a silent database to close the connection before it serves waiting requests.
   pool.on('release', (error: unknown, client) => {
     if (error === true || isConnectionError(error)) destroySocket(client);
   });
-  const askDirectly = () =>
-    connected({ ...source.connection, query_timeout: connect }, (client) => client.query('SELECT 1'));
+  const pingDirectly = () =>
+    withConnection({ ...source.connection, query_timeout: connect }, (client) => client.query('SELECT 1'));
   return {
     engine: source.engine,
     pool,
@@ -143,10 +143,10 @@ export async function openSource(
     ping: async () => {
       await pool.query('SELECT 1');
     },
-    ...(source.engine === 'embedded' ? {} : { isStuck: watchPool({ pool, askDirectly, stuckAfter, log }) }),
+    ...(source.engine === 'embedded' ? {} : { isStuck: watchPool({ pool, pingDirectly, stuckAfter, log }) }),
     withOwner: (work) =>
-      connected({ ...source.owner, query_timeout: query }, async (client) => {
-        await client.query(sessionText(ofSession));
+      withConnection({ ...source.owner, query_timeout: query }, async (client) => {
+        await client.query(sessionSettings(sessionTimeouts));
         return work(client);
       }),
     close: async () => {
@@ -158,7 +158,7 @@ export async function openSource(
 
 const hasTwoLogins = ({ connection, owner }: Source) => connection.connectionString !== owner.connectionString;
 
-const sessionText = ({
+const sessionSettings = ({
   statement,
   lock,
   idleInTransaction,
@@ -166,8 +166,8 @@ const sessionText = ({
   `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = ${statement};
     SET lock_timeout = ${lock}; SET idle_in_transaction_session_timeout = ${idleInTransaction}`;
 
-/** Work on a connection of its own, outside of the pool. */
-async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a connection outside the pool. */
+async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(config);
   client.on('error', () => undefined);
   await client.connect();
@@ -181,22 +181,22 @@ async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) =
   }
 }
 
-// The driver's types do not know it; a test in batch.test.ts notices when it goes away.
+// Not in the driver's types; batch.test.ts fails if it goes away.
 const destroySocket = (client: pg.ClientBase) =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 
-const causes = (setting: string): Partial<Record<string, string>> => ({
+const reasons = (setting: string): Partial<Record<string, string>> => ({
   '28P01': `the password in ${setting} is wrong`,
-  '28000': `the user in ${setting} may not connect`,
-  '3D000': `the database that ${setting} names does not exist`,
+  '28000': `the user in ${setting} is not allowed to connect`,
+  '3D000': `the database in ${setting} does not exist`,
   '42501': `the user in ${setting} must own the database and be allowed to create roles`,
 });
 
-const explain =
-  (source: Source, who: 'owner' | 'connection') =>
+const rethrowWithReason =
+  (source: Source, login: 'owner' | 'connection') =>
   (error: unknown): never => {
     const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-    const setting = who === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-    const why = error instanceof OperatorError ? undefined : causes(setting)[code ?? ''];
-    throw why === undefined ? error : new OperatorError(`The database cannot be used: ${why}.`, { cause: error });
+    const setting = login === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+    const reason = error instanceof OperatorError ? undefined : reasons(setting)[code ?? ''];
+    throw reason === undefined ? error : new OperatorError(`The database cannot be used: ${reason}.`, { cause: error });
   };

@@ -1,17 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { OperatorError } from '#api/lib/errors.ts';
+import type { Log } from '#api/lib/log.ts';
+
 export interface OpenDatabase {
   readonly engine: 'embedded' | 'postgresql';
   ping(): Promise<void>;
-  /** The database answers, but not to this process, and will not again: only a restart helps. */
+  /** The database responds, but not to this process: only a restart helps. */
   isStuck?(): boolean;
   close(): Promise<void>;
 }
 
-/** Holds the database while it opens, so that pages are served before it has. */
+/** Holds the database while it opens, so that pages are served before it is open. */
 export interface DatabaseHandle<Database extends OpenDatabase> {
-  /** The open database, or nothing yet. */
+  /** Undefined until the database is open. */
   readonly current: Database | undefined;
   open(connect: () => Promise<Database>): Promise<Database>;
-  /** Waits for an opening in progress: a database that is cut off while it migrates is the worst of states. */
+  /** Waits for an opening in progress: a migration must not be interrupted. */
   close(): Promise<void>;
 }
 
@@ -34,3 +38,45 @@ export function createDatabaseHandle<Database extends OpenDatabase>(): DatabaseH
     },
   };
 }
+
+interface ConnectOptions<Database extends OpenDatabase> {
+  handle: DatabaseHandle<Database>;
+  connect: () => Promise<Database>;
+  isEmbedded: boolean;
+  log: Log;
+  /** Ends the retries. */
+  signal: AbortSignal;
+  firstDelayMs?: number;
+}
+
+const maxDelayMs = 30_000;
+
+/**
+ * Opens the database. An embedded one that fails to open stops the server, since only the operator can help; an
+ * unreachable PostgreSQL is retried until it responds.
+ */
+export async function connectWithRetry<Database extends OpenDatabase>({
+  handle,
+  connect,
+  isEmbedded,
+  log,
+  signal,
+  firstDelayMs = 1000,
+}: ConnectOptions<Database>): Promise<Database | undefined> {
+  for (let delay = firstDelayMs; !signal.aborted; delay = Math.min(delay * 2, maxDelayMs)) {
+    try {
+      const database = await handle.open(connect);
+      return signal.aborted ? undefined : database;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (error instanceof OperatorError) throw error;
+      log.error({ err: error, ...(isEmbedded ? {} : { nextTryInMs: delay }) }, 'the database did not open');
+      if (isEmbedded) throw new OperatorError(firstLine(error));
+      await wait(delay, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message.split('\n')[0] : undefined) || 'The database cannot be opened.';

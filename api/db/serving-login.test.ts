@@ -65,7 +65,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
       'CREATE TABLE mine (id integer)',
       'CREATE TEMPORARY TABLE sessions (id integer)',
       'CREATE ROLE mine',
-      `SELECT become_caller('')`,
+      `SELECT set_tenant_context('')`,
     ]) {
       const refused = as(database.servingUrl, (client) => client.query(`SET ROLE portal_tenant; RESET ROLE; ${text}`));
       await expect(refused, text).rejects.toMatchObject({ code: '42501' });

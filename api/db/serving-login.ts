@@ -8,7 +8,7 @@ interface Login {
   database: string;
   isPrivileged: boolean;
   ownsTables: boolean;
-  /** Roles that the server has no use for. */
+  /** Roles beyond those that the server needs. */
   otherRoles: string[];
   hasRoles: boolean;
   inherits: boolean;
@@ -26,47 +26,47 @@ const loginText = `SELECT me.rolname::text AS name, current_database()::text AS 
 
 const readLogin = async (serving: pg.ClientBase): Promise<Login> => {
   const { rows } = await serving.query<Login>(loginText, [neededRoles]);
-  if (rows[0] === undefined) throw new Error('The login of DATABASE_URL is not to be found.');
+  if (rows[0] === undefined) throw new Error('The login of DATABASE_URL was not found.');
   return rows[0];
 };
 
 /**
- * Gives the login that serves requests the two roles it may put on, and refuses one that could do more: whatever SQL a
- * request might be tricked into running must reach neither the owner's rights nor, without a role, any row.
+ * Grants the login that serves requests the two roles it may set, and rejects a login with more rights: an injected
+ * statement must not reach the owner's rights nor, without a role, any row.
  */
-export async function admitServingLogin(owner: pg.ClientBase, serving: pg.ClientBase): Promise<void> {
+export async function prepareServingLogin(owner: pg.ClientBase, serving: pg.ClientBase): Promise<void> {
   const { rows } = await owner.query<{ database: string }>('SELECT current_database()::text AS database');
   const login = await readLogin(serving);
   if (rows[0]?.database !== login.database) {
     throw new OperatorError('DATABASE_URL and MIGRATION_DATABASE_URL must name the same database.');
   }
-  refuseRights(login);
+  assertNoOtherRights(login);
   if (!login.hasRoles || login.inherits) await grantRoles(owner, login.name);
   const { hasRoles, inherits, name } = await readLogin(serving);
   if (!hasRoles || inherits) {
     throw new OperatorError(
-      `The login ${name} of DATABASE_URL must not inherit the rights of the roles it puts on: run ALTER ROLE ${pg.escapeIdentifier(name)} NOINHERIT.`,
+      `The login ${name} of DATABASE_URL must not inherit the rights of its roles: run ALTER ROLE ${pg.escapeIdentifier(name)} NOINHERIT.`,
     );
   }
 }
 
-function refuseRights({ name, isPrivileged, ownsTables, otherRoles }: Login): void {
-  const refuse = (what: string) => {
+function assertNoOtherRights({ name, isPrivileged, ownsTables, otherRoles }: Login): void {
+  const reject = (what: string) => {
     throw new OperatorError(
-      `The login ${name} of DATABASE_URL ${what}: beside MIGRATION_DATABASE_URL it must be a login of its own without any rights, ` +
-        'made with createuser --no-inherit.',
+      `The login ${name} of DATABASE_URL ${what}: beside MIGRATION_DATABASE_URL it must be a separate login without rights, ` +
+        'created with createuser --no-inherit.',
     );
   };
-  if (isPrivileged) refuse('is a superuser or may create roles or databases');
-  if (ownsTables) refuse('owns the tables');
-  if (otherRoles.length > 0) refuse(`is a member of ${otherRoles.join(', ')}`);
+  if (isPrivileged) reject('is a superuser or may create roles or databases');
+  if (ownsTables) reject('owns the tables');
+  if (otherRoles.length > 0) reject(`is a member of ${otherRoles.join(', ')}`);
 }
 
 async function grantRoles(owner: pg.ClientBase, name: string): Promise<void> {
   const { rows } = await owner.query<{ version: number }>(
     `SELECT current_setting('server_version_num')::integer AS version`,
   );
-  // Before 16 the role itself says whether it inherits.
+  // Before PostgreSQL 16 the role itself decides whether it inherits.
   const options = (rows[0]?.version ?? 0) >= 160_000 ? ' WITH INHERIT FALSE, SET TRUE' : '';
   try {
     await owner.query(`GRANT ${neededRoles.join(', ')} TO ${pg.escapeIdentifier(name)}${options}`);

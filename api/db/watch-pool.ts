@@ -1,36 +1,36 @@
 import type pg from 'pg';
 import type { Log } from '#api/lib/log.ts';
 
-interface Watching {
+interface WatchOptions {
   pool: pg.Pool;
-  /** A query on a new connection that is not the pool's. */
-  askDirectly: () => Promise<unknown>;
-  /** Milliseconds without a query that succeeds, and again with a database that answers everybody but the pool. */
+  /** A query on a new connection outside the pool. */
+  pingDirectly: () => Promise<unknown>;
+  /** Milliseconds: first without a successful query, then again while the database responds only outside the pool. */
   stuckAfter: number;
   log: Log;
 }
 
 /**
- * Tells when the pool does not recover although the database answers: only a restart helps then. It asks the database when
- * it is asked itself, by /healthz, and answers what it knows until then. A database that is away is not our failure.
+ * Detects a pool that does not recover although the database responds: only a restart helps then. Each call, by /healthz,
+ * returns what is known and starts a check in the background if one is due. An unreachable database is not a stuck pool.
  */
-export function watchPool({ pool, askDirectly, stuckAfter, log }: Watching): () => boolean {
+export function watchPool({ pool, pingDirectly, stuckAfter, log }: WatchOptions): () => boolean {
   let lastSuccess = performance.now();
-  let ignoredSince: number | undefined;
+  let stuckSince: number | undefined;
   let isChecking = false;
 
   pool.on('release', (error: unknown) => {
     if (error instanceof Error || error === true) return;
     lastSuccess = performance.now();
-    ignoredSince = undefined;
+    stuckSince = undefined;
   });
 
   async function check(): Promise<void> {
     if (await succeeds(pool.query('SELECT 1'))) return;
-    if (!(await succeeds(askDirectly()))) ignoredSince = undefined;
-    else if (ignoredSince === undefined) {
-      ignoredSince = performance.now();
-      log.error(counts(pool), 'the database answers, but not to the connection pool');
+    if (!(await succeeds(pingDirectly()))) stuckSince = undefined;
+    else if (stuckSince === undefined) {
+      stuckSince = performance.now();
+      log.error(counts(pool), 'the database responds, but not to the connection pool');
     }
   }
 
@@ -40,7 +40,7 @@ export function watchPool({ pool, askDirectly, stuckAfter, log }: Watching): () 
       isChecking = true;
       void check().finally(() => (isChecking = false));
     }
-    return ignoredSince !== undefined && now - ignoredSince >= stuckAfter;
+    return stuckSince !== undefined && now - stuckSince >= stuckAfter;
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Hono } from 'hono';
 import type { DatabaseHandle, OpenDatabase } from '#api/db/database-handle.ts';
-import { unavailable } from '#api/lib/api-error.ts';
+import { unavailable } from '#api/lib/errors.ts';
 import type { AppEnv } from './app-env.ts';
 
 const pingTimeoutMs = 2000;
@@ -12,7 +12,7 @@ const pingCacheMs = 1000;
  * For monitoring: /healthz is 503 where only a restart helps, and 200 while the database is down, as a restart would not bring
  * it back; /readyz also requires that the database responds.
  */
-export function health(gate: DatabaseHandle<OpenDatabase>, now: () => number = () => performance.now()) {
+export function health(handle: DatabaseHandle<OpenDatabase>, now: () => number = () => performance.now()) {
   let latest: { database: OpenDatabase; at: number; isReady: Promise<boolean> } | undefined;
   const isReady = (database: OpenDatabase): Promise<boolean> => {
     if (latest?.database !== database || now() - latest.at >= pingCacheMs)
@@ -21,11 +21,11 @@ export function health(gate: DatabaseHandle<OpenDatabase>, now: () => number = (
   };
   return new Hono<AppEnv>()
     .get('/healthz', (c) => {
-      if (gate.current?.isStuck?.() === true) throw unavailable();
+      if (handle.current?.isStuck?.() === true) throw unavailable();
       return c.json({ status: 'ok' });
     })
     .get('/readyz', async (c) => {
-      if (gate.current === undefined || !(await isReady(gate.current))) throw unavailable();
+      if (handle.current === undefined || !(await isReady(handle.current))) throw unavailable();
       return c.json({ status: 'ready' });
     });
 }

@@ -6,7 +6,7 @@ import { hashPassword } from '#api/auth/password-hash.ts';
 import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { customers, customerUsers } from '#api/db/schema/records.ts';
 import { accounts, mailOutbox, sessions, users } from '#api/db/schema/accounts.ts';
 import { createLog } from '#api/lib/log.ts';
@@ -32,7 +32,7 @@ const defaultSettings: AppDeps['settings'] = {
 
 /** Every route of the API as it is declared, for tests that run once for each. */
 export function declaredRoutes() {
-  const app = createApp({ settings: defaultSettings, secret, log: silent, gate: createDatabaseHandle() });
+  const app = createApp({ settings: defaultSettings, secret, log: silent, handle: createDatabaseHandle() });
   return app.openAPIRegistry.definitions.flatMap((definition) =>
     definition.type === 'route' ? [{ ...definition.route, isPrivate: definition.route.security !== undefined }] : [],
   );
@@ -46,13 +46,13 @@ export async function openApi(
   signedWith = secret,
   now?: () => number,
 ) {
-  const gate = createDatabaseHandle<Database>();
-  await gate.open(() => Promise.resolve(database));
+  const handle = createDatabaseHandle<Database>();
+  await handle.open(() => Promise.resolve(database));
   return createApp({
     settings: { ...defaultSettings, ...settings },
     secret: signedWith,
     log: silent,
-    gate,
+    handle,
     now,
   });
 }

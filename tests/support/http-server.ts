@@ -25,9 +25,9 @@ export async function startFixtureServer(
     secretsBefore: [],
     currency: 'USD',
   };
-  const gate = createDatabaseHandle<Database>();
-  await gate.open(async () => database as Database);
-  const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, gate });
+  const handle = createDatabaseHandle<Database>();
+  await handle.open(async () => database as Database);
+  const app = createApp({ settings, secret: 'a secret of thirty-two characters', log, handle });
   const site = loadSite(changes.siteFolder ?? writeFixtureSite(), changes.isHttps ?? true);
   const web = createWebServer({ app, site, settings, log, limits: { ...limits, ...changes.limits } });
   web.server.listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { recordEvent, type Trace } from '#api/db/audit-log.ts';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
 import { users } from '#api/db/schema/accounts.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
-import { networkOf } from '#api/lib/network.ts';
+import { networkOf } from '#api/lib/ip-address.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;

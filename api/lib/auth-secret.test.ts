@@ -7,11 +7,11 @@ import { OperatorError } from './errors.ts';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'auth-secret-'));
 
-test('a given secret is used and nothing is written', () => {
+test('AUTH_SECRET is used and nothing is written', () => {
   expect(authSecret({ authSecret: 'given', dataDir: '/nowhere/at/all' })).toBe('given');
 });
 
-test('a missing secret is made once, for the owner only', () => {
+test('a missing secret is generated once, readable by the owner only', () => {
   const dataDir = join(newFolder(), 'data');
   const first = authSecret({ authSecret: undefined, dataDir });
   expect(first.length).toBeGreaterThanOrEqual(32);
@@ -20,14 +20,14 @@ test('a missing secret is made once, for the owner only', () => {
   expect(statSync(dataDir).mode & 0o777).toBe(0o700);
 });
 
-test('a data folder that is a file stops with a sentence', () => {
+test('a data folder that is a file stops with a message', () => {
   const file = join(newFolder(), 'data');
   writeFileSync(file, '');
   expect(() => authSecret({ authSecret: undefined, dataDir: file })).toThrow(OperatorError);
 });
 
-test('an empty secret file stops with a sentence instead of signing with nothing', () => {
+test('an empty secret file stops with a message instead of signing with an empty secret', () => {
   const dataDir = newFolder();
   writeFileSync(join(dataDir, 'auth-secret'), '');
-  expect(() => authSecret({ authSecret: undefined, dataDir })).toThrow(/holds no usable secret/);
+  expect(() => authSecret({ authSecret: undefined, dataDir })).toThrow(/contains no valid secret/);
 });

@@ -6,13 +6,13 @@ import { OperatorError } from './errors.ts';
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** The secret that signs sessions: AUTH_SECRET, or one made once and kept in the data folder. */
+/** AUTH_SECRET, or a secret that is generated once and stored in the data folder. */
 export function authSecret({ authSecret: given, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
   if (given !== undefined) return given;
   const file = join(dataDir, 'auth-secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return readSecret(file) ?? makeSecret(file);
+    return readSecret(file) ?? createSecret(file);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(
@@ -32,14 +32,14 @@ function readSecret(file: string): string | undefined {
   }
   if (secret.length < 32) {
     throw new OperatorError(
-      `The file ${file} holds no usable secret: delete it and a new one is made (sessions then end).`,
+      `The file ${file} contains no valid secret: delete it to generate a new one (which ends all sessions).`,
     );
   }
   return secret;
 }
 
-// Written aside and renamed: a second server that starts at the same moment sees a whole secret or none.
-function makeSecret(file: string): string {
+// Written to another file and renamed: a second server that starts at the same time sees a complete secret or none.
+function createSecret(file: string): string {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   renameSync(draft, file);

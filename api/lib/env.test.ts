@@ -20,7 +20,7 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('good values are taken, and an empty value counts as not set', () => {
+test('valid values are used, and an empty value counts as not set', () => {
   const settings = readSettings({
     PORT: '8080',
     HOST: '::',
@@ -74,27 +74,27 @@ const bad: [string, NodeJS.ProcessEnv, string][] = [
   ['LEADS', { LEADS: 'off' }, 'does nothing yet: remove it'],
 ];
 
-test.each(bad)('a bad %s (%o) stops with one sentence that says what would do', (name, environment, remedy) => {
-  let stop: unknown;
+test.each(bad)('an invalid %s (%o) stops with one sentence that has a valid example', (name, environment, remedy) => {
+  let thrown: unknown;
   try {
     readSettings(environment);
   } catch (error) {
-    stop = error;
+    thrown = error;
   }
-  expect(stop).toBeInstanceOf(OperatorError);
-  const { message } = stop as OperatorError;
+  expect(thrown).toBeInstanceOf(OperatorError);
+  const { message } = thrown as OperatorError;
   expect(message).toContain(`setting ${name} `);
   expect(message).toContain(remedy);
   expect(message).not.toContain('\n');
   expect(message.endsWith('.')).toBe(true);
 });
 
-test('secrets are never repeated in the sentence', () => {
+test('secrets do not appear in the message', () => {
   expect(() => readSettings({ DATABASE_URL: 'mysql://root:hunter22@db/x' })).toThrow(/^(?!.*hunter22)/);
   expect(() => readSettings({ DEMO_PASSWORD: 'abc' })).toThrow(/^(?!.*abc)/);
 });
 
-test('the owner of the database is named beside who serves, never alone, and its password is not told', () => {
+test('MIGRATION_DATABASE_URL needs DATABASE_URL, and its password does not appear in messages', () => {
   const serving = {
     DATABASE_URL: 'postgresql://server:x@db/portal',
     AUTH_SECRET: 'a-secret-of-at-least-thirty-two-characters',
@@ -103,6 +103,6 @@ test('the owner of the database is named beside who serves, never alone, and its
   expect(readSettings({ ...serving, MIGRATION_DATABASE_URL: url }).migrationDatabaseUrl).toBe(url);
   expect(() => readSettings({ MIGRATION_DATABASE_URL: url })).toThrow('DATABASE_URL is missing');
   expect(() => readSettings({ ...serving, MIGRATION_DATABASE_URL: 'mysql://owner:hunter2@db' })).toThrow(
-    /^The setting MIGRATION_DATABASE_URL has a value that will not do(?!.*hunter2)/,
+    /^The setting MIGRATION_DATABASE_URL is invalid(?!.*hunter2)/,
   );
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
 
-const wholeNumber = (from: number, to: number, example: string) => {
+const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
   return z
     .string()
@@ -21,11 +21,11 @@ const isOrigin = (value: string) => {
 };
 
 const environmentSchema = z.object({
-  // 0 lets the system choose a free port.
-  PORT: wholeNumber(0, 65_535, 'PORT=3000').default(3000),
+  // 0: the system chooses a free port.
+  PORT: integer(0, 65_535, 'PORT=3000').default(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:%-]+$/, 'must be an address or a name without scheme or port, for example HOST=127.0.0.1')
+    .regex(/^[\w.:%-]+$/, 'must be an IP address or host name without scheme or port, for example HOST=127.0.0.1')
     .default('127.0.0.1'),
   DATA_DIR: z
     .string()
@@ -33,21 +33,18 @@ const environmentSchema = z.object({
     .transform((folder) => resolve(folder)),
   DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
-    'must be the address of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
+    'must be the URL of a PostgreSQL database, for example DATABASE_URL=postgresql://user:password@127.0.0.1:5432/portal',
   ).optional(),
   MIGRATION_DATABASE_URL: urlOf(
     ['postgres:', 'postgresql:'],
-    'must be the address of the same database for the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
+    'must be the URL of the same database with the login that owns it, for example MIGRATION_DATABASE_URL=postgresql://owner:password@127.0.0.1:5432/portal',
   ).optional(),
   SITE_URL: z
     .string()
-    .refine(
-      isOrigin,
-      'must be where visitors find the site, without a path, for example SITE_URL=https://www.example.com',
-    )
+    .refine(isOrigin, 'must be the URL of the site, without a path, for example SITE_URL=https://www.example.com')
     .transform((value) => new URL(value).origin)
     .optional(),
-  TRUST_PROXY: wholeNumber(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
+  TRUST_PROXY: integer(0, 10, 'TRUST_PROXY=1 behind one reverse proxy').default(0),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent, for example LOG_LEVEL=info',
@@ -55,7 +52,7 @@ const environmentSchema = z.object({
     .default('info'),
   SMTP_URL: urlOf(
     ['smtp:', 'smtps:'],
-    'must be the address of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
+    'must be the URL of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
   ).optional(),
   MAIL_FROM: z
     .string()
@@ -66,30 +63,30 @@ const environmentSchema = z.object({
     .optional(),
   AUTH_SECRET: z
     .string()
-    .min(32, 'must be at least 32 characters long, for example what `openssl rand -base64 32` prints')
+    .min(32, 'must be at least 32 characters long, for example the output of `openssl rand -base64 32`')
     .optional(),
   AUTH_SECRET_BEFORE: z
     .string()
     .transform((value) => value.split(',').map((one) => one.trim()))
     .refine(
       (secrets) => secrets.every(({ length }) => length >= 32),
-      'must be what AUTH_SECRET was, of at least 32 characters; several are separated by commas, the newest first',
+      'must be former values of AUTH_SECRET, of at least 32 characters each, separated by commas, the newest first',
     )
     .default([]),
-  // product §9. No import of contract/limits.ts: `npm start` reads this file before anything is built.
+  // product §9. Not imported from contract/limits.ts: `npm start` reads this file before anything is built.
   DEMO_PASSWORD: z
     .string()
-    .min(6, 'must be 6 to 128 characters long, for example a sentence that you remember')
-    .max(128, 'must be 6 to 128 characters long, for example a sentence that you remember')
+    .min(6, 'must be 6 to 128 characters long, for example a sentence')
+    .max(128, 'must be 6 to 128 characters long, for example a sentence')
     .optional(),
-  TICKET_LIMIT: wholeNumber(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
-  READ_LIMIT: wholeNumber(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
-  // How amounts are written, in the portal and wherever they leave it.
+  TICKET_LIMIT: integer(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
+  READ_LIMIT: integer(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
+  // Of all amounts, in the portal, exports and mails.
   PORTAL_CURRENCY: z
     .string()
     .refine(
       (code) => Intl.supportedValuesOf('currency').includes(code),
-      'must be the code of a currency (ISO 4217, three capitals), for example PORTAL_CURRENCY=EUR',
+      'must be a currency code (ISO 4217, three capital letters), for example PORTAL_CURRENCY=EUR',
     )
     .default('USD'),
 });
@@ -105,12 +102,12 @@ const secretSettings = new Set<string>([
   'DEMO_PASSWORD',
 ]);
 
-function sentence(name: string, value: string | undefined, rule: string): string {
-  const shown = value === undefined || secretSettings.has(name) ? 'has a value that will not do' : `is "${value}"`;
-  return `The setting ${name} ${shown}: it ${rule}.`;
+function errorMessage(name: string, value: string | undefined, rule: string): string {
+  const actual = value === undefined || secretSettings.has(name) ? 'is invalid' : `is "${value}"`;
+  return `The setting ${name} ${actual}: it ${rule}.`;
 }
 
-const named = (environment: Environment) => ({
+const toSettings = (environment: Environment) => ({
   port: environment.PORT,
   host: environment.HOST,
   dataDir: environment.DATA_DIR,
@@ -130,9 +127,9 @@ const named = (environment: Environment) => ({
   currency: environment.PORTAL_CURRENCY,
 });
 
-export type Settings = Readonly<ReturnType<typeof named>>;
+export type Settings = Readonly<ReturnType<typeof toSettings>>;
 
-/** Where the database is, and who owns it where that is not who serves. */
+/** The database, and the login that owns it where that is not the one that serves. */
 export type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Settings, 'migrationDatabaseUrl'>>;
 const localOrigin = (port: number) => `http://localhost:${port}`;
@@ -144,28 +141,28 @@ export const withPort = (settings: Settings, port: number): Settings => ({
   siteUrl: settings.isSiteUrlGiven ? settings.siteUrl : localOrigin(port),
 });
 
-/** The command line signs no session: it asks for the database and needs no secret. */
+/** `needsSecret: false` is for the command line, which signs no sessions. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
-  // `PORT= npm start` means "not set" to the person who types it.
+  // `PORT= npm start` means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  // Whoever set it would believe that the public forms deliver something.
+  // Would suggest that the public forms deliver something.
   if (given['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
   const result = environmentSchema.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new OperatorError(sentence(name, given[name], issue?.message ?? 'must be changed'));
+    throw new OperatorError(errorMessage(name, given[name], issue?.message ?? 'must be changed'));
   }
   if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
     throw new OperatorError(
-      'The setting DATABASE_URL is missing: MIGRATION_DATABASE_URL alone does not say who serves.',
+      'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
     );
   }
   if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
     throw new OperatorError(
-      'The setting AUTH_SECRET is missing: with DATABASE_URL every copy of the server must share one, ' +
-        'for example what `openssl rand -base64 32` prints.',
+      'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
+        'for example the output of `openssl rand -base64 32`.',
     );
   }
-  return named(result.data);
+  return toSettings(result.data);
 }

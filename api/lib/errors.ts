@@ -1,9 +1,11 @@
-/** Ends the program with its message alone: a sentence for the operator, never a stack. */
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Ends the program with its message alone, for the operator: no stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError';
 }
 
-/** The session has ended, or never was. */
+/** The session has ended or never existed. */
 export class SessionExpiredError extends Error {
   override name = 'SessionExpiredError';
 }
@@ -21,3 +23,42 @@ export class RateLimitError extends Error {
     this.isFirst = isFirst;
   }
 }
+
+/** An error that is sent to the client: its code is stable, its message can be shown to users. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: ContentfulStatusCode;
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ContentfulStatusCode, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+type Description = readonly [code: string, message: string];
+const clientError: Description = ['bad_request', 'The request cannot be understood.'];
+const serverError: Description = ['internal_error', 'Something went wrong. Please try again.'];
+
+const byStatus: Partial<Record<number, Description>> = {
+  401: ['unauthorized', 'Please sign in.'],
+  403: ['forbidden', 'This is not allowed.'],
+  404: ['not_found', 'There is nothing at this address.'],
+  405: ['method_not_allowed', 'This address does not take this method.'],
+  413: ['payload_too_large', 'The request is too large.'],
+  415: ['unsupported_media_type', 'This type of content is not taken.'],
+  429: ['too_many_requests', 'Too many attempts. Please try again later.'],
+  503: ['unavailable', 'The service is not available right now. Please try again in a moment.'],
+};
+
+export function apiError(status: ContentfulStatusCode, headers: Record<string, string> = {}): ApiError {
+  const [code, message] = byStatus[status] ?? (status < 500 ? clientError : serverError);
+  return new ApiError(status, code, message, headers);
+}
+
+export const unavailable = () => apiError(503, { 'Retry-After': '2' });
+
+export const errorBody = ({ code, message }: ApiError) => ({ error: { code, message } });

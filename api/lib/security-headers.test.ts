@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-test('an answer that is no document may run and frame nothing', () => {
+test('a response that is not a document cannot run or frame anything', () => {
   const headers = Object.fromEntries(securityHeaders({ isHttps: false }));
   expect(headers).toMatchObject({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -19,7 +19,7 @@ test('https adds HSTS', () => {
   expect(Object.fromEntries(securityHeaders({ isHttps: true }))).toHaveProperty('Strict-Transport-Security');
 });
 
-test('a document carries its own policy, a shared picture may be embedded', () => {
+test('a document has its own policy, a shared image can be embedded', () => {
   const headers = Object.fromEntries(
     securityHeaders({ isHttps: false, contentSecurityPolicy: "default-src 'self'", isCrossOrigin: true }),
   );

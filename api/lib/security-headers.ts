@@ -1,14 +1,14 @@
 export type Header = readonly [name: string, value: string];
 
-export interface Audience {
-  /** Visitors come over https: browsers are told never to come otherwise. */
+export interface SecurityHeaderOptions {
+  /** The site is served over https: adds HSTS. */
   isHttps: boolean;
   contentSecurityPolicy?: string | undefined;
-  /** Other sites may embed this answer. */
+  /** Other sites may embed this response. */
   isCrossOrigin?: boolean | undefined;
 }
 
-const nothingMayRun = "default-src 'none'; frame-ancestors 'none'";
+const defaultPolicy = "default-src 'none'; frame-ancestors 'none'";
 
 const unusedFeatures = [
   'accelerometer',
@@ -31,12 +31,16 @@ const unusedFeatures = [
 ];
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-// No includeSubDomains: the company may still have plain http hosts beside the site, and browsers would hold on for two years.
+// No includeSubDomains: the company may have other hosts on plain http, and browsers would remember it for two years.
 const strictTransport: Header = ['Strict-Transport-Security', 'max-age=63072000'];
 
-export function securityHeaders({ isHttps, contentSecurityPolicy, isCrossOrigin = false }: Audience): Header[] {
+export function securityHeaders({
+  isHttps,
+  contentSecurityPolicy,
+  isCrossOrigin = false,
+}: SecurityHeaderOptions): Header[] {
   return [
-    ['Content-Security-Policy', contentSecurityPolicy ?? nothingMayRun],
+    ['Content-Security-Policy', contentSecurityPolicy ?? defaultPolicy],
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],

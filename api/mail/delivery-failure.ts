@@ -1,4 +1,4 @@
-import { withoutPersonalData } from '#api/lib/describe-error.ts';
+import { withoutPersonalData } from '#api/lib/log.ts';
 
 interface SmtpError {
   command?: string;

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
-import { describeError } from '#api/lib/describe-error.ts';
-import type { Log } from '#api/lib/log.ts';
+import { describeError, type Log } from '#api/lib/log.ts';
 import { permanentFailure, retryDelay } from './delivery-failure.ts';
 import { claimDue, type DueMail, recordFailure, recordSent } from './queue.ts';
 import { renderMail } from './render-mail.ts';

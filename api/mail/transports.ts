@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
-import { isLoopback } from '#api/lib/unencrypted-connections.ts';
+import { isLoopback } from '#api/lib/start-warnings.ts';
 import { company } from './company.ts';
 
 export interface OutgoingMail {

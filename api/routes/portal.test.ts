@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';

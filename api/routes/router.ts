@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context, Next } from 'hono';
 import type { z } from 'zod';
-import { ApiError, apiError } from '#api/lib/api-error.ts';
+import { ApiError, apiError } from '#api/lib/errors.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Log } from '#api/lib/log.ts';
-import { loggedPath } from '#api/lib/logged-path.ts';
+import { type Log, loggedPath } from '#api/lib/log.ts';
 
 interface LoggedRequest {
   req: IncomingMessage;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '#api/app.ts';
-import { apiError, errorBody } from '#api/lib/api-error.ts';
-import type { Log } from '#api/lib/log.ts';
-import { requestIdOf } from '#api/lib/request-id.ts';
+import { apiError, errorBody } from '#api/lib/errors.ts';
+import { type Log, requestIdOf } from '#api/lib/log.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import { logRequest } from './access-log.ts';
 import type { ErrorResponses } from './error-responses.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#api/db/connect.ts';
-import { asOperator } from '#api/db/operator.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, secret } from '#tests/support/api.ts';
 import { makeWriters } from '../../tests/resilience/chaos/customers.ts';

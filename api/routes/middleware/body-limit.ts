@@ -1,6 +1,6 @@
 import { bodyLimit as streamLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { ApiError, apiError } from '#api/lib/api-error.ts';
+import { ApiError, apiError } from '#api/lib/errors.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 
 const rejectTooLarge = () => {

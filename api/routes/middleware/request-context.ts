@@ -3,10 +3,9 @@ import { createMiddleware } from 'hono/factory';
 import type { Database } from '#api/db/connect.ts';
 import type { AuthContext } from '#api/auth/auth-context.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
-import { unavailable } from '#api/lib/api-error.ts';
-import { clientIp } from '#api/lib/client-ip.ts';
-import type { Log } from '#api/lib/log.ts';
-import { requestIdOf } from '#api/lib/request-id.ts';
+import { unavailable } from '#api/lib/errors.ts';
+import { clientIp } from '#api/lib/ip-address.ts';
+import { type Log, requestIdOf } from '#api/lib/log.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 

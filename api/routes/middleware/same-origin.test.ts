@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { ApiError } from '#api/lib/api-error.ts';
+import { ApiError } from '#api/lib/errors.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 import { sameOrigin } from './same-origin.ts';
 

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { ApiError } from '#api/lib/api-error.ts';
+import { ApiError } from '#api/lib/errors.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { readSessionToken } from '#api/auth/cookies.ts';
 import { findSessionOwner } from '#api/auth/sessions.ts';
-import { apiError } from '#api/lib/api-error.ts';
-import { networkOf } from '#api/lib/network.ts';
+import { apiError } from '#api/lib/errors.ts';
+import { networkOf } from '#api/lib/ip-address.ts';
 import { type AppContext, type AppEnv, requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
 import type { RequestThrottle } from './request-throttle.ts';
 

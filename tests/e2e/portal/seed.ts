@@ -1,9 +1,8 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/password-hash.ts';
-import type { Transaction } from '#api/db/transaction-context.ts';
+import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
-import { asOperator } from '#api/db/operator.ts';
 import { accounts, users } from '#api/db/schema/accounts.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { makeDemo } from '#api/admin/demo/make-demo.ts';

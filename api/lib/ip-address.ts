@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address, all eight of them. */
-export function groupsOf(address: string): string[] {
+/** All eight groups of an IPv6 address. */
+function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = withHexTail(address.replace(/%.*/, '')).split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
@@ -17,10 +17,7 @@ const withHexTail = (address: string) =>
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
 
-/**
- * One spelling for each client: without a port, and IPv4 where an IPv6 address only wraps it (IPv4-mapped, NAT64).
- * Undefined for what is no IP address.
- */
+/** Normalized: without a port, and IPv4 for an IPv6 address that wraps one (IPv4-mapped, NAT64). Undefined if invalid. */
 export function parseIpAddress(text: string): string | undefined {
   const bare = withoutPort(text.trim());
   if (isIPv4(bare)) return bare;
@@ -42,15 +39,15 @@ function wrappedIpv4(groups: string[]): string | undefined {
   return bytes.join('.');
 }
 
-/** Enough to see that failures come from one place, too little to name a subscriber: /24 or /48. */
+/** /24 or /48: enough to see that failures have one origin, too little to identify a subscriber. */
 export function networkOf(address: string): string | null {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
   return isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
 }
 
 /**
- * Whom a rate limit counts, from the narrowest: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A home has a
- * /64 or a /56 to send from, a rented server or a company often a whole /48.
+ * The networks that a rate limit counts, narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A
+ * home has a /64 or a /56, a rented server or a company often a whole /48.
  */
 export function networksOf(address: string): string[] {
   if (!isIPv6(address)) return [address];
@@ -58,4 +55,34 @@ export function networksOf(address: string): string[] {
   const subnets = Number.parseInt(groups[3] ?? '0', 16) >> 8;
   const site = groups.slice(0, 3).join(':');
   return [groups.slice(0, 4).join(':'), `${site}:${subnets.toString(16)}/56`, `${site}/48`];
+}
+
+interface Connection {
+  remoteAddress: string | undefined;
+  /** X-Forwarded-For, joined by commas if it was sent several times. */
+  forwardedFor: string | undefined;
+  /** How many trusted proxies are in front: each appends the IP address of its client. */
+  trustProxy: number;
+  /** Called when a trusted proxy wrote something that is not an IP address: its clients then share one rate limit. */
+  onUnreadable?: (hop: string) => void;
+}
+
+/** For rate limits. Whatever is left of the trusted hops was written by the client and is ignored. */
+export function clientIp({
+  remoteAddress = 'unknown',
+  forwardedFor = '',
+  trustProxy,
+  onUnreadable,
+}: Connection): string {
+  const own = parseIpAddress(remoteAddress) ?? remoteAddress;
+  if (trustProxy === 0) return own;
+  const hops = forwardedFor
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  const claimed = hops.at(-Math.min(trustProxy, hops.length));
+  if (claimed === undefined) return own;
+  const address = parseIpAddress(claimed);
+  if (address === undefined) onUnreadable?.(claimed);
+  return address ?? own;
 }

@@ -57,3 +57,39 @@ function parse(cursor: string): unknown[] {
   }
   throw new InvalidCursorError('The cursor cannot be read.');
 }
+
+/** Conditions of a query and their values, which never become part of its text. */
+export class Conditions {
+  readonly parts: readonly string[];
+  readonly values: readonly unknown[];
+
+  constructor(parts: readonly string[] = [], values: readonly unknown[] = []) {
+    this.parts = parts;
+    this.values = values;
+  }
+
+  /** `write` gets a placeholder (`$1`) for each value. */
+  and(write: (...placeholders: string[]) => string, ...values: unknown[]): Conditions {
+    const placeholders = values.map((_, at) => `$${this.values.length + at + 1}`);
+    return new Conditions([...this.parts, write(...placeholders)], [...this.values, ...values]);
+  }
+
+  // One status keeps the order of the index that begins with it; several cannot.
+  status(statuses: string[] | undefined): Conditions {
+    if (statuses === undefined) return this;
+    if (statuses.length === 1) return this.and((status) => `status = ${status}`, statuses[0]);
+    return this.and((all) => `status = ANY(${all}::text[])`, statuses);
+  }
+
+  after(position: string[] | undefined, { keys, direction }: Order): Conditions {
+    if (position === undefined) return this;
+    const columns = keys.map(({ column }) => column).join(', ');
+    const cast = (placeholders: string[]) => keys.map(({ type }, at) => `${placeholders[at]}::${type}`).join(', ');
+    const comparison = direction === 'asc' ? '>' : '<';
+    return this.and((...placeholders) => `(${columns}) ${comparison} (${cast(placeholders)})`, ...position);
+  }
+
+  toSql(): string {
+    return this.parts.length === 0 ? '' : ` WHERE ${this.parts.join(' AND ')}`;
+  }
+}

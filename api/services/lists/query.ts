@@ -4,12 +4,21 @@ import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { defaultPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
-import { type Direction, InvalidCursorError, type Order, readCursor, type SortKey, writeCursor } from './cursor.ts';
+import {
+  Conditions,
+  type Direction,
+  InvalidCursorError,
+  type Order,
+  readCursor,
+  type SortKey,
+  writeCursor,
+} from './cursor.ts';
 import {
   matching,
   matchingIdsStatement,
   maxIndexedIds,
   parseSearchTerms,
+  type SearchedQuery,
   searchStatement,
   type SearchTerms,
 } from './search.ts';
@@ -73,21 +82,13 @@ export async function listPage<Item, Sort extends string>(
 }
 
 /** A request in terms of the database. */
-export interface ListQuery {
-  table: string;
-  /** The item's columns, then the keys of the order as text. */
-  columns: string;
-  orderBy: string;
-  /** One more row than the page holds, to know whether another page follows. */
-  take: number;
+interface ListQuery extends SearchedQuery {
   /** Requested often enough to prepare its statements. */
   isUsualSize: boolean;
   /** Rows to skip, at a small cost each: following pages are requested by cursor. */
   skip: number;
   /** The filters. */
   where: Conditions;
-  /** The filters, and after the cursor. */
-  afterCursor: Conditions;
 }
 
 const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
@@ -110,42 +111,6 @@ export function buildListQuery<Item, Sort extends string>(
     where,
     afterCursor: where.after(cursor === undefined ? undefined : readCursor(cursor, order), order),
   };
-}
-
-/** Conditions of a query and their values, which never become part of its text. */
-export class Conditions {
-  readonly parts: readonly string[];
-  readonly values: readonly unknown[];
-
-  constructor(parts: readonly string[] = [], values: readonly unknown[] = []) {
-    this.parts = parts;
-    this.values = values;
-  }
-
-  /** `write` gets a placeholder (`$1`) for each value. */
-  and(write: (...placeholders: string[]) => string, ...values: unknown[]): Conditions {
-    const placeholders = values.map((_, at) => `$${this.values.length + at + 1}`);
-    return new Conditions([...this.parts, write(...placeholders)], [...this.values, ...values]);
-  }
-
-  // One status keeps the order of the index that begins with it; several cannot.
-  status(statuses: string[] | undefined): Conditions {
-    if (statuses === undefined) return this;
-    if (statuses.length === 1) return this.and((status) => `status = ${status}`, statuses[0]);
-    return this.and((all) => `status = ANY(${all}::text[])`, statuses);
-  }
-
-  after(position: string[] | undefined, { keys, direction }: Order): Conditions {
-    if (position === undefined) return this;
-    const columns = keys.map(({ column }) => column).join(', ');
-    const cast = (placeholders: string[]) => keys.map(({ type }, at) => `${placeholders[at]}::${type}`).join(', ');
-    const comparison = direction === 'asc' ? '>' : '<';
-    return this.and((...placeholders) => `(${columns}) ${comparison} (${cast(placeholders)})`, ...position);
-  }
-
-  toSql(): string {
-    return this.parts.length === 0 ? '' : ` WHERE ${this.parts.join(' AND ')}`;
-  }
 }
 
 export function pageStatement({ table, columns, orderBy, take, skip }: ListQuery, conditions: Conditions): Statement {

@@ -1,5 +1,5 @@
 import type { Statement } from '#api/db/batch.ts';
-import type { Conditions, ListQuery } from './query.ts';
+import type { Conditions } from './cursor.ts';
 
 export interface SearchTerms {
   /** One LIKE pattern per word: a row must match them all. */
@@ -74,11 +74,22 @@ function matchingIdsSql(table: string, { patterns, ids }: SearchTerms, offset: n
   return `(${byWords}) UNION (${byId})`;
 }
 
+export interface SearchedQuery {
+  table: string;
+  /** The item's columns, then the keys of the order as text. */
+  columns: string;
+  orderBy: string;
+  /** One more row than the page holds, to know whether another page follows. */
+  take: number;
+  /** The filters, and after the cursor. */
+  afterCursor: Conditions;
+}
+
 /**
  * Both strategies in one round trip: the scan, and only where it finds too few rows, the index. Each row begins with the
  * number of ids from the index (also where no row is left, hence the join to a single row) and its row number.
  */
-export function searchStatement(query: ListQuery, terms: SearchTerms): Statement {
+export function searchStatement(query: SearchedQuery, terms: SearchTerms): Statement {
   const { table, columns, orderBy, take, afterCursor } = query;
   const matches = matching(afterCursor, terms);
   const indexedOnly = afterCursor.and(() => 'id = ANY(ARRAY(SELECT id FROM indexed))');

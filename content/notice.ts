@@ -3,7 +3,7 @@ import { site } from './site.ts';
 
 const { company, office } = site;
 
-/** What every form says alike, whatever it asks for. */
+/** The lines that all forms share. */
 export const sharedLines = {
   more: 'Vos données et vos droits',
   noScript:
@@ -27,7 +27,7 @@ type FormFacts = {
   rights: string;
 };
 
-/** The notice of GDPR article 13: what one form adds, among the lines that they all share. */
+/** The notice of GDPR article 13: the lines of one form among the shared ones. */
 export const notice = ({ summary, purpose, legalBasis, recipients, required, rights }: FormFacts): Notice => ({
   summary,
   more: sharedLines.more,

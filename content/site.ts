@@ -1,6 +1,6 @@
 import type { Publisher, Site } from './schema/site.ts';
 
-/** This is the file that another company edits: who we are, where, and what the shared layout says. */
+/** The file that another company edits: company, office, and the copy of the shared layout. */
 const company: Site['company'] = {
   name: 'Rempart Azur',
   description:
@@ -105,7 +105,7 @@ export const site: Site = {
 
 const toComplete = 'à compléter par l’exploitant avant la mise en ligne';
 
-/** What the law wants told of the publisher and the host, in the Mentions légales. */
+/** Publisher and host, as the law requires in the Mentions légales. */
 export const publisher: Publisher = {
   legalForm: toComplete,
   capital: toComplete,

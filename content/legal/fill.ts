@@ -4,7 +4,7 @@ type Facts = Record<string, Record<string, string>>;
 
 const companyFacts: Facts = { company: site.company, office: site.office, publisher };
 
-/** Puts the company's facts into a legal text: `{{company.dpoEmail}}`. A name that no fact has stops the build. */
+/** Fills the company's facts into a legal text: `{{company.dpoEmail}}`. An unknown name fails the build. */
 export const fill = (markdown: string, facts: Facts = companyFacts): string =>
   markdown.replaceAll(/\{\{(.*?)\}\}/g, (placeholder, name: string) => {
     const [group = '', key = ''] = name.split('.');

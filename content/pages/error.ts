@@ -1,6 +1,6 @@
 import type { ErrorPage } from '../schema/pages.ts';
 
-/** product §2 and §8, to the character. */
+/** product §2 and §8, word for word. */
 export const errorPage: ErrorPage = {
   title: "Une erreur s'est produite",
   description:

@@ -1,6 +1,6 @@
 import type { MailLinkCopy } from '../schema/mail-links.ts';
 
-/** What the home page asks and says to whoever comes from a link in a mail. Nothing happens before the button. */
+/** The dialog that links in mails open on the home page. Nothing happens before its button is pressed. */
 export const mailLinkCopy: MailLinkCopy = {
   verify: {
     ask: {

@@ -1,5 +1,9 @@
 import type { ServicesPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
+import { cybersecurity } from '../services/cybersecurity.ts';
+import { infrastructure } from '../services/infrastructure.ts';
+import { managedServices } from '../services/managed-services.ts';
+import { microsoftCloud } from '../services/microsoft-cloud.ts';
 
 export const servicesPage: ServicesPage = {
   seo: {
@@ -68,3 +72,6 @@ export const servicesPage: ServicesPage = {
     ],
   },
 };
+
+/** In the order of docs/product.md. */
+export const serviceCards = [infrastructure.card, managedServices.card, cybersecurity.card, microsoftCloud.card];

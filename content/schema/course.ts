@@ -8,7 +8,7 @@ const programmeDay = z.object({ title: text, morning: halfDay, afternoon: halfDa
 const shared = {
   slug: z.string().regex(/^[a-z0-9-]+$/),
   title: text,
-  /** What the certificate says, e.g. « PECB Certified ISO/IEC 27001 Lead Implementer ». */
+  /** The title on the certificate, e.g. "PECB Certified ISO/IEC 27001 Lead Implementer". */
   certification: text,
   durationDays: z.union([z.literal(3), z.literal(5)]), // product §9
   domain: z.enum([
@@ -38,13 +38,13 @@ export const availableCourse = z
     audience: z.array(text).min(3).max(7),
     prerequisites: z.array(text).min(1).max(4),
     exam: z.object({
-      /** As product §9 writes it: 3, 2.5 or 2 hours; multiple choice; on the last day. */
+      /** product §9: 3, 2.5 or 2 hours; multiple choice; on the last day. */
       hours: z.union([z.literal(2), z.literal(2.5), z.literal(3)]),
       domains: z.array(text).min(3).max(8),
       preparation: text,
     }),
     certificate: z.object({ worth: text, maintenance: text }),
-    /** What the law on training quality wants published (Qualiopi, indicator 1), where a course differs. */
+    /** Required by the law on training quality (Qualiopi, indicator 1), where a course differs. */
     method: z.array(text).min(3).max(6),
     assessment: text,
     related: z.array(z.string()).min(2).max(3),

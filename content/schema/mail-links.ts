@@ -8,7 +8,7 @@ const question = z.object({
     text,
     otherwise: text,
     action: text,
-    /** The label of a field for the password, where one is asked for. */ password: text.optional(),
+    /** Label of the password field, if the link needs one. */ password: text.optional(),
   }),
   done: outcome,
   expired: outcome,

@@ -17,7 +17,7 @@ export const partner = z.object({
   mark: z.enum(['cloud', 'certificate', 'network', 'backup']),
 });
 
-/** The words of one field; the field's name and type belong to the form. */
+/** The copy of one field; its name and type belong to the form. */
 const field = z.object({ label: text, placeholder: text.optional(), hint: text.optional() });
 export type Field = z.infer<typeof field>;
 const choice = <T extends [string, ...string[]]>(...values: T) =>
@@ -31,9 +31,9 @@ const choice = <T extends [string, ...string[]]>(...values: T) =>
       ),
   });
 
-/** The notice that GDPR article 13 asks for at every form. */
+/** The notice that GDPR article 13 requires at every form. */
 const notice = z.object({
-  /** One short sentence; the rest unfolds. */
+  /** One short sentence; the rest is collapsed. */
   summary: text.max(110),
   more: text,
   details: z.array(text).min(3),
@@ -63,7 +63,7 @@ export const homePage = z.object({
     notice,
     confirmation: confirmation.extend({ again: text, toast: text }),
   }),
-  /** For whoever comes from a link in a mail, when what it opens cannot be fetched. */
+  /** Shown after a link in a mail when its dialog cannot be loaded. */
   mailLinkUnreachable: confirmation,
 });
 export type HomePage = z.infer<typeof homePage>;
@@ -92,7 +92,7 @@ export const plansPage = z.object({
     }),
     { exactly: 3 },
   ).extend({ popularLabel: text, bestForLabel: text, action: link }),
-  /** The same three plans, side by side: one row a capability, one mark a plan. */
+  /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
     rows: z
       .array(z.object({ capability: text, marks: z.tuple([text, text, text]) }))
@@ -120,7 +120,7 @@ export const trainingPage = z.object({
 });
 export type TrainingPage = z.infer<typeof trainingPage>;
 
-/** What every course page says alike: labels, and the terms of access that the law on training quality wants published. */
+/** Shared by all course pages: labels, and the terms of access that the law on training quality requires. */
 export const coursePage = z.object({
   back: text,
   print: text,
@@ -229,7 +229,7 @@ export const auditPage = z.object({
       timeline: choice('asap', '1-3months', '3-6months', '6+months', 'exploring'),
       agreeTerms: field,
     }),
-    /** What the visitor agrees to, beside the box: a link inside a label is hard to tap. */
+    /** The terms beside the checkbox: a link inside a label is hard to tap. */
     agreeTermsLinks: z.array(link).length(2),
     submit: text,
     notice,

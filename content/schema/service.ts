@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { callToAction, heading, hero, iconItem, iconName, item, link, question, section, seo, text } from './text.ts';
 
-/** What the home page and /services say of a service. */
+/** A service on the home page and on /services. */
 export const serviceCard = z.object({
   slug: z.enum(['infrastructure', 'managed-services', 'cybersecurity', 'microsoft-cloud']),
   name: text,
@@ -11,7 +11,7 @@ export const serviceCard = z.object({
   /** A paragraph, for /services. */
   description: text,
   features: z.array(text).min(5).max(7),
-  /** Spec §2, to the character. */
+  /** product §2, word for word. */
   price: text,
   priceNote: text.optional(),
 });

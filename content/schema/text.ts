@@ -7,7 +7,7 @@ export const text = z
   .refine((value) => value.trim() === value, 'has white space at an end')
   .refine((value) => !/[<>]/.test(value), 'holds markup; copy is plain text');
 
-/** A path of this site, optionally with an anchor; scripts/check-content proves that it exists. */
+/** A path of this site, optionally with an anchor; scripts/content-lint verifies that it exists. */
 export const path = z.string().regex(/^\/[a-z0-9/-]*(#[a-z0-9-]+)?$/, 'must be a path of this site, such as /contact');
 
 export const link = z.object({
@@ -17,7 +17,7 @@ export const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
-// Search engines cut longer ones; so the lengths are part of the type.
+// Search engines truncate longer ones, so the lengths are part of the schema.
 export const seo = z.object({
   title: text.max(60),
   description: text.min(70).max(155),
@@ -98,7 +98,7 @@ export const callToAction = z.object({ title: text, text, actions: z.array(link)
 export const question = z.object({ question: text, answer: text });
 export type Question = z.infer<typeof question>;
 
-/** A section: its heading and exactly as many entries as docs/product.md counts. */
+/** A section: its heading and the number of entries that docs/product.md requires. */
 export const section = <T extends z.ZodType>(entry: T, count: { exactly: number } | { min: number }) =>
   heading.extend({
     items: 'exactly' in count ? z.array(entry).length(count.exactly) : z.array(entry).min(count.min),

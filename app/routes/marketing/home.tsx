@@ -15,7 +15,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
-import { serviceCards } from '#content/services/cards.ts';
+import { serviceCards } from '#content/pages/services.ts';
 import { company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/home.ts';
 

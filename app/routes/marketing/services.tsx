@@ -6,8 +6,7 @@ import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { servicesPage } from '#content/pages/services.ts';
-import { serviceCards } from '#content/services/cards.ts';
+import { serviceCards, servicesPage } from '#content/pages/services.ts';
 import { breadcrumbs, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/services.ts';
 

@@ -65,7 +65,7 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
 function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; columns: number }) {
   if (rows <= 0) return null;
   return (
-    <tr aria-hidden="true" className="records-space" style={{ height: `${rows * rowHeight}rem` }}>
+    <tr aria-hidden="true" className="records-spacer" style={{ height: `${rows * rowHeight}rem` }}>
       <td colSpan={columns} aria-hidden="true" />
     </tr>
   );
@@ -132,7 +132,7 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
     >
       {columns.map((column) => (
         <Cell key={column.label} column={column}>
-          {item === undefined ? <span className="records-bone" /> : column.cell(item)}
+          {item === undefined ? <span className="skeleton" /> : column.cell(item)}
         </Cell>
       ))}
     </tr>

@@ -16,7 +16,7 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog-veil">
+        <Radix.Overlay className="dialog-overlay">
           <Radix.Content
             // A toast opened after the dialog is Radix's top layer: it alone receives Escape, and does not prevent the default.
             onKeyDown={(event) => {

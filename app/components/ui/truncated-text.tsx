@@ -52,28 +52,28 @@ export function TruncatedText({ text, lines = 1, className }: TruncatedTextProps
       >
         {text}
       </span>
-      {isShown && <Bubble anchor={line} text={text} />}
+      {isShown && <Tooltip anchor={line} text={text} />}
     </span>
   );
 }
 
 /** In the top layer, where no cell clips it. Hidden from screen readers, which have read the text already. */
-function Bubble({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {
-  const place = (bubble: HTMLElement | null) => {
-    if (bubble === null || anchor.current === null) return;
-    bubble.showPopover();
+function Tooltip({ anchor, text }: { anchor: RefObject<HTMLElement | null>; text: string }) {
+  const place = (tooltip: HTMLElement | null) => {
+    if (tooltip === null || anchor.current === null) return;
+    tooltip.showPopover();
     const { left, top, bottom } = anchor.current.getBoundingClientRect();
-    const { width, height } = bubble.getBoundingClientRect();
+    const { width, height } = tooltip.getBoundingClientRect();
     const isBelow = bottom + height < window.innerHeight;
-    bubble.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
-    bubble.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`;
+    tooltip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - width - 8))}px`;
+    tooltip.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`;
   };
   return (
     <span
       ref={place}
       popover="manual"
       aria-hidden="true"
-      data-bubble
+      data-tooltip
       className="fixed m-0 max-h-[50vh] max-w-[min(28rem,calc(100vw-1rem))] overflow-y-auto bg-transparent py-1.5"
     >
       <span

@@ -78,7 +78,7 @@ export function AuthCard() {
           </Notice>
         </div>
       )}
-      <TabList aria-label="Sign in or sign up" className="segments mb-6">
+      <TabList aria-label="Sign in or sign up" className="segmented-control mb-6">
         <TabButton value="sign-in">Sign In</TabButton>
         <TabButton value="sign-up">Sign Up</TabButton>
       </TabList>

@@ -23,7 +23,7 @@ export function CountTiles({ counts }: { counts: Counts | undefined }) {
           >
             <span className="min-w-0">
               <span className="block font-heading text-2xl font-bold tracking-tight tabular-nums">
-                {counts === undefined ? <span className="records-bone" /> : formatCount(counts[count])}
+                {counts === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
               </span>
               <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
             </span>

@@ -177,16 +177,16 @@ test('a long note is cut in its cell, and whole on hover and on focus', async ({
   await openPortal(page, '/payments');
   const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
   await expect(note).toContainText('the next transfer.');
-  const bubble = page.locator('[data-bubble]');
+  const tooltip = page.locator('[data-tooltip]');
   await note.hover();
-  await expect(bubble).toBeVisible();
-  await expect(bubble).toContainText('the remainder follows with the next transfer.');
+  await expect(tooltip).toBeVisible();
+  await expect(tooltip).toContainText('the remainder follows with the next transfer.');
   await page.mouse.move(0, 0);
-  await expect(bubble).toBeHidden();
+  await expect(tooltip).toBeHidden();
   await note.focus();
-  await expect(bubble).toBeVisible();
+  await expect(tooltip).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(bubble).toBeHidden();
+  await expect(tooltip).toBeHidden();
 });
 
 test('a failed refresh leaves the rows where they are', async ({ page, signInAs, complaints }) => {

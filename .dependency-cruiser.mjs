@@ -1,4 +1,4 @@
-// For `depcruise` by hand and in editors; npm run validate reads the same rules through scripts/check-import-rules.ts.
+// For `depcruise` by hand and in editors; npm run validate reads the same rules through scripts/ci/import-rules.ts.
 import { importRules, cruiseOptions } from './scripts/ci/import-rules.ts';
 
 export default { forbidden: importRules, options: cruiseOptions };

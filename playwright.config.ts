@@ -1,6 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments } from './scripts/ci/chromium-arguments.ts';
-import { findChromiumForJourneys } from './scripts/ci/find-chromium.ts';
+import { chromiumArguments, findChromiumForJourneys } from './scripts/lib/chromium.ts';
 import { type JourneyOptions, journeyServer, placeFor } from './tests/e2e/journey-server.ts';
 
 const embedded = await placeFor('embedded');

@@ -1,25 +1,18 @@
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  bundleMain,
-  killWhatStillRuns,
-  openConnection,
-  removeBundle,
-  startMain,
-  withoutDatabase,
-} from '#tests/support/process.ts';
+import { bundleServer, killServers, removeBundle, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 
 const site = writeFixtureSite();
-const start = (settings: Record<string, string> = withoutDatabase) => startMain(settings, '--site', site);
+const start = (settings: Record<string, string> = unreachableDatabase) => spawnServer(settings, '--site', site);
 
-beforeAll(bundleMain);
-afterEach(killWhatStillRuns);
+beforeAll(bundleServer);
+afterEach(killServers);
 afterAll(removeBundle);
 
 // The answer "100 Continue" says that the server has the request and waits for its body.
@@ -30,6 +23,14 @@ const slowRequest = [
   'Transfer-Encoding: chunked',
   '\r\n',
 ].join('\r\n');
+
+/** A connection and the data received on it so far. */
+function openConnection(port: number): { socket: Socket; received: () => string } {
+  const socket = connect({ port, host: '127.0.0.1' });
+  let received = '';
+  socket.setEncoding('latin1').on('data', (text: string) => (received += text));
+  return { socket, received: () => received };
+}
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(10);
@@ -69,7 +70,7 @@ test('SIGTERM during a slow request: nothing new is accepted, it finishes, the p
   socket.write(slowRequest);
   await until(() => received().includes('100 Continue'));
   server.signal('SIGTERM');
-  await server.said('"stopping"');
+  await server.printed('"stopping"');
   const [refused] = await once(openConnection(port).socket, 'error');
   expect(refused).toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
   socket.write('2\r\n{}\r\n0\r\n\r\n');
@@ -85,7 +86,7 @@ test('SIGTERM during a slow download: the client gets all of it', async () => {
   await until(() => received().length > 0);
   socket.pause();
   server.signal('SIGTERM');
-  await server.said('"stopping"');
+  await server.printed('"stopping"');
   socket.resume();
   await once(socket, 'close');
   expect(received().length).toBeGreaterThan(16 * 1024 * 1024);
@@ -114,19 +115,19 @@ test('a second signal ends it at once', async () => {
   socket.on('error', () => undefined).write(slowRequest);
   await until(() => received().includes('100 Continue'));
   server.signal('SIGTERM');
-  await server.said('"stopping"');
+  await server.printed('"stopping"');
   await wait(600);
   server.signal('SIGTERM');
   expect(await server.exitCode).toBe(1);
 });
 
 test('a public URL without TLS is warned about, a local one is not', async () => {
-  const open = start({ ...withoutDatabase, SITE_URL: 'http://www.example.com' });
+  const open = start({ ...unreachableDatabase, SITE_URL: 'http://www.example.com' });
   await open.port();
   expect(open.output()).toMatch(
     /"level":40.*SITE_URL is http:\/\/www\.example\.com: passwords and sessions travel unencrypted/,
   );
-  const own = start({ ...withoutDatabase, SITE_URL: 'http://localhost:3000' });
+  const own = start({ ...unreachableDatabase, SITE_URL: 'http://localhost:3000' });
   await own.port();
   expect(own.output()).not.toContain('unencrypted');
   for (const server of [open, own]) server.signal('SIGTERM');
@@ -137,14 +138,14 @@ test('a taken port, an address of another machine, a bad setting, a missing buil
   await once(taken, 'listening');
   const port = String((taken.address() as AddressInfo).port);
   const empty = mkdtempSync(join(tmpdir(), 'empty-'));
-  const cases: [ReturnType<typeof startMain>, RegExp][] = [
+  const cases: [ReturnType<typeof spawnServer>, RegExp][] = [
     [
-      start({ ...withoutDatabase, PORT: port }),
+      start({ ...unreachableDatabase, PORT: port }),
       new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is already in use: .*\\.\\n$`),
     ],
-    [start({ ...withoutDatabase, HOST: '192.0.2.1' }), /^The setting HOST is "192\.0\.2\.1", .*\.\n$/],
-    [start({ ...withoutDatabase, LOG_LEVEL: 'loud' }), /^The setting LOG_LEVEL is "loud": .*\.\n$/],
-    [startMain(withoutDatabase, '--site', empty), /^The site is not built .*\.\n$/],
+    [start({ ...unreachableDatabase, HOST: '192.0.2.1' }), /^The setting HOST is "192\.0\.2\.1", .*\.\n$/],
+    [start({ ...unreachableDatabase, LOG_LEVEL: 'loud' }), /^The setting LOG_LEVEL is "loud": .*\.\n$/],
+    [spawnServer(unreachableDatabase, '--site', empty), /^The site is not built .*\.\n$/],
   ];
   for (const [server, sentence] of cases) {
     expect(await server.exitCode).toBe(1);
@@ -157,7 +158,7 @@ test('a taken port, an address of another machine, a bad setting, a missing buil
 test('two servers on one data folder: the second says so and stops', { timeout: 180_000 }, async () => {
   const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
   const first = start(settings);
-  await first.said('Database: embedded');
+  await first.printed('Database: embedded');
   expect(first.output()).toContain('for trials');
   const second = start(settings);
   expect(await second.exitCode).toBe(1);

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { readSettings, type Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { restartOnChange } from './restart-on-change.ts';
-import { stopWithNpm } from './stop-with-npm.ts';
-import { freePort } from './ci/free-port.ts';
+import { restartOnChange } from './lib/restart-on-change.ts';
+import { stopWithNpm } from './lib/stop-with-npm.ts';
+import { freePort } from './lib/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { endWithParent } from './ci/end-with-parent.ts';
+import { endWithParent } from './lib/end-with-parent.ts';
 
 const project = join(import.meta.dirname, '..');
 
@@ -13,7 +13,7 @@ const project = join(import.meta.dirname, '..');
 const build = `
   import { mkdirSync, writeFileSync } from 'node:fs';
   import { readSettings } from '#api/lib/env.ts';
-  import { sourceStamp, writeBuildStamp } from './scripts/build-stamp.ts';
+  import { sourceStamp, writeBuildStamp } from './scripts/build/build-stamp.ts';
   const { isSiteUrlGiven, siteUrl } = readSettings();
   console.log('BUILT');
   mkdirSync('build/api', { recursive: true });
@@ -27,8 +27,8 @@ function newProject(buildCode = build): string {
   for (const folder of ['scripts', 'api', 'content']) mkdirSync(join(root, folder));
   for (const file of [
     'scripts/start.ts',
-    'scripts/build-stamp.ts',
-    'scripts/stop-with-npm.ts',
+    'scripts/build/build-stamp.ts',
+    'scripts/lib/stop-with-npm.ts',
     'api/lib/env.ts',
     'api/lib/errors.ts',
   ]) {

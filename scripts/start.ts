@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { isBuiltFrom, sourceStamp } from './build-stamp.ts';
-import { stopWithNpm } from './stop-with-npm.ts';
+import { isBuiltFrom, sourceStamp } from './build/build-stamp.ts';
+import { stopWithNpm } from './lib/stop-with-npm.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
+import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { keepIfDue } from '#api/admin/retention/daily.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
@@ -15,7 +15,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
   beforeEach(async () => {
     database = await createOwnerDatabase();
   });
-  afterEach(() => database.remove());
+  afterEach(() => database.drop());
 
   const open = (url: string) => openSource(server(url, database.url), silent);
 

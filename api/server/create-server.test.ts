@@ -4,7 +4,7 @@ import { type Socket, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, startFixtureServer } from '#tests/support/http-server.ts';
-import { bundleMain, killWhatStillRuns, removeBundle, startMain, withoutDatabase } from '#tests/support/process.ts';
+import { bundleServer, killServers, removeBundle, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 
 let fixture: Awaited<ReturnType<typeof startFixtureServer>>;
@@ -227,14 +227,14 @@ function heldConnections(port: number): number {
 }
 
 describe('a server process', () => {
-  beforeAll(bundleMain);
-  afterEach(killWhatStillRuns);
+  beforeAll(bundleServer);
+  afterEach(killServers);
   afterAll(removeBundle);
 
   test.runIf(process.platform === 'linux')(
     `survives reset, half-closed and stalled connections and leaks none (FUZZ_SEED=${seed})`,
     async () => {
-      const server = startMain(withoutDatabase, '--site', writeFixtureSite());
+      const server = spawnServer(unreachableDatabase, '--site', writeFixtureSite());
       const port = await server.port();
       const hasEnded = server.exitCode.then((code) => {
         throw new Error(`The server ended with ${code}:\n${server.errors()}${server.output()}`);

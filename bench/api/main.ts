@@ -6,10 +6,10 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
-import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
-import { freePort } from '../../scripts/ci/free-port.ts';
-import { emptyDatabaseUrl } from './private-database.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
+import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { responsiveness } from './responsiveness.ts';
 import { type Signed, startSubject, type Subject } from './subject.ts';
 import { compare, type Compared, type Load, measure, prepareWrk } from './wrk.ts';
@@ -66,7 +66,7 @@ async function pageAt({ origin, large }: Subject, pages: number): Promise<string
 
 async function report(name: string, subject: Subject, floor: string): Promise<void> {
   console.log(`\n${name}`);
-  const memoryAtRest = await subject.megabytes();
+  const memoryAtRest = subject.megabytes();
   const small = listOf(subject, subject.small);
   const list = await compare(small, { url: floor, seconds });
   row('signed-in list of 50 invoices, of the floor', list.ratio, list);
@@ -97,25 +97,25 @@ async function report(name: string, subject: Subject, floor: string): Promise<vo
     row(`100,000 invoices ${what}: its cost, of page 1 of 50`, 1 / asked.ratio, asked);
   }
   await measure({ ...small, seconds: soak });
-  say('memory', '', `${memoryAtRest} MB at rest, ${await subject.megabytes()} MB after ${soak} s of load`);
+  say('memory', '', `${memoryAtRest} MB at rest, ${subject.megabytes()} MB after ${soak} s of load`);
 }
 
-/** One copy alone, then two of them with the same load each. */
+/** One instance alone, then two with the same load each. */
 async function scaling(subject: Subject): Promise<void> {
-  const copy = await subject.startCopy();
+  const second = await subject.startInstance();
   const load = listOf(subject, subject.small);
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const alone = await measure(load);
-    const both = await Promise.all([measure(load), measure({ ...load, url: load.url.replace(subject.origin, copy) })]);
+    const both = await Promise.all([measure(load), measure({ ...load, url: load.url.replace(subject.origin, second) })]);
     ratios.push((both[0].perSecond + both[1].perSecond) / alone.perSecond);
   }
   const cores = availableParallelism();
   say(
-    'two copies on one PostgreSQL, of one',
+    'two instances on one PostgreSQL, of one',
     (ratios.toSorted((one, other) => one - other)[1] ?? Number.NaN).toFixed(2),
     cores < 4
-      ? `on ${cores} cores, which the copies share with the database and wrk: too few to tell`
+      ? `on ${cores} cores, shared with the database and wrk: too few to tell`
       : `on ${cores} cores`,
   );
 }
@@ -123,7 +123,7 @@ async function scaling(subject: Subject): Promise<void> {
 cleanUpOnSignals();
 try {
   await prepareWrk();
-  const databaseUrl = await emptyDatabaseUrl();
+  const databaseUrl = (await startPostgres()).url;
   const onServer = await startSubject(databaseUrl);
   const floor = await startFloor(databaseUrl, onServer.small.id);
   console.log('The floor: bare node:http on PostgreSQL, the same SQL, no session, no policies, no validation.');

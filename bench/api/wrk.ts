@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canInstall, install } from '../../scripts/ci/debian.ts';
-import { runCommand } from '../../scripts/ci/run-command.ts';
+import { canInstall, installPackages } from '../../scripts/lib/debian.ts';
+import { runCommand } from '../../scripts/lib/run-command.ts';
 
 export interface Load {
   url: string;
@@ -29,7 +29,7 @@ export async function prepareWrk(): Promise<void> {
   // It prints its version and exits with 1.
   const found = await runCommand('wrk', ['--version']);
   if (found.output.startsWith('wrk')) return;
-  const problem = canInstall ? await install('wrk') : 'wrk is missing: install it, with apt-get install wrk on Debian.';
+  const problem = canInstall ? await installPackages('wrk') : 'wrk is missing: install it, with apt-get install wrk on Debian.';
   if (problem !== undefined) throw new Error(problem);
 }
 

@@ -7,10 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { siteManifestSchema } from '../../api/server/site/manifest.ts';
-import { chromiumArguments } from '../../scripts/ci/chromium-arguments.ts';
-import { findChromium } from '../../scripts/ci/find-chromium.ts';
-import { freePort } from '../../scripts/ci/free-port.ts';
-import { serveBuild } from '../serve-build.ts';
+import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { startBuiltServer } from '#tests/support/server.ts';
 import { startScriptFree } from './script-free.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -59,10 +58,10 @@ const runs = Number(times ?? 5);
 const peer = options.find((option) => option.startsWith('--peer='))?.slice('--peer='.length);
 const paths = wanted.length > 0 ? wanted : await publicPaths();
 
-const site = await serveBuild();
-const floor = await startScriptFree(site.origin);
+const site = await startBuiltServer();
+const floor = await startScriptFree(site.url);
 const variants = [
-  { name: '', origin: site.origin },
+  { name: '', origin: site.url },
   ...(options.includes('--without-floor') ? [] : [{ name: '(floor)', origin: floor.origin }]),
   ...(peer === undefined ? [] : [{ name: '(peer)', origin: peer }]),
 ];

@@ -4,9 +4,9 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
-import { findChromium } from '../../scripts/ci/find-chromium.ts';
-import { emptyDatabaseUrl } from '../api/private-database.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
+import { findChromium } from '../../scripts/lib/chromium.ts';
+import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { type Signed, startSubject, type Subject } from '../api/subject.ts';
 import { longFrames } from './long-frames.ts';
 
@@ -70,7 +70,7 @@ async function switchTabs(page: Page): Promise<boolean> {
 
 cleanUpOnSignals();
 try {
-  const subject = await startSubject(await emptyDatabaseUrl());
+  const subject = await startSubject((await startPostgres()).url);
   const executablePath = findChromium();
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),

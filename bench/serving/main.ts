@@ -2,12 +2,12 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/ci/clean-up.ts';
-import { freePort } from '../../scripts/ci/free-port.ts';
-import { prepareNginx } from '../../scripts/ci/prepare-nginx.ts';
-import { relocate, startNginx } from '../../tests/support/nginx.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
+import { freePort } from '../../scripts/lib/free-port.ts';
+import { installNginx } from '../../scripts/lib/nginx.ts';
+import { relocate, startNginx } from '#tests/support/nginx.ts';
+import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
 import { measure, type Measured, prepareWrk } from '../api/wrk.ts';
-import { serveBuild } from '../serve-build.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = 5;
@@ -18,8 +18,6 @@ const names = ['node', 'nginx.conf', 'bare nginx'] as const;
 type Origins = Record<(typeof names)[number], string>;
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const residentMegabytes = async (pid: number) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 const common = 'access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;';
 
@@ -65,15 +63,16 @@ async function measureInTurns(origins: Origins, path: string, pause?: number) {
 cleanUpOnSignals();
 try {
   await prepareWrk();
-  await prepareNginx();
-  const site = await serveBuild();
-  whenDone(site.stop);
+  const failure = await installNginx();
+  if (failure !== undefined) throw new Error(failure);
+  const site = await startBuiltServer();
+  whenDone(async () => void (await site.stop()));
   const origins = {
-    node: site.origin,
-    'nginx.conf': await startOurs(Number(new URL(site.origin).port)),
+    node: site.url,
+    'nginx.conf': await startOurs(Number(new URL(site.url).port)),
     'bare nginx': await startBare(),
   };
-  const before = await residentMegabytes(site.pid);
+  const before = residentMegabytes(site.pid);
   for (const path of paths) {
     const fast = await measureInTurns(origins, path);
     // Latency at full speed is only the rate again; under the same load it is the server's own.
@@ -92,7 +91,7 @@ try {
       );
     }
   }
-  console.log(`\nmemory of node: ${before} MB at rest, ${await residentMegabytes(site.pid)} MB after all of it`);
+  console.log(`\nmemory of node: ${before} MB at rest, ${residentMegabytes(site.pid)} MB after all of it`);
 } finally {
   await cleanUp();
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { weighPages } from '../budgets/weigh-pages.ts';
-import { sourceStamp, writeBuildStamp } from '../build-stamp.ts';
+import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
 import { finishSite } from './finish-site.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -56,6 +56,6 @@ for (const [name, path] of [
 ] as const) {
   console.log(`${name}: ${((weights[path]?.script ?? 0) / 1024).toFixed(1)} KB of JavaScript in its first load`);
 }
-run('Server bundled', 'scripts/build-api.ts');
+run('Server bundled', 'scripts/build/build-api.ts');
 run('Bill of materials written', 'scripts/build/sbom.ts');
 writeBuildStamp(root, stamp);

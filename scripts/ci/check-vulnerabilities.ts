@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from './run-command.ts';
-import { say } from './steps.ts';
-import { oneFailed, onePassed, oneSkipped, type Tally } from './tally.ts';
+import { runCommand } from '../lib/run-command.ts';
+import { oneFailed, onePassed, oneSkipped, printLine, type Tally } from './steps.ts';
 import { allowedSchema, readAudit, unallowed } from './read-audit.ts';
 
 const allowList = join(import.meta.dirname, 'allowed-vulnerabilities.json');
@@ -13,16 +12,16 @@ export async function checkVulnerabilities(): Promise<Tally> {
   const { output } = await runCommand('npm', ['audit', '--omit=dev', '--json', ...patience]);
   const found = readAudit(output);
   if (found === undefined) {
-    say('vulnerabilities', 'not checked: the registry did not answer');
+    printLine('vulnerabilities', 'not checked: the registry did not answer');
     return oneSkipped;
   }
   const allowed = allowedSchema.parse(JSON.parse(await readFile(allowList, 'utf8')));
   const faults = unallowed(found, allowed, new Date().toISOString().slice(0, 10));
   if (faults.length === 0) {
-    say('vulnerabilities', `ok (${found.length} of high or critical severity known, each allowed for now)`);
+    printLine('vulnerabilities', `ok (${found.length} of high or critical severity known, each allowed for now)`);
     return onePassed;
   }
-  say(
+  printLine(
     'vulnerabilities',
     `FAILED\n\n${faults.join('\n')}\n\nUpdate, or allow with a reason and a date in ${allowList}.\n`,
   );

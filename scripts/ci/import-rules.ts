@@ -1,9 +1,12 @@
-import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser';
+/** Checks every import of the repository against the rules below, which docs/architecture.md explains. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cruise, type ICruiseOptions, type IRegularForbiddenRuleType, type IViolation } from 'dependency-cruiser';
 
 const layers = '^(content|contract|app|api)/';
-// Tests, and what only tests use, ship nowhere.
+// Never runs in production.
 const testCode = String.raw`\.test\.tsx?$|^tests/|/fixture-[^/]+\.ts$`;
-const shippedScripts = String.raw`^scripts/(build/|[^/]*build[^/]*\.|start\.|start/|dev\.|dev/|content-lint)`;
+const shippedScripts = String.raw`^scripts/(build/|content-lint/|start\.|dev\.|lib/(free-port|restart-on-change|stop-with-npm)\.)`;
 const database = '^api/db/|node_modules/(drizzle-orm|pg|@electric-sql/pglite)/';
 
 type From = IRegularForbiddenRuleType['from'];
@@ -17,11 +20,11 @@ const rule = (name: string, comment: string, from: From, to: To) => ({
   to,
 });
 
-/** The import rules of docs/architecture.md. tests/import-rules seeds a violation of each. */
+/** tests/import-rules seeds a violation of each. */
 export const importRules = [
   rule(
     'content-is-a-leaf',
-    'content/ is what we say. It must stay readable and movable without the program around it.',
+    'content/ is data. It must stay readable and movable without the code around it.',
     { path: '^content/' },
     { path: '^(contract|app|api|scripts|tests|bench)/' },
   ),
@@ -39,7 +42,7 @@ export const importRules = [
   ),
   rule(
     'contract-is-a-leaf',
-    'contract/ crosses the wire. Whatever it imported would have to run on both sides.',
+    'contract/ is shared by server and browser, so its imports would have to run on both sides.',
     { path: '^contract/' },
     { path: '^(content|app|api|scripts|tests|bench)/' },
   ),
@@ -57,31 +60,31 @@ export const importRules = [
   ),
   rule(
     'components-import-no-features',
-    'A component serves any feature and any route, so it can know none.',
+    'A component is used by any feature and any route, so it depends on none.',
     { path: '^app/components/' },
     { path: '^app/(features|islands|routes)/|^app/[^/]+$' },
   ),
   rule(
     'features-import-no-routes',
-    'Routes put features together. A feature that knew its route could stand on no other.',
+    'Routes compose features. A feature that imported its route could be used on no other.',
     { path: '^app/features/' },
     { path: '^app/(islands|routes)/|^app/[^/]+$' },
   ),
   rule(
     'no-cross-feature-imports',
-    'A feature can be read, changed and removed alone. What two share belongs in components/ or lib/.',
+    'A feature can be read, changed and removed alone. Code that two features share belongs in components/ or lib/.',
     { path: '^app/features/([^/]+)/' },
     { path: '^app/features/', pathNot: '^app/features/$1/' },
   ),
   rule(
     'islands-import-no-routes',
-    'Public routes are rendered at build; an island that imported one would bring it into the browser.',
+    'Public routes are rendered at build time; an island that imported one would load it in the browser.',
     { path: '^app/islands/' },
     { path: '^app/routes/|^app/[^/]+$' },
   ),
   rule(
     'lib-imports-nothing',
-    'Everything in app/ stands on lib/, so lib/ stands on nothing of it, and on no copy.',
+    'Everything in app/ depends on lib/, so lib/ depends on nothing else in app/ and on no copy.',
     { path: '^app/lib/' },
     { path: '^app/(components|features|islands|routes)/|^app/[^/]+$|^content/' },
   ),
@@ -93,25 +96,25 @@ export const importRules = [
   ),
   rule(
     'api-imports-no-app',
-    'The server answers any client. It must start and be tested without the browser’s code.',
+    'The server must start and be tested without the browser’s code.',
     { path: '^api/' },
     { path: '^app/' },
   ),
   rule(
     'api-imports-no-content',
-    'The server has no copy of its own: pages come prerendered. It may know the company (content/site.ts), no more.',
+    'Pages are prerendered, so the server needs no copy. It may use the company’s facts (content/site.ts) only.',
     { path: '^api/' },
     { path: '^content/', pathNot: String.raw`^content/site\.ts$` },
   ),
   rule(
     'company-facts-for-mails-only',
-    'Only mails carry the company’s name and address. Elsewhere in the server they would be copy.',
+    'Only mails contain the company’s name and postal address. Elsewhere in the server they would be copy.',
     { path: '^api/', pathNot: '^api/mail/' },
     { path: String.raw`^content/site\.ts$` },
   ),
   rule(
     'services-import-no-http',
-    'Services, mails and the operator’s commands are used without a request too. HTTP belongs to api/routes.',
+    'Services, mails and commands also run without a request. HTTP belongs in api/routes.',
     { path: '^api/(services|admin|cli|mail)/', pathNot: testCode },
     {
       path: String.raw`^api/(routes|server)/|^api/(app|main)\.ts$|node_modules/(hono|@hono)/|^(node:)?https?2?$`,
@@ -119,32 +122,32 @@ export const importRules = [
   ),
   rule(
     'routes-import-no-database',
-    'A route validates, calls a service and answers. It may name the handle that it passes on, with `import type`.',
+    'A route validates, calls a service and responds. It may import the type of the database handle that it passes on.',
     { path: '^api/routes/', pathNot: testCode },
     { path: database, pathNot: String.raw`^api/db/errors\.ts$`, dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'database-imports-nothing-above',
-    'api/db knows tables and roles. What asks for them stands above.',
+    'api/db is the lowest layer of the server: tables and roles only.',
     { path: '^api/db/', pathNot: testCode },
     { path: String.raw`^api/(routes|services|server|mail)/|^api/(app|main)\.ts$` },
   ),
   rule(
     'nothing-imports-main',
-    'A main.ts starts to work when it is loaded. Import what it puts together instead.',
+    'A main.ts has side effects when it is loaded. Import its parts instead.',
     { path: '.+' },
     { path: String.raw`^api/(cli/)?main\.ts$` },
   ),
-  rule('no-cycles', 'In a cycle no module can be read, tested or loaded before the other.', {}, { circular: true }),
+  rule('no-cycles', 'In a cycle no module can be read, tested or loaded before the others.', {}, { circular: true }),
   rule(
     'no-barrels',
-    'A file that passes on what others export hides where things are and loads what nobody asked for.',
+    'A file that re-exports hides where things are and loads modules that nobody imported.',
     { path: `${layers}|^scripts/` },
     { dependencyTypes: ['export'] },
   ),
   rule(
     'layers-import-no-tools',
-    'scripts/, tests/ and bench/ work on the layers from outside. A room must not need its own scaffolding.',
+    'scripts/, tests/ and bench/ are tools. Product code must not depend on them.',
     { path: layers, pathNot: testCode },
     { path: '^(scripts|tests|bench)/' },
   ),
@@ -156,13 +159,13 @@ export const importRules = [
   ),
   rule(
     'production-code-needs-production-packages',
-    'npm ci --omit=dev leaves devDependencies out. What builds, starts or runs the site must do without them.',
+    'npm ci --omit=dev leaves devDependencies out. Building, starting and running the site must work without them.',
     { path: `${layers}|${shippedScripts}`, pathNot: testCode },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
   ),
   rule(
     'packages-are-listed',
-    'A package that package.json does not list is there by accident and may be gone tomorrow.',
+    'A package that package.json does not list is a transitive dependency and may disappear.',
     {},
     { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
   ),
@@ -187,3 +190,38 @@ export const cruiseOptions: ICruiseOptions = {
     conditionNames: ['import', 'node', 'types', 'default'],
   },
 };
+
+const folders = ['content', 'contract', 'app', 'api', 'scripts', 'tests', 'bench'];
+
+export interface CheckedImports {
+  /** Our own modules that were read, without packages. */
+  modules: string[];
+  violations: IViolation[];
+}
+
+export async function checkImports(root: string): Promise<CheckedImports> {
+  const { output } = await cruise(
+    folders.filter((folder) => existsSync(join(root, folder))),
+    { ...cruiseOptions, baseDir: root, validate: true, ruleSet: { forbidden: importRules } },
+  );
+  if (typeof output === 'string') throw new Error(`dependency-cruiser failed: ${output}`);
+  const modules = output.modules.map((module) => module.source).filter((source) => !source.includes('node_modules'));
+  return { modules, violations: output.summary.violations };
+}
+
+if (import.meta.main) {
+  const { modules, violations } = await checkImports(process.cwd());
+  for (const { rule: violated, from, to, cycle } of violations) {
+    const path = cycle === undefined ? to : cycle.map((step) => step.name).join(' → ');
+    const reason = importRules.find(({ name }) => name === violated.name)?.comment ?? '';
+    console.error(`${from} → ${path}\n  ${violated.name}: ${reason}\n`);
+  }
+  for (const layer of ['content', 'app', 'api']) {
+    // A parser that cannot read TypeScript reads no module and finds no violation.
+    if (modules.some((module) => module.startsWith(`${layer}/`))) continue;
+    console.error(`No module of ${layer}/ was read: this check would always pass.`);
+    process.exitCode = 1;
+  }
+  if (violations.length > 0) process.exitCode = 1;
+  console.log(`${modules.length} modules, ${importRules.length} rules, ${violations.length} violations.`);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readPlaywright, readVitest } from './read-results.ts';
-import { describe, onePassed, oneSkipped, sum } from './tally.ts';
+import { formatTally, onePassed, oneSkipped, sum } from './steps.ts';
 
 const vitest = (numbers: object, testResults: object[] = []) =>
   JSON.stringify({
@@ -38,6 +38,6 @@ test('counts a journey that passed only when repeated as a failure', () => {
 });
 
 test('closes with the plain line, and names what was skipped only where something was', () => {
-  expect(describe(sum([onePassed, onePassed]))).toBe('2 passed, 0 failed');
-  expect(describe(sum([onePassed, oneSkipped]))).toBe('1 passed, 0 failed, 1 skipped');
+  expect(formatTally(sum([onePassed, onePassed]))).toBe('2 passed, 0 failed');
+  expect(formatTally(sum([onePassed, oneSkipped]))).toBe('1 passed, 0 failed, 1 skipped');
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tally } from './tally.ts';
+import type { Tally } from './steps.ts';
 
 const vitestResults = z.object({
   numPassedTests: z.number(),

@@ -1,39 +1,39 @@
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whenDone } from './clean-up.ts';
+import { whenDone } from '../lib/clean-up.ts';
+import { runCommand, startCommand } from '../lib/run-command.ts';
+import { makeTemporaryFolder } from '../lib/temporary-folder.ts';
 import { readPlaywright, readVitest } from './read-results.ts';
-import { runCommand } from './run-command.ts';
-import { step } from './steps.ts';
-import { oneFailed, type Tally } from './tally.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { oneFailed, onePassed, runStep, type Tally } from './steps.ts';
 
-/** Tests leave folders behind, if only when they fail; these go with the one that they were given. */
-function temporaryFolder(): string {
+/** Tests may leave files behind when they fail: they get a folder that is removed at the end. */
+function makeTestFolder(): string {
   const folder = makeTemporaryFolder('portal-tests');
   whenDone(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-interface Tests {
+interface TestRun {
   command: [string, ...string[]];
   environment?: Record<string, string>;
 }
 
 function runTests(
   name: string,
-  tests: (resultsFile: string) => Tests,
+  testRun: (resultsFile: string) => TestRun,
   read: (json: string, ok: boolean) => Tally,
 ): Promise<Tally> {
-  return step(name, async () => {
-    const folder = temporaryFolder();
+  return runStep(name, async () => {
+    const folder = makeTestFolder();
     const resultsFile = join(folder, 'results.json');
-    const { command, environment } = tests(resultsFile);
+    const { command, environment } = testRun(resultsFile);
     const [program, ...args] = command;
     const { ok, output } = await runCommand(program, args, { environment: { TMPDIR: folder, ...environment } });
     try {
       return { tally: read(await readFile(resultsFile, 'utf8'), ok), output };
     } catch {
-      // It stopped before it could write what it found: what it printed is all there is.
+      // It ended before it could write its results: its output is all there is.
       return { tally: oneFailed, output };
     }
   });
@@ -56,4 +56,13 @@ export function runJourneys(): Promise<Tally> {
     }),
     readPlaywright,
   );
+}
+
+/** Some test files only, with the output of their test runner. */
+export async function runFiles(program: string, ...args: string[]): Promise<Tally> {
+  const child = startCommand(program, args, { environment: { TMPDIR: makeTestFolder() } });
+  child.stdout?.pipe(process.stdout);
+  child.stderr?.pipe(process.stderr);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0 ? onePassed : oneFailed;
 }

@@ -1,25 +1,43 @@
-import { type Finished, runCommand } from './run-command.ts';
-import { describe, oneFailed, onePassed, type Tally } from './tally.ts';
+import { runCommand } from '../lib/run-command.ts';
 
-const width = 18;
-
-export function say(name: string, text: string): void {
-  console.log(`${name.padEnd(width)}${text}`);
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
 }
 
-/** One line when it is done, as steps run side by side: what ran, how it went, how long it took. What the tool itself said follows only when it failed. */
-export async function step(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<Tally> {
+export const onePassed: Tally = { passed: 1, failed: 0, skipped: 0 };
+export const oneFailed: Tally = { passed: 0, failed: 1, skipped: 0 };
+export const oneSkipped: Tally = { passed: 0, failed: 0, skipped: 1 };
+
+export function sum(tallies: Tally[]): Tally {
+  const total = (key: keyof Tally) => tallies.reduce((count, tally) => count + tally[key], 0);
+  return { passed: total('passed'), failed: total('failed'), skipped: total('skipped') };
+}
+
+/** The summary line: `12 passed, 0 failed`, and the number of skipped tests if there are any. */
+export function formatTally({ passed, failed, skipped }: Tally): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+export function printLine(name: string, text: string): void {
+  console.log(`${name.padEnd(18)}${text}`);
+}
+
+/** Prints one line when the step ends, as steps run in parallel. The tool's own output follows only if it failed. */
+export async function runStep(name: string, work: () => Promise<{ tally: Tally; output: string }>): Promise<Tally> {
   const started = performance.now();
   const { tally, output } = await work();
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const outcome = tally === onePassed ? 'ok' : tally === oneFailed ? 'FAILED' : describe(tally);
-  say(name, `${outcome} (${seconds})`);
+  const outcome = tally === onePassed ? 'ok' : tally === oneFailed ? 'FAILED' : formatTally(tally);
+  printLine(name, `${outcome} (${seconds})`);
   if (tally.failed > 0) console.log(`\n${output.trim()}\n`);
   return tally;
 }
 
-const verdict = ({ ok, output }: Finished) => ({ tally: ok ? onePassed : oneFailed, output });
-
-export function commandStep(name: string, command: string, ...args: string[]): Promise<Tally> {
-  return step(name, async () => verdict(await runCommand(command, args)));
+export function runCommandStep(name: string, command: string, ...args: string[]): Promise<Tally> {
+  return runStep(name, async () => {
+    const { ok, output } = await runCommand(command, args);
+    return { tally: ok ? onePassed : oneFailed, output };
+  });
 }

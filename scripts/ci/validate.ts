@@ -1,38 +1,31 @@
-import { runCommand } from './run-command.ts';
-import { commandStep, step } from './steps.ts';
-import { oneFailed, onePassed, sum, type Tally } from './tally.ts';
+import { runCommand } from '../lib/run-command.ts';
+import { oneFailed, onePassed, runCommandStep, runStep, sum, type Tally } from './steps.ts';
 
 function checkFormat(): Promise<Tally> {
-  return step('format', async () => {
+  return runStep('format', async () => {
     const { ok, output } = await runCommand('oxfmt', ['--list-different', '.']);
     return { tally: ok ? onePassed : oneFailed, output: `${output}Run \`npm run format\`.` };
   });
 }
 
+/** Type check and lint read the types of the routes, which are generated first: without them the lint sees `any`. */
 async function checkTypes(): Promise<Tally> {
-  return step('types', async () => {
-    const { ok, output } = await runCommand('tsc', ['--pretty', 'false']);
-    return { tally: ok ? onePassed : oneFailed, output };
-  });
-}
-
-/** In two rows side by side: some of these use one core only. */
-async function checkSources(): Promise<Tally> {
-  const withTypes = async () => sum([await checkTypes(), await commandStep('lint', 'oxlint')]);
-  const withoutTypes = async () =>
-    sum([
-      await checkFormat(),
-      await commandStep('import rules', process.execPath, 'scripts/check-import-rules.ts'),
-      await commandStep('dead code', 'knip', '--no-progress'),
-    ]);
-  return sum(await Promise.all([withTypes(), withoutTypes()]));
-}
-
-/** All that can be said about the code without running it. */
-export async function validate(): Promise<Tally> {
-  const locked = await commandStep('lock file', process.execPath, 'scripts/complete-lock.ts', '--check');
-  // The types of the routes are written first: without them tsc finds nothing and the lint finds `any`.
   const generated = await runCommand('react-router', ['typegen']);
-  if (generated.ok) return sum([locked, await checkSources()]);
-  return sum([locked, await step('types', async () => ({ tally: oneFailed, output: generated.output }))]);
+  if (!generated.ok) return runStep('types', async () => ({ tally: oneFailed, output: generated.output }));
+  return sum(
+    await Promise.all([runCommandStep('types', 'tsc', '--pretty', 'false'), runCommandStep('lint', 'oxlint')]),
+  );
+}
+
+/** All static checks. */
+export async function validate(): Promise<Tally> {
+  return sum(
+    await Promise.all([
+      checkTypes(),
+      checkFormat(),
+      runCommandStep('lock file', process.execPath, 'scripts/ci/lockfile.ts', '--check'),
+      runCommandStep('import rules', process.execPath, 'scripts/ci/import-rules.ts'),
+      runCommandStep('unused code', 'knip', '--no-progress'),
+    ]),
+  );
 }

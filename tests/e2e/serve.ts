@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createOwnerDatabase } from '#tests/support/owner-database.ts';
-import { endWithParent } from '../../scripts/ci/end-with-parent.ts';
+import { createOwnerDatabase } from '#tests/support/database.ts';
+import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
 
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {
@@ -14,7 +14,7 @@ const run = (script: string) =>
   endWithParent(spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'], env }));
 
 async function removeAll(): Promise<void> {
-  await postgres?.remove();
+  await postgres?.drop();
   const folder = process.env.DATA_DIR;
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunningServer } from '#tests/support/running-server.ts';
+import type { RunningServer } from '#tests/support/server.ts';
 
 interface Sent {
   key: string;

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
+import { bundleServer, killServers, removeBundle } from '#tests/support/server.ts';
 import { type Cable, layCable } from './tcp-proxy.ts';
-import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
+import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import {
   isReady,
   password,
@@ -15,7 +15,7 @@ import {
   startReadyServer,
   startServer,
   until,
-} from '#tests/support/running-server.ts';
+} from '#tests/support/server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
 let database: OwnerDatabase;
@@ -25,7 +25,7 @@ let email: string;
 
 describe.runIf(hasPostgres)('with a PostgreSQL', () => {
   beforeAll(async () => {
-    bundleMain();
+    bundleServer();
     database = await createOwnerDatabase();
     const opened = await openSource(postgres(database.url), createLog('silent'));
     const { id } = await makeCustomer(opened, 'Cabinet Masséna');
@@ -38,7 +38,7 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
       DATA_DIR: dataDir,
     };
   });
-  afterEach(killWhatStillRuns);
+  afterEach(killServers);
   afterAll(async () => {
     removeBundle();
     await cable.cut();

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
-import { bundleMain, killWhatStillRuns, removeBundle, startMain } from '#tests/support/process.ts';
+import { bundleServer, killServers, removeBundle, spawnServer } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 import { Ledger } from './acknowledged-writes.ts';
-import { password, startReadyServer, until } from '#tests/support/running-server.ts';
+import { password, startReadyServer, until } from '#tests/support/server.ts';
 
 const isRoot = process.getuid?.() === 0;
 const isLinux = process.platform === 'linux';
@@ -54,8 +54,8 @@ function fill(file: string, room: number): void {
 const site = writeFixtureSite();
 
 describe.runIf(canMount())('on a disk of its own', () => {
-  beforeAll(bundleMain);
-  afterEach(killWhatStillRuns);
+  beforeAll(bundleServer);
+  afterEach(killServers);
   afterAll(removeBundle);
 
   // Where the room ends decides what fails: with none, a table cannot grow; with a little, the log needs its next file first,
@@ -104,7 +104,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
   test('a data folder that cannot be written: one sentence, no stack, and nothing in it is touched', async () => {
     const disk = smallDisk(1);
     disk.setReadOnly();
-    const server = startMain({ DATA_DIR: join(disk.folder, 'data') }, '--site', site);
+    const server = spawnServer({ DATA_DIR: join(disk.folder, 'data') }, '--site', site);
     expect(await server.exitCode).toBe(1);
     expect(server.errors()).toMatch(/^The data folder [^\n]* cannot be used \(E[A-Z]+\)[^\n]*DATA_DIR[^\n]*\.\n$/);
     disk.remove();
@@ -120,7 +120,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
       first.signal('SIGTERM');
       expect(await first.exitCode).toBe(0);
       disk.setReadOnly();
-      const server = startMain(settings, '--site', site);
+      const server = spawnServer(settings, '--site', site);
       expect(await server.exitCode).toBe(1);
       expect(server.errors()).toMatch(/^[^\n]+\n$/);
       disk.setWritable();

@@ -8,12 +8,12 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
-import { createOwnerDatabase, hasPostgres } from '#tests/support/owner-database.ts';
-import { isReady, password, startServer } from '#tests/support/running-server.ts';
+import { bundleServer, killServers, removeBundle } from '#tests/support/server.ts';
+import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
+import { isReady, password, startServer } from '#tests/support/server.ts';
 
-beforeAll(bundleMain);
-afterEach(killWhatStillRuns);
+beforeAll(bundleServer);
+afterEach(killServers);
 afterAll(removeBundle);
 
 test.runIf(hasPostgres)('copies on one PostgreSQL share its migrations, sessions, rate limits and mails', async () => {

@@ -9,16 +9,16 @@ import { createLog } from '#api/lib/log.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { bundleMain, killWhatStillRuns, removeBundle } from '#tests/support/process.ts';
-import { createOwnerDatabase } from '#tests/support/owner-database.ts';
+import { bundleServer, killServers, removeBundle } from '#tests/support/server.ts';
+import { createOwnerDatabase } from '#tests/support/database.ts';
 import { Ledger } from './acknowledged-writes.ts';
-import { password, startReadyServer } from '#tests/support/running-server.ts';
+import { password, startReadyServer } from '#tests/support/server.ts';
 
 // A few here, many with `npm run faults`.
 const rounds = Number(process.env.FAULT_ROUNDS || 5);
 
-beforeAll(bundleMain);
-afterEach(killWhatStillRuns);
+beforeAll(bundleServer);
+afterEach(killServers);
 afterAll(removeBundle);
 
 async function prepare(engine: string) {

@@ -10,7 +10,7 @@ import { keepIfDue } from '#api/admin/retention/daily.ts';
 import { type Api, browser, makeCustomer, makeUser, assertDefined, openApi } from '#tests/support/api.ts';
 import { backendsOf, stopBackends } from './stopped-backends.ts';
 import { type Cable, layCable } from './tcp-proxy.ts';
-import { hasPostgres } from '#tests/support/owner-database.ts';
+import { hasPostgres } from '#tests/support/database.ts';
 
 const log = createLog('silent');
 const siteUrl = 'http://portal.test';

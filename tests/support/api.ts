@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
 import { deriveKeys } from '#api/auth/auth-settings.ts';
@@ -120,6 +120,23 @@ export async function makeCustomer(database: Database, name: string) {
   const made = await asOperator(database, (tx) => tx.insert(customers).values({ name }).returning());
   const { id } = assertDefined(made[0]);
   return { id, ...(await makeUser(database, { customerId: id })) };
+}
+
+/** Many customers at once, each with one user who is signed in. */
+export async function makeCustomers(database: Database, count: number, newName = () => randomBytes(6).toString('hex')) {
+  const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000);
+  const made = Array.from({ length: count }, () => {
+    const name = newName();
+    const email = `${name}@user.example`;
+    return { id: randomUUID(), userId: randomUUID(), name, email, token: randomBytes(24).toString('hex') };
+  });
+  await asOperator(database, async (tx) => {
+    await tx.insert(customers).values(made.map(({ id, name }) => ({ id, name })));
+    await tx.insert(users).values(made.map(({ userId, email }) => ({ id: userId, email, name: email })));
+    await tx.insert(customerUsers).values(made.map(({ id, userId }) => ({ userId, customerId: id })));
+    await tx.insert(sessions).values(made.map(({ userId, token }) => ({ userId, token, expiresAt })));
+  });
+  return made.map(({ id, name, email, token }) => ({ id, name, email, cookie: cookieFor(token) }));
 }
 
 /** A verified user with an open session, linked to the customer if one is given. */

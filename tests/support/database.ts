@@ -10,11 +10,12 @@ import { readMigrations } from '#api/db/migrate.ts';
 
 export type EngineName = Database['engine'];
 
-const serverUrl = process.env.TEST_DATABASE_URL;
+const serverUrl = process.env.TEST_DATABASE_URL || undefined;
 const silent = createLog('silent');
 
 /** The engines that tests run on: PostgreSQL too when TEST_DATABASE_URL is set. */
 export const engines: EngineName[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
+export const hasPostgres = serverUrl !== undefined;
 
 export interface TestDatabase extends Database {
   /** The connections of another server instance to the same database; PostgreSQL only. */
@@ -85,18 +86,59 @@ async function freshServer(): Promise<TestDatabase> {
   };
 }
 
-/** A new database on the server that TEST_DATABASE_URL names, without any schema. */
+/** A new database on the server of TEST_DATABASE_URL, without a schema. */
 export async function emptyServerDatabase() {
-  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set.');
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  return { url: urlOf({ database: name }), drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+export interface OwnerDatabase {
+  /** For the owner. */
+  url: string;
+  /** For the role that serves requests, which owns nothing. */
+  servingUrl: string;
+  /** Ends every connection, as a restart of PostgreSQL does. */
+  endConnections: () => Promise<void>;
+  drop: () => Promise<void>;
+}
+
+/** An empty database whose owner is no superuser, and a role to serve with, as docs/operations.md sets them up. */
+export async function createOwnerDatabase(): Promise<OwnerDatabase> {
+  const name = `portal_faults_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(12).toString('hex');
+  const serving = `${name}_server`;
+  await onServer(`CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${password}';
+    CREATE ROLE ${serving} LOGIN NOINHERIT PASSWORD '${password}'`);
+  await onServer(`CREATE DATABASE ${name} OWNER ${name} ENCODING 'UTF8' TEMPLATE template0`);
+  return {
+    url: urlOf({ database: name, user: name, password }),
+    servingUrl: urlOf({ database: name, user: serving, password }),
+    endConnections: () => onServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`),
+    drop: async () => {
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      // The portal's own roles were granted to this one by the first database of the cluster that created them.
+      for (const role of [serving, name])
+        await onServer(`DROP OWNED BY ${role}; DROP ROLE ${role}`).catch(() => undefined);
+    },
+  };
+}
+
+function urlOf({ database, user, password }: { database: string; user?: string; password?: string }): string {
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set.');
   const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
+  url.pathname = `/${database}`;
+  if (user !== undefined) url.username = user;
+  if (password !== undefined) url.password = password;
+  return url.href;
 }
 
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  await client.query(statement).finally(() => void client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithParent } from '../../../scripts/ci/end-with-parent.ts';
-import { freePort } from '../../../scripts/ci/free-port.ts';
+import { endWithParent } from '../../../scripts/lib/end-with-parent.ts';
+import { freePort } from '../../../scripts/lib/free-port.ts';
 import { people } from './people.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 

@@ -1,6 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { chromiumArguments } from '../../../scripts/ci/chromium-arguments.ts';
-import { findChromium } from '../../../scripts/ci/find-chromium.ts';
+import { chromiumArguments, findChromium } from '../../../scripts/lib/chromium.ts';
 import { expect, isReady, test } from './visitor.ts';
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });

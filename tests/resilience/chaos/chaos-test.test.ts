@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layCable } from '#tests/resilience/tcp-proxy.ts';
-import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/owner-database.ts';
+import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { runChaosTest, type Plan } from './run-chaos-test.ts';
 import { bundleServer, removeServer } from './server.ts';
 

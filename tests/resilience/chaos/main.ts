@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { runChaosTest } from './run-chaos-test.ts';
 import { bundleServer, removeServer } from './server.ts';
-import { stopWithNpm } from '../../../scripts/stop-with-npm.ts';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../../scripts/ci/clean-up.ts';
-import { canInstall, isRoot } from '../../../scripts/ci/debian.ts';
-import { endPidWithParent } from '../../../scripts/ci/end-with-parent.ts';
+import { stopWithNpm } from '../../../scripts/lib/stop-with-npm.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../../scripts/lib/clean-up.ts';
+import { canInstall, isRoot } from '../../../scripts/lib/debian.ts';
+import { endPidWithParent } from '../../../scripts/lib/end-with-parent.ts';
 import { findPostgres, installPostgres } from '../../../scripts/ci/install-postgres.ts';
-import { startPostgres } from '../../../scripts/ci/private-postgres.ts';
-import { runCommand } from '../../../scripts/ci/run-command.ts';
+import { startPostgres } from '../../../scripts/lib/postgres.ts';
+import { runCommand } from '../../../scripts/lib/run-command.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 

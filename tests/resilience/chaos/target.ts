@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
-import { isReady, type RunningServer, startServer } from '#tests/support/running-server.ts';
+import { isReady, type RunningServer, startServer } from '#tests/support/server.ts';
 import { secret } from '#tests/support/api.ts';
 import type { Customer } from './customers.ts';
 

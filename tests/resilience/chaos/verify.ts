@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { RunningServer } from '#tests/support/running-server.ts';
+import type { RunningServer } from '#tests/support/server.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { endWithParent } from './end-with-parent.ts';
-import { findPostgres } from './install-postgres.ts';
+import { findPostgres } from './postgres.ts';
 
 const runner = join(import.meta.dirname, 'fixture-runner.ts');
 

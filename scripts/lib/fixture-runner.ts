@@ -1,9 +1,8 @@
 /** A test run in small: starts what its arguments name, says its process id or URL, and waits to be killed. */
 import { spawn } from 'node:child_process';
-import { stopWithNpm } from '../stop-with-npm.ts';
+import { stopWithNpm } from './stop-with-npm.ts';
 import { endWithParent } from './end-with-parent.ts';
-import { findPostgres } from './install-postgres.ts';
-import { startPostgres } from './private-postgres.ts';
+import { startPostgres } from './postgres.ts';
 import { startCommand } from './run-command.ts';
 
 const waiting = ['-e', 'setInterval(() => {}, 1000)'];
@@ -12,7 +11,7 @@ const starters: Record<string, () => Promise<unknown>> = {
   // The group's leader, and a child of its own that does not know of us.
   group: async () =>
     startCommand('/bin/sh', ['-c', `"${process.execPath}" -e 'setInterval(() => {}, 1000)'; true`]).pid,
-  postgres: async () => startPostgres(findPostgres() ?? ''),
+  postgres: async () => (await startPostgres()).url,
 };
 
 stopWithNpm();

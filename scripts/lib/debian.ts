@@ -11,11 +11,11 @@ function systemName(): string | undefined {
 
 export const isRoot = process.getuid?.() === 0;
 
-/** Only there may we install packages; Debian's relatives name and package Chromium otherwise. */
+/** Packages are installed on Debian only: its derivatives package Chromium differently. */
 export const canInstall = isRoot && systemName() === 'debian';
 
-/** Answers what apt said when it failed, and nothing when it went well. */
-export async function install(...packages: string[]): Promise<string | undefined> {
+/** Returns the error output of apt-get if it failed. */
+export async function installPackages(...packages: string[]): Promise<string | undefined> {
   const environment = { DEBIAN_FRONTEND: 'noninteractive' };
   const updated = await runCommand('apt-get', ['update', '--quiet'], { environment });
   if (!updated.ok) return updated.output;

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 const sources = [
   '{app,api,content,contract,public}/**/*',
   'scripts/{build,content-lint}/**/*',
-  'scripts/build-api.ts',
   'package-lock.json',
   'tsconfig.json',
   '{vite,react-router}.config.ts',

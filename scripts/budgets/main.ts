@@ -4,12 +4,12 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { siteManifestSchema } from '../api/server/site/manifest.ts';
-import { type Budgets, findBreaches, record } from './budgets/compare.ts';
-import { weighPages } from './budgets/weigh-pages.ts';
-import { type ModuleWeights, modulesFile } from './build/weigh-modules.ts';
+import { siteManifestSchema } from '../../api/server/site/manifest.ts';
+import { type Budgets, findBreaches, record } from './compare.ts';
+import { weighPages } from './weigh-pages.ts';
+import { type ModuleWeights, modulesFile } from '../build/weigh-modules.ts';
 
-const budgetsFile = join(import.meta.dirname, 'budgets/budgets.json');
+const budgetsFile = join(import.meta.dirname, 'budgets.json');
 const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
 
 const budgets = await readJson<Budgets>(budgetsFile);

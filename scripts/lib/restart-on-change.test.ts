@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { restartOnChange } from './restart-on-change.ts';
-import { endWithParent } from './ci/end-with-parent.ts';
+import { endWithParent } from './end-with-parent.ts';
 
 test('a change of a source starts the process anew, after the old one has ended; a test changes nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));

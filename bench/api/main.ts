@@ -107,16 +107,17 @@ async function scaling(subject: Subject): Promise<void> {
   const ratios: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const alone = await measure(load);
-    const both = await Promise.all([measure(load), measure({ ...load, url: load.url.replace(subject.origin, second) })]);
+    const both = await Promise.all([
+      measure(load),
+      measure({ ...load, url: load.url.replace(subject.origin, second) }),
+    ]);
     ratios.push((both[0].perSecond + both[1].perSecond) / alone.perSecond);
   }
   const cores = availableParallelism();
   say(
     'two instances on one PostgreSQL, of one',
     (ratios.toSorted((one, other) => one - other)[1] ?? Number.NaN).toFixed(2),
-    cores < 4
-      ? `on ${cores} cores, shared with the database and wrk: too few to tell`
-      : `on ${cores} cores`,
+    cores < 4 ? `on ${cores} cores, shared with the database and wrk: too few to tell` : `on ${cores} cores`,
   );
 }
 

@@ -29,7 +29,9 @@ export async function prepareWrk(): Promise<void> {
   // It prints its version and exits with 1.
   const found = await runCommand('wrk', ['--version']);
   if (found.output.startsWith('wrk')) return;
-  const problem = canInstall ? await installPackages('wrk') : 'wrk is missing: install it, with apt-get install wrk on Debian.';
+  const problem = canInstall
+    ? await installPackages('wrk')
+    : 'wrk is missing: install it, with apt-get install wrk on Debian.';
   if (problem !== undefined) throw new Error(problem);
 }
 

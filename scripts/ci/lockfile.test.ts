@@ -46,10 +46,7 @@ test('names each fault of a lock that would not install elsewhere', () => {
       },
     },
   };
-  expect(lockFaults(lock, [])).toEqual([
-    'node_modules/a has a download URL',
-    'node_modules/a-win32-x64 is missing',
-  ]);
+  expect(lockFaults(lock, [])).toEqual(['node_modules/a has a download URL', 'node_modules/a-win32-x64 is missing']);
   expect(() => lockFaults({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } }, [])).toThrow('mystery');
 });
 

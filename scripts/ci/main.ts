@@ -9,16 +9,7 @@ import { stopWithNpm } from '../lib/stop-with-npm.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
 import { canHaveChromium, prepareChromium, prepareNginx, preparePostgres } from './prepare.ts';
 import { runFiles, runJourneys, runUnitTests } from './run-tests.ts';
-import {
-  formatTally,
-  oneFailed,
-  onePassed,
-  oneSkipped,
-  printLine,
-  runCommandStep,
-  sum,
-  type Tally,
-} from './steps.ts';
+import { formatTally, oneFailed, onePassed, oneSkipped, printLine, runCommandStep, sum, type Tally } from './steps.ts';
 import { validate } from './validate.ts';
 
 async function build(): Promise<Tally> {
@@ -76,8 +67,7 @@ async function runMatching(patterns: string[]): Promise<Tally> {
 }
 
 const args = process.argv.slice(2);
-const run = () =>
-  args.includes('--static') ? validate() : args.length > 0 ? runMatching(args) : runEverything();
+const run = () => (args.includes('--static') ? validate() : args.length > 0 ? runMatching(args) : runEverything());
 
 cleanUpOnSignals();
 stopWithNpm();

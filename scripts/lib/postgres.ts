@@ -61,7 +61,7 @@ function postgresUser(): { uid: number; gid: number } | undefined {
 export interface PrivatePostgres {
   /** For the superuser. */
   url: string;
-  restart(): Promise<void>;
+  restart: () => Promise<void>;
 }
 
 // The cluster is deleted afterwards, so nothing has to reach the disk.

@@ -5,25 +5,27 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { bundleServer, killServers, removeBundle } from '#tests/support/server.ts';
-import { type Cable, layCable } from './tcp-proxy.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import {
-  isReady,
+  bundleServer,
+  killServers,
   password,
+  removeBundle,
   type RunningServer,
   startReadyServer,
   startServer,
-  until,
+  waitUntil,
+  waitUntilReady,
 } from '#tests/support/server.ts';
+import { databaseOutage, type DatabaseProxy, databaseRestart, startDatabaseProxy, withFault } from './faults.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'outage-'));
 let database: OwnerDatabase;
-let cable: Cable;
+let proxy: DatabaseProxy;
 let settings: Record<string, string>;
 let email: string;
 
-describe.runIf(hasPostgres)('with a PostgreSQL', () => {
+describe.runIf(hasPostgres)('with PostgreSQL', () => {
   beforeAll(async () => {
     bundleServer();
     database = await createOwnerDatabase();
@@ -31,26 +33,26 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
     const { id } = await makeCustomer(opened, 'Cabinet Masséna');
     ({ email } = await makeUser(opened, { customerId: id, password }));
     await opened.close();
-    cable = await layCable(database.url);
+    proxy = await startDatabaseProxy(database.url);
     settings = {
-      DATABASE_URL: cable.through(database.servingUrl),
-      MIGRATION_DATABASE_URL: cable.url,
+      DATABASE_URL: proxy.through(database.servingUrl),
+      MIGRATION_DATABASE_URL: proxy.url,
       DATA_DIR: dataDir,
     };
   });
   afterEach(killServers);
   afterAll(async () => {
     removeBundle();
-    await cable.cut();
-    await database.remove();
+    await proxy.cut();
+    await database.drop();
   });
 
-  const ticket = { subject: 'Ticket', description: 'Made after the outage' };
+  const ticket = { subject: 'Ticket', description: 'Created after the outage' };
 
-  async function expectAway(server: RunningServer, cookie: string): Promise<void> {
-    // What was found out about the database is believed for a second.
-    await until(async () => (await server.fetch('/readyz')).status === 503, server);
-    const answers = await Promise.all([
+  async function expectUnavailable(server: RunningServer, cookie: string): Promise<void> {
+    // The readiness check is cached for a second.
+    await waitUntil(async () => (await server.fetch('/readyz')).status === 503, server);
+    const responses = await Promise.all([
       server.fetch('/readyz'),
       server.fetch('/api/portal/invoices', { headers: { Cookie: cookie } }),
       server.fetch('/api/auth/get-session', { headers: { Cookie: cookie } }),
@@ -58,49 +60,47 @@ describe.runIf(hasPostgres)('with a PostgreSQL', () => {
       server.post('/api/auth/sign-in/email', { email, password }),
       server.post('/api/auth/sign-up/email', { email: 'new@cabinet.example', password }),
     ]);
-    for (const answer of answers) {
-      expect([new URL(answer.url).pathname, answer.status]).toEqual([new URL(answer.url).pathname, 503]);
-      expect(answer.headers.get('Retry-After')).toMatch(/^\d+$/);
-      expect(await answer.json()).toMatchObject({ error: { code: 'unavailable' } });
+    for (const response of responses) {
+      expect([new URL(response.url).pathname, response.status]).toEqual([new URL(response.url).pathname, 503]);
+      expect(response.headers.get('Retry-After')).toMatch(/^\d+$/);
+      expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } });
     }
     expect((await server.fetch('/healthz')).status).toBe(200);
     expect((await server.fetch('/services')).status).toBe(200);
   }
 
-  test('the database goes away and comes back: 503 meanwhile, and nothing is restarted by hand', async () => {
+  test('an outage of the database: 503 meanwhile, and no restart is needed afterwards', async () => {
     const server = await startReadyServer(settings);
     const cookie = await server.signIn(email, password);
     for (let outage = 0; outage < 2; outage += 1) {
-      await cable.cut();
-      await expectAway(server, cookie);
-      await cable.mend();
-      await isReady(server);
+      await withFault(databaseOutage(proxy), () => expectUnavailable(server, cookie));
+      await waitUntilReady(server);
       expect((await server.post('/api/portal/tickets', ticket, { Cookie: cookie })).status).toBe(201);
     }
-    server.signal('SIGTERM');
-    expect(await server.exitCode).toBe(0);
+    expect(await server.stop()).toBe(0);
   });
 
-  test('PostgreSQL ends all connections, as a restart does: the next requests have new ones', async () => {
+  test('PostgreSQL ends all connections, as a restart does: the next requests get new ones', async () => {
     const server = await startReadyServer(settings);
     const cookie = await server.signIn(email, password);
-    await database.endConnections();
-    await until(
+    await databaseRestart(database.endConnections).inject();
+    await waitUntil(
       async () => (await server.fetch('/api/portal/invoices', { headers: { Cookie: cookie } })).status === 200,
       server,
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => server.fetch('/api/portal/invoices', { headers: { Cookie: cookie } })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  test('a server that starts before its database gets ready by itself', async () => {
-    await cable.cut();
-    const server = await startServer(settings);
-    await expectAway(server, '');
-    await cable.mend();
-    await isReady(server);
+  test('a server that starts before its database becomes ready by itself', async () => {
+    const server = await withFault(databaseOutage(proxy), async () => {
+      const started = await startServer(settings);
+      await expectUnavailable(started, '');
+      return started;
+    });
+    await waitUntilReady(server);
     expect(await server.signIn(email, password)).toContain('session_token');
   });
 });

@@ -1,99 +1,69 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
-import { bundleServer, killServers, removeBundle, spawnServer } from '#tests/support/server.ts';
+import {
+  bundleServer,
+  killServers,
+  password,
+  removeBundle,
+  spawnServer,
+  startReadyServer,
+  waitUntil,
+} from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
-import { Ledger } from './acknowledged-writes.ts';
-import { password, startReadyServer, until } from '#tests/support/server.ts';
-
-const isRoot = process.getuid?.() === 0;
-const isLinux = process.platform === 'linux';
-
-/** A disk of its own, so small that it can be filled. */
-function smallDisk(megabytes: number) {
-  const folder = mkdtempSync(join(tmpdir(), 'disk-'));
-  const mount = (...args: string[]) => execFileSync('mount', [...args, folder]);
-  mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs');
-  return {
-    folder,
-    setReadOnly: () => mount('-o', 'remount,ro'),
-    setWritable: () => mount('-o', 'remount,rw'),
-    remove: () => {
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-function canMount(): boolean {
-  if (!isRoot || !isLinux) return false;
-  try {
-    smallDisk(1).remove();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function fill(file: string, room: number): void {
-  for (const size of [1024 * 1024, 4096]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(size), { flag: 'a' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  truncateSync(file, statSync(file).size - room);
-}
+import { TicketLoad } from './acknowledged-writes.ts';
+import { fullDisk, mountSmallDisk, type SmallDisk, withFault } from './faults.ts';
 
 const site = writeFixtureSite();
 
-describe.runIf(canMount())('on a disk of its own', () => {
+function canMount(): boolean {
+  const disk = mountSmallDisk(1);
+  disk?.remove();
+  return disk !== undefined;
+}
+const mount = (megabytes: number) => mountSmallDisk(megabytes) as SmallDisk;
+
+describe.runIf(canMount())('on a small disk', () => {
   beforeAll(bundleServer);
   afterEach(killServers);
   afterAll(removeBundle);
 
-  // Where the room ends decides what fails: with none, a table cannot grow; with a little, the log needs its next file first,
-  // and PostgreSQL panics.
+  // The remaining space decides what fails: with none, a table cannot grow; with a little, PostgreSQL cannot create the
+  // next file of its write-ahead log and panics.
   test.each([
-    ['to the last byte', 0],
-    ['but for less than a file of the log', 12 * 1024 * 1024],
+    ['completely full', 0],
+    ['full except for less than a file of the write-ahead log', 12 * 1024 * 1024],
   ])(
-    'a disk that is full %s: 503, nothing that was answered is lost, and space mends it',
+    'a disk that is %s: 503, no acknowledged write is lost, and freeing space is enough to recover',
     { timeout: 240_000 },
-    async (_how, room) => {
-      const disk = smallDisk(120);
+    async (_how, freeBytes) => {
+      const disk = mount(120);
       const settings = { DATA_DIR: join(disk.folder, 'data') };
       const server = await startReadyServer(settings);
       const cookie = await server.signIn('claire@cabinet-massena.example', password);
-      const ledger = new Ledger(randomBytes(7000).toString('base64url'));
-      const ballast = join(disk.folder, 'ballast');
-      await ledger.load(server, cookie, 4, () => ledger.told.size >= 20);
-      fill(ballast, room);
-      await ledger.load(server, cookie, 4);
-      expect([...ledger.others.keys()]).toEqual([503]);
-      expect((await server.fetch('/healthz')).status).toBe(200);
-      expect((await server.fetch('/services')).status).toBe(200);
+      const load = new TicketLoad(randomBytes(7000).toString('base64url'));
+      await load.run(server, cookie, 4, () => load.acknowledged >= 20);
+      await withFault(fullDisk(disk, freeBytes), async () => {
+        await load.run(server, cookie, 4);
+        expect([...load.otherStatuses.keys()]).toEqual([503]);
+        expect((await server.fetch('/healthz')).status).toBe(200);
+        expect((await server.fetch('/services')).status).toBe(200);
+      });
 
-      rmSync(ballast);
-      const before = ledger.told.size;
-      await until(async () => {
-        await ledger.load(server, cookie, 1, () => ledger.told.size > before);
-        return ledger.told.size > before;
+      const before = load.acknowledged;
+      await waitUntil(async () => {
+        await load.run(server, cookie, 1, () => load.acknowledged > before);
+        return load.acknowledged > before;
       }, server);
-      expect(await ledger.breaches(server, cookie)).toEqual([]);
+      expect(await load.findViolations(server, cookie)).toEqual([]);
       server.signal('SIGKILL');
       await server.exitCode;
 
       const again = await startReadyServer(settings);
-      expect(await ledger.breaches(again, cookie)).toEqual([]);
-      again.signal('SIGTERM');
-      expect(await again.exitCode).toBe(0);
+      expect(await load.findViolations(again, cookie)).toEqual([]);
+      expect(await again.stop()).toBe(0);
       const operator = await openForOperator({ dataDir: settings.DATA_DIR, databaseUrl: undefined }, 'any');
       expect((await checkDatabase(operator, () => {})).problems).toEqual([]);
       await operator.close();
@@ -101,8 +71,8 @@ describe.runIf(canMount())('on a disk of its own', () => {
     },
   );
 
-  test('a data folder that cannot be written: one sentence, no stack, and nothing in it is touched', async () => {
-    const disk = smallDisk(1);
+  test('a data folder that is read-only: a one-line error without a stack trace', async () => {
+    const disk = mount(1);
     disk.setReadOnly();
     const server = spawnServer({ DATA_DIR: join(disk.folder, 'data') }, '--site', site);
     expect(await server.exitCode).toBe(1);
@@ -111,14 +81,13 @@ describe.runIf(canMount())('on a disk of its own', () => {
   });
 
   test(
-    'a database whose folder became read-only: one sentence, and it opens unharmed later',
+    'a database whose folder became read-only: a one-line error, and it opens undamaged later',
     { timeout: 240_000 },
     async () => {
-      const disk = smallDisk(120);
+      const disk = mount(120);
       const settings = { DATA_DIR: join(disk.folder, 'data'), DEMO_PASSWORD: password };
       const first = await startReadyServer(settings);
-      first.signal('SIGTERM');
-      expect(await first.exitCode).toBe(0);
+      expect(await first.stop()).toBe(0);
       disk.setReadOnly();
       const server = spawnServer(settings, '--site', site);
       expect(await server.exitCode).toBe(1);
@@ -126,8 +95,7 @@ describe.runIf(canMount())('on a disk of its own', () => {
       disk.setWritable();
       const again = await startReadyServer(settings);
       expect(await again.signIn('claire@cabinet-massena.example', password)).toContain('session_token');
-      again.signal('SIGTERM');
-      expect(await again.exitCode).toBe(0);
+      expect(await again.stop()).toBe(0);
       disk.remove();
     },
   );

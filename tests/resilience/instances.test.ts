@@ -8,24 +8,30 @@ import { startMailServer } from '#tests/support/mail-server.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { bundleServer, killServers, removeBundle } from '#tests/support/server.ts';
 import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
-import { isReady, password, startServer } from '#tests/support/server.ts';
+import {
+  bundleServer,
+  killServers,
+  password,
+  removeBundle,
+  startServer,
+  waitUntilReady,
+} from '#tests/support/server.ts';
 
 beforeAll(bundleServer);
 afterEach(killServers);
 afterAll(removeBundle);
 
-test.runIf(hasPostgres)('copies on one PostgreSQL share its migrations, sessions, rate limits and mails', async () => {
-  const { url, remove } = await createOwnerDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'copies-'));
+test.runIf(hasPostgres)('instances on one PostgreSQL share migrations, sessions, rate limits and mails', async () => {
+  const { url, drop } = await createOwnerDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'instances-'));
   const mailbox = await startMailServer();
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir, SMTP_URL: mailbox.url };
 
-  // All at once on an empty database: one migrates, the others wait for it.
-  const copies = await Promise.all([startServer(settings), startServer(settings), startServer(settings)]);
-  await Promise.all(copies.map(isReady));
-  const [one, other] = copies;
+  // All at once on an empty database: one runs the migrations, the others wait for it.
+  const instances = await Promise.all([startServer(settings), startServer(settings), startServer(settings)]);
+  await Promise.all(instances.map(waitUntilReady));
+  const [one, other] = instances;
   const operator = await openForOperator({ databaseUrl: url, dataDir }, 'any');
   expect((await checkDatabase(operator, () => {})).problems).toEqual([]);
   await operator.close();
@@ -42,21 +48,20 @@ test.runIf(hasPostgres)('copies on one PostgreSQL share its migrations, sessions
 
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 12; attempt += 1) {
-    const copy = attempt % 2 === 0 ? one : other;
-    const answer = await copy.post('/api/auth/sign-in/email', { email, password: 'not the right one' });
-    statuses.push(answer.status);
+    const instance = attempt % 2 === 0 ? one : other;
+    const response = await instance.post('/api/auth/sign-in/email', { email, password: 'not the right one' });
+    statuses.push(response.status);
   }
   expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
 
-  const signUps = [...copies, ...copies].map((copy, at) =>
-    copy.post('/api/auth/sign-up/email', { email: `new-${at}@cabinet.example`, password }),
+  const signUps = [...instances, ...instances].map((instance, at) =>
+    instance.post('/api/auth/sign-up/email', { email: `new-${at}@cabinet.example`, password }),
   );
   await Promise.all(signUps);
   await vi.waitFor(() => expect(mailbox.received.length).toBe(6), { timeout: 30_000, interval: 100 });
-  for (const copy of copies) copy.signal('SIGTERM');
-  expect(await Promise.all(copies.map(({ exitCode }) => exitCode))).toEqual([0, 0, 0]);
+  expect(await Promise.all(instances.map((instance) => instance.stop()))).toEqual([0, 0, 0]);
   expect(new Set(mailbox.received.flatMap(({ to }) => to)).size).toBe(6);
   expect(mailbox.received.length).toBe(6);
   await mailbox.close();
-  await remove();
+  await drop();
 });

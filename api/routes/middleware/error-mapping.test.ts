@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSource, server } from '#api/db/connect.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { layCable } from '#tests/resilience/tcp-proxy.ts';
+import { startDatabaseProxy } from '#tests/resilience/faults.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 
 const email = 'somebody@example.com';
@@ -27,7 +27,7 @@ test.runIf(engines.includes('postgresql'))(
   'requests get 503 while PostgreSQL is unreachable, and succeed once it is back',
   async () => {
     const database = await freshDatabase('postgresql');
-    const proxy = await layCable(assertDefined(database.url));
+    const proxy = await startDatabaseProxy(assertDefined(database.url));
     const remote = await openSource(server(proxy.url), createLog('silent'));
     const api = await openApi(remote);
     const { cookie } = await makeCustomer(database, 'Retrying');
@@ -44,7 +44,7 @@ test.runIf(engines.includes('postgresql'))(
         expect([request[1], response.status, response.body.error?.code]).toEqual([request[1], 503, 'unavailable']);
         expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
       }
-      await proxy.mend();
+      await proxy.reconnect();
       expect((await send(requests[2])).status).toBe(200);
     }
 
@@ -54,7 +54,7 @@ test.runIf(engines.includes('postgresql'))(
       new Promise((resolve) => setTimeout(resolve, 200)).then(() => proxy.cut()),
     ]);
     expect(one).toBeInstanceOf(Error);
-    await proxy.mend();
+    await proxy.reconnect();
     expect((await send(requests[4])).status).toBe(201);
     await remote.close();
     await proxy.cut();

@@ -1,39 +1,39 @@
-import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layCable } from '#tests/resilience/tcp-proxy.ts';
+import { startDatabaseProxy } from '#tests/resilience/faults.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
-import { runChaosTest, type Plan } from './run-chaos-test.ts';
-import { bundleServer, removeServer } from './server.ts';
+import { bundleServer, removeBundle } from '#tests/support/server.ts';
+import { type Plan, runChaosTest } from './run-chaos-test.ts';
 
 const timeout = 300_000;
-const short: Plan = { seconds: 12, postgres: undefined, embedded: true, faultEvery: 3_000, customers: 4 };
+const short: Plan = { maxSeconds: 12, postgres: undefined, embedded: true, faultEvery: 3_000, customers: 4 };
 
 beforeAll(bundleServer);
-afterAll(removeServer);
+afterAll(removeBundle);
 
-/** The tests' cluster is not ours alone to restart: connections break and are refused for a moment, as in a restart. */
-async function besiegeable() {
+/** Other tests use the same cluster, so it is not restarted: connections break and are refused for a moment instead. */
+async function prepareDatabase() {
   const database = await createOwnerDatabase();
-  const cable = await layCable(database.url);
+  const proxy = await startDatabaseProxy(database.url);
   const restart = async () => {
-    await cable.cut();
+    await proxy.cut();
     await database.endConnections();
     await wait(400);
-    await cable.mend();
+    await proxy.reconnect();
   };
-  const postgres = { url: cable.url, servingUrl: cable.through(database.servingUrl), restart };
-  return { database, postgres, remove: () => cable.cut().then(() => database.remove()) };
+  const postgres = { url: proxy.url, servingUrl: proxy.through(database.servingUrl), restart };
+  return { database, postgres, drop: () => proxy.cut().then(() => database.drop()) };
 }
 
 test(
-  'a short siege of the embedded engine and, where there is one, of two copies on a PostgreSQL: no breach',
+  'a short chaos run of the embedded engine and of two instances on PostgreSQL finds no violation',
   { timeout },
   async () => {
-    const besieged = hasPostgres ? await besiegeable() : undefined;
-    const { breaches, text } = await runChaosTest({ ...short, postgres: besieged?.postgres });
-    await besieged?.remove();
-    expect(breaches, text).toEqual([]);
+    const prepared = hasPostgres ? await prepareDatabase() : undefined;
+    const { violations, report } = await runChaosTest({ ...short, postgres: prepared?.postgres });
+    await prepared?.drop();
+    expect(violations, report).toEqual([]);
   },
 );
 
@@ -47,34 +47,34 @@ async function asOwner({ url }: OwnerDatabase, text: string): Promise<void> {
   }
 }
 
-type Sabotage = (database: OwnerDatabase) => NonNullable<Plan['sabotage']>;
+type Defect = (database: OwnerDatabase) => NonNullable<Plan['defect']>;
 
-const sabotages: [what: string, sabotage: Sabotage, breach: RegExp][] = [
+const defects: [what: string, defect: Defect, violation: RegExp][] = [
   [
-    'a policy that was dropped',
+    'a dropped row-level security policy',
     (database) => ({ during: () => asOwner(database, 'DROP POLICY own_contracts ON contracts') }),
     /a list lacked rows of its own customer/,
   ],
   [
-    'a policy that shows every row',
+    'a policy that allows every row',
     (database) => ({
       during: () => asOwner(database, 'CREATE POLICY wide ON contracts FOR SELECT TO portal_tenant USING (true)'),
     }),
-    /an answer held another customer's row/,
+    /a response contained another customer's row/,
   ],
   [
-    'a ticket that is acknowledged before it is written',
+    'a ticket that is acknowledged and not stored',
     () => ({
-      intruder: ({ method, url }, answer) => {
+      interceptor: ({ method, url }, response) => {
         if (method !== 'POST' || url !== '/api/portal/tickets' || Math.random() < 0.7) return false;
-        answer.writeHead(201, { 'Content-Type': 'application/json' }).end('{"ticketNumber":"TKT-1"}');
+        response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"ticketNumber":"TKT-1"}');
         return true;
       },
     }),
-    /an acknowledged ticket is lost|told under two numbers/,
+    /an acknowledged ticket is lost|acknowledged with two numbers/,
   ],
   [
-    'a rate limit that is off',
+    'a disabled sign-in rate limit',
     (database) => ({
       during: async (signal) => {
         while (!signal.aborted) {
@@ -86,7 +86,7 @@ const sabotages: [what: string, sabotage: Sabotage, breach: RegExp][] = [
     /passwords could be guessed without a limit/,
   ],
   [
-    'a limit of tickets that is off',
+    'a disabled ticket rate limit',
     (database) => ({
       during: async (signal) => {
         while (!signal.aborted) {
@@ -96,19 +96,19 @@ const sabotages: [what: string, sabotage: Sabotage, breach: RegExp][] = [
         }
       },
     }),
-    /tickets could be written without a limit/,
+    /tickets could be created without a limit/,
   ],
 ];
 
-describe.runIf(hasPostgres)('the siege can fail', () => {
-  test.each(sabotages)('it finds %s', { timeout }, async (what, sabotage, breach) => {
-    const { database, postgres, remove } = await besiegeable();
-    // Of lost tickets nobody knows before the end: a good many are enough.
-    const isEnough: Plan['isEnough'] = (ledger) =>
-      ledger.breaches.length > 0 || (what.includes('acknowledged') && ledger.tickets.size > 40);
-    const plan = { ...short, seconds: 120, isEnough, embedded: false, faultEvery: 600_000, postgres };
-    const { breaches, text } = await runChaosTest({ ...plan, sabotage: sabotage(database) });
-    await remove();
-    expect(breaches.join('\n'), text).toMatch(breach);
+describe.runIf(hasPostgres)('a chaos run detects', () => {
+  test.each(defects)('%s', { timeout }, async (what, defect, violation) => {
+    const { database, postgres, drop } = await prepareDatabase();
+    // Lost tickets are found only at the end: 40 tickets are enough.
+    const isEnough: Plan['isEnough'] = (results) =>
+      results.violations.length > 0 || (what.includes('not stored') && results.tickets.size > 40);
+    const plan = { ...short, maxSeconds: 120, isEnough, embedded: false, faultEvery: 600_000, postgres };
+    const { violations, report } = await runChaosTest({ ...plan, defect: defect(database) });
+    await drop();
+    expect(violations.join('\n'), report).toMatch(violation);
   });
 });

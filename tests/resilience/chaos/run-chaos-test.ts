@@ -3,172 +3,177 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#api/db/connect.ts';
-import { layCable } from '#tests/resilience/tcp-proxy.ts';
 import { createLog } from '#api/lib/log.ts';
-import { cookies, flood, foreignIds, origins, signUps } from './actors/attackers.ts';
-import { databaseRestarts, fullDisk, kills, mailCuts, silences, stoppedBackends } from './actors/faults.ts';
-import { imports } from './actors/imports.ts';
-import { links } from './actors/links.ts';
-import { lists } from './actors/lists.ts';
-import { resets } from './actors/resets.ts';
-import { signIns } from './actors/sign-ins.ts';
-import { slowClients } from './actors/slow-clients.ts';
-import { ticketFlood, ticketRaces, tickets } from './actors/tickets.ts';
-import { visitors } from './actors/visitors.ts';
+import {
+  databaseRestart,
+  type Fault,
+  fullDisk,
+  kill,
+  mailOutage,
+  mountSmallDisk,
+  silentDatabase,
+  startDatabaseProxy,
+  startInterruptibleMailServer,
+  stoppedBackends,
+} from '#tests/resilience/faults.ts';
+import { foreignIds, forgedOrigins, passwordGuessing, signUps, tamperedCookies } from './clients/attackers.ts';
+import { type ChaosRun, type Client, closeIdleConnections, pause, repeat } from './clients/client.ts';
+import { connectionResets, slowClients } from './clients/hostile-connections.ts';
+import { imports } from './clients/imports.ts';
+import { mailLinks } from './clients/mail-links.ts';
+import { listReaders, pageReaders, signIns } from './clients/readers.ts';
+import { duplicateTickets, ticketFlood, tickets } from './clients/tickets.ts';
 import { makeCustomers, makeWriters } from './customers.ts';
-import { AcknowledgedWrites } from './ledger.ts';
-import { startSiegeMail } from './mail.ts';
-import { type Intruder, startProxy } from './proxy.ts';
-import { report } from './report.ts';
-import type { Actor, ChaosRun } from './chaos-test.ts';
-import { mountSmallDisk } from './small-disk.ts';
-import { heldBy, startCopies, type Target } from './target.ts';
-import { hangUp } from './connection.ts';
-import { verifyHeld, verifyMails, verifyPools, verifyRows } from './verify.ts';
+import { type Interceptor, startHttpProxy } from './http-proxy.ts';
+import { readUsage, type ResourceUsage, startInstances, type Target } from './instances.ts';
+import { ChaosResults } from './results.ts';
+import { verifyMails, verifyPools, verifyResources, verifyRows } from './verify.ts';
 
 export interface Plan {
-  /** At most. */
-  seconds: number;
-  /** Enough was seen: the siege may end. */
-  isEnough?: (ledger: AcknowledgedWrites) => boolean;
-  /** Where PostgreSQL is, for its owner and for who serves, and how it is restarted; nothing leaves the embedded engine alone. */
+  maxSeconds: number;
+  /** Ends the run early. */
+  isEnough?: (results: ChaosResults) => boolean;
+  /** URLs for the owner and for the role that serves; without it only the embedded engine runs. */
   postgres: { url: string; servingUrl: string; restart: () => Promise<void> } | undefined;
   embedded: boolean;
   /** Milliseconds between faults of one kind. */
   faultEvery: number;
   customers: number;
-  /** Something that is wrong on purpose, to see that it is found. */
-  sabotage?: { intruder?: Intruder; during?: (signal: AbortSignal) => Promise<void> };
+  /** A deliberate defect, to check that the run detects it. */
+  defect?: { interceptor?: Interceptor; during?: (signal: AbortSignal) => Promise<void> };
 }
 
-const load: Actor[] = [visitors, signIns, lists, lists, tickets, tickets, ticketRaces];
-const attacks: Actor[] = [flood, cookies, origins, foreignIds, slowClients, resets, ticketFlood];
+const load: Client[] = [pageReaders, signIns, listReaders, listReaders, tickets, tickets, duplicateTickets];
+const attacks: Client[] = [
+  passwordGuessing,
+  tamperedCookies,
+  forgedOrigins,
+  foreignIds,
+  slowClients,
+  connectionResets,
+  ticketFlood,
+];
 
-/** Besieges for so long, then holds what is there against what was told. */
-export async function runChaosTest(plan: Plan): Promise<{ breaches: string[]; text: string }> {
-  const ledger = new AcknowledgedWrites();
+/** Runs clients and faults together, then compares the databases with what was acknowledged. */
+export async function runChaosTest(plan: Plan): Promise<{ violations: string[]; report: string }> {
+  const results = new ChaosResults();
   const started = performance.now();
   const ending = new AbortController();
   const parts = await Promise.all([
-    ...(plan.postgres === undefined ? [] : [surroundPostgres(plan, plan.postgres, ledger)]),
-    ...(plan.embedded ? [surroundEmbedded(plan, ledger)] : []),
+    ...(plan.postgres === undefined ? [] : [preparePostgres(plan, plan.postgres, results)]),
+    ...(plan.embedded ? [prepareEmbedded(plan, results)] : []),
   ]);
-  const acting = [
-    ...parts.map((part) => part.act(ending.signal)),
-    Promise.resolve(plan.sabotage?.during?.(ending.signal)),
+  const running = [
+    ...parts.map((part) => part.run(ending.signal)),
+    Promise.resolve(plan.defect?.during?.(ending.signal)),
   ];
-  for (const end = performance.now() + plan.seconds * 1000; performance.now() < end;) {
-    if (plan.isEnough?.(ledger) === true) break;
+  for (const deadline = performance.now() + plan.maxSeconds * 1000; performance.now() < deadline;) {
+    if (plan.isEnough?.(results) === true) break;
     await wait(100);
   }
   ending.abort();
-  await Promise.all(acting);
-  hangUp();
-  const held = (await Promise.all(parts.map((part) => part.end()))).flat();
-  const text = report({ ledger, seconds: (performance.now() - started) / 1000, held });
-  return { breaches: ledger.breaches, text };
+  await Promise.all(running);
+  closeIdleConnections();
+  const notes = (await Promise.all(parts.map((part) => part.end()))).flat();
+  const report = results.report((performance.now() - started) / 1000, notes);
+  return { violations: results.violations, report };
 }
 
 interface Part {
-  act(signal: AbortSignal): Promise<void>;
-  /** Mends everything, stops the servers and looks at what is left; what they hold on to, in words. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Ends all faults, stops the instances and verifies what is left; returns lines for the report. */
   end(): Promise<string[]>;
 }
 
-async function surroundPostgres(
-  { customers, faultEvery, sabotage, seconds }: Plan,
+async function preparePostgres(
+  { customers, faultEvery, defect, maxSeconds }: Plan,
   { url, servingUrl, restart }: NonNullable<Plan['postgres']>,
-  ledger: AcknowledgedWrites,
+  results: ChaosResults,
 ): Promise<Part> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'siege-data-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'chaos-data-'));
   const operated = { databaseUrl: url, dataDir };
-  const made = await seed(operated, customers, seconds);
-  const mail = await startSiegeMail();
+  const seeded = await seed(operated, customers, maxSeconds);
+  const mail = await startInterruptibleMailServer();
   let urls: () => string[] = () => [];
-  const proxy = await startProxy(() => urls(), sabotage?.intruder);
-  const cable = await layCable(url);
+  const httpProxy = await startHttpProxy(() => urls(), defect?.interceptor);
+  const databaseProxy = await startDatabaseProxy(url);
   const settings = {
-    DATABASE_URL: cable.through(servingUrl),
-    MIGRATION_DATABASE_URL: cable.url,
+    DATABASE_URL: databaseProxy.through(servingUrl),
+    MIGRATION_DATABASE_URL: databaseProxy.url,
     DATA_DIR: dataDir,
     SMTP_URL: mail.url,
-    SITE_URL: proxy.origin,
+    SITE_URL: httpProxy.origin,
     TRUST_PROXY: '1',
   };
-  const copies = await startCopies(2, settings, (copy) =>
-    ledger.breach(`PostgreSQL: a copy ended by itself: ${copy.errors().trim()}`),
+  const instances = await startInstances(2, settings, (instance) =>
+    results.addViolation(`PostgreSQL: an instance exited by itself: ${instance.errors().trim()}`),
   );
-  urls = () => copies.urls();
-  const target: Target = {
-    name: 'PostgreSQL',
-    engine: 'postgresql',
-    origin: () => proxy.origin,
-    ...made,
-    copies,
-    operated,
-  };
-  // Longer than a server waits for a query, where there is time for it.
-  const unanswered = faultEvery * 2.5;
-  const faults = [
-    kills(faultEvery),
-    databaseRestarts(faultEvery * 1.7, restart),
-    mailCuts(faultEvery * 1.3, mail),
-    silences(faultEvery * 6, unanswered, cable),
-    stoppedBackends(faultEvery * 7, unanswered, url),
+  urls = () => instances.urls();
+  const origin = () => httpProxy.origin;
+  const target: Target = { name: 'PostgreSQL', engine: 'postgresql', origin, ...seeded, instances, operated };
+  // In the long run longer than a server's query timeout.
+  const lasting = faultEvery * 2.5;
+  const faults: FaultPlan[] = [
+    { fault: kill(() => instances.killOne()), every: faultEvery },
+    { fault: databaseRestart(restart), every: faultEvery * 1.7 },
+    { fault: mailOutage(mail), every: faultEvery * 1.3, delay: 0, lasting: faultEvery * 0.65 },
+    { fault: silentDatabase(databaseProxy), every: faultEvery * 6, lasting },
+    { fault: stoppedBackends(url), every: faultEvery * 7, delay: (faultEvery * 7) / 3, lasting },
   ];
-  const actors = [...load, ...attacks, ...faults, imports, signUps, links(mail)];
-  const first = heldBy(copies.all()[0]?.pid);
+  const clients = [...load, ...attacks, imports, signUps, mailLinks(mail)];
+  const before = readUsage(instances.all()[0]?.pid);
   return {
-    act: (signal) => act({ target, ledger, signal }, actors),
+    run: (signal) => runAll({ target, results, signal }, clients, faults),
     end: async () => {
-      await mail.mend();
-      const held = await verifyHeld(target, first, ledger);
-      await verifyPools(target, ledger);
-      await verifyMails(target, ledger, mail, 60_000);
-      await stop(target, ledger);
-      await proxy.close();
-      await mail.cut();
-      await cable.cut();
-      await verifyRows(target, ledger);
+      await mail.start();
+      const after = await verifyResources(target, before, results);
+      await verifyPools(target, results);
+      await verifyMails(target, results, mail, 60_000);
+      await stopInstances(target, results);
+      await httpProxy.close();
+      await mail.stop();
+      await databaseProxy.cut();
+      await verifyRows(target, results);
       rmSync(dataDir, { recursive: true });
-      return toldHeld(target, first, held);
+      return describeUsage(target, before, after);
     },
   };
 }
 
-async function surroundEmbedded({ customers, faultEvery, seconds }: Plan, ledger: AcknowledgedWrites): Promise<Part> {
+async function prepareEmbedded({ customers, faultEvery, maxSeconds }: Plan, results: ChaosResults): Promise<Part> {
   const disk = mountSmallDisk(160);
-  const dataDir = join(disk?.folder ?? mkdtempSync(join(tmpdir(), 'siege-data-')), 'data');
+  const dataDir = join(disk?.folder ?? mkdtempSync(join(tmpdir(), 'chaos-data-')), 'data');
   const operated = { databaseUrl: undefined, dataDir };
-  const made = await seed(operated, customers, seconds);
-  const copies = await startCopies(1, { DATA_DIR: dataDir }, (copy) => {
-    // It may not start on a full disk, and says so in one sentence; a supervisor starts it again.
-    if (disk === undefined || !/^[^\n]+\n$/.test(copy.errors()))
-      ledger.breach(`embedded: it ended by itself: ${copy.errors()}`);
-    ledger.count('embedded: would not start on a full disk');
+  const seeded = await seed(operated, customers, maxSeconds);
+  const instances = await startInstances(1, { DATA_DIR: dataDir }, (instance) => {
+    // On a full disk it may not start, with a one-line error; a supervisor restarts it.
+    if (disk === undefined || !/^[^\n]+\n$/.test(instance.errors()))
+      results.addViolation(`embedded: it exited by itself: ${instance.errors()}`);
+    results.countEvent('embedded: did not start on a full disk');
   });
   let last = '';
-  const origin = () => (last = copies.urls()[0] ?? last);
-  const target: Target = { name: 'embedded', engine: 'embedded', origin, ...made, copies, operated };
-  const faults = [kills(faultEvery * 2), ...(disk === undefined ? [] : [fullDisk(faultEvery * 1.5, disk)])];
-  const actors = [...load.slice(0, 5), ...attacks, ...faults];
-  const first = heldBy(copies.all()[0]?.pid);
+  const origin = () => (last = instances.urls()[0] ?? last);
+  const target: Target = { name: 'embedded', engine: 'embedded', origin, ...seeded, instances, operated };
+  const faults: FaultPlan[] = [{ fault: kill(() => instances.killOne()), every: faultEvery * 2 }];
+  if (disk !== undefined)
+    faults.push({ fault: fullDisk(disk), every: faultEvery * 1.5, delay: 0, lasting: faultEvery * 0.75 });
+  const before = readUsage(instances.all()[0]?.pid);
   return {
-    act: (signal) => act({ target, ledger, signal }, actors),
+    run: (signal) => runAll({ target, results, signal }, [...load.slice(0, 5), ...attacks], faults),
     end: async () => {
       disk?.makeRoom();
-      const held = await verifyHeld(target, first, ledger);
-      await stop(target, ledger);
-      await verifyRows(target, ledger);
+      const after = await verifyResources(target, before, results);
+      await stopInstances(target, results);
+      await verifyRows(target, results);
       rmSync(dataDir, { recursive: true });
       disk?.remove();
-      const unmounted = disk === undefined ? ['embedded: no disk was filled, as none could be mounted'] : [];
-      return [...toldHeld(target, first, held), ...unmounted];
+      const skipped = disk === undefined ? ['embedded: no full disk, as none could be mounted'] : [];
+      return [...describeUsage(target, before, after), ...skipped];
     },
   };
 }
 
-// A siege writes at most so many tickets a second, and one customer may write sixty.
+// At most 90 tickets are created a second, and one customer may create sixty.
 const writersNeeded = (seconds: number) => Math.ceil((seconds * 90) / 40) + 1;
 
 async function seed(operated: Target['operated'], count: number, seconds: number) {
@@ -183,25 +188,44 @@ async function seed(operated: Target['operated'], count: number, seconds: number
   }
 }
 
-async function act(siege: ChaosRun, actors: Actor[]): Promise<void> {
-  await Promise.all(
-    actors.map((actor) =>
-      actor
-        .act(siege)
-        .catch((error: unknown) =>
-          siege.ledger.breach(`${siege.target.name}: ${actor.name} stopped: ${String(error)}`),
-        ),
-    ),
-  );
+interface FaultPlan {
+  fault: Fault;
+  /** Milliseconds between two injections. */
+  every: number;
+  /** Milliseconds before each injection. */
+  delay?: number;
+  lasting?: number;
 }
 
-async function stop({ name, copies }: Target, ledger: AcknowledgedWrites): Promise<void> {
-  for (const code of await copies.stop())
-    if (code !== 0) ledger.breach(`${name}: a copy ended with ${code} when told to stop`);
+const injectRepeatedly = (chaos: ChaosRun, { fault, every, delay = every / 2, lasting = 0 }: FaultPlan) =>
+  repeat(chaos, every, async () => {
+    await pause(delay, chaos.signal);
+    if (chaos.signal.aborted) return;
+    const recover = await fault.inject();
+    if (recover === undefined) return;
+    chaos.results.countEvent(`${chaos.target.name}: ${fault.name}`);
+    await pause(lasting, chaos.signal);
+    await recover();
+  });
+
+async function runAll(chaos: ChaosRun, clients: Client[], faults: FaultPlan[]): Promise<void> {
+  const runOne = (name: string, work: Promise<void>) =>
+    work.catch((error: unknown) =>
+      chaos.results.addViolation(`${chaos.target.name}: ${name} stopped: ${String(error)}`),
+    );
+  await Promise.all([
+    ...clients.map((client) => runOne(client.name, client.run(chaos))),
+    ...faults.map((plan) => runOne(plan.fault.name, injectRepeatedly(chaos, plan))),
+  ]);
 }
 
-const toldHeld = ({ name }: Target, first: ReturnType<typeof heldBy>, held: NonNullable<ReturnType<typeof heldBy>>[]) =>
-  held.map(
+async function stopInstances({ name, instances }: Target, results: ChaosResults): Promise<void> {
+  for (const code of await instances.stop())
+    if (code !== 0) results.addViolation(`${name}: an instance exited with ${code} after SIGTERM`);
+}
+
+const describeUsage = ({ name }: Target, before: ResourceUsage | undefined, after: ResourceUsage[]) =>
+  after.map(
     ({ megabytes, handles }) =>
-      `${name}: ${megabytes} MB and ${handles} handles at the end, ${first?.megabytes} MB and ${first?.handles} at the start`,
+      `${name}: ${megabytes} MB and ${handles} handles at the end, ${before?.megabytes} MB and ${before?.handles} at the start`,
   );

@@ -1,53 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
-import type { RunningServer } from '#tests/support/server.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import type { AcknowledgedWrites } from './ledger.ts';
-import type { SiegeMail } from './mail.ts';
-import { type Held, heldBy, type Target } from './target.ts';
+import type { AcknowledgedTicket } from '#tests/resilience/acknowledged-writes.ts';
+import type { InterruptibleMailServer } from '#tests/resilience/faults.ts';
+import type { RunningServer } from '#tests/support/server.ts';
+import { type ResourceUsage, readUsage, type Target } from './instances.ts';
+import type { ChaosResults } from './results.ts';
 
-/** Every acknowledged write is there exactly once, under the number that was told and with its customer. */
-export async function verifyRows(
-  { name, operated, customers, writers }: Target,
-  ledger: AcknowledgedWrites,
-): Promise<void> {
-  const ours = new Set([...customers, ...writers].map(({ id }) => id));
-  const told = [...ledger.tickets.values()].filter(({ customerId }) => ours.has(customerId));
+/** The database is consistent and contains every acknowledged write exactly once. */
+export async function verifyRows({ name, operated, customers, writers }: Target, results: ChaosResults): Promise<void> {
   const database = await openForOperator(operated, 'any');
   try {
     const { problems } = await checkDatabase(database, () => {});
-    problems.forEach(({ where, what }) => ledger.breach(`${name}: check: ${where}: ${what}`));
+    problems.forEach(({ where, what }) => results.addViolation(`${name}: check: ${where}: ${what}`));
     await inOperatorTransaction(database, async (client) => {
-      const { rows } = await client.query<{ subject: string; ticket_number: string; customer_id: string }>(
-        `SELECT subject, ticket_number, customer_id FROM tickets WHERE subject LIKE 'mark-% %' OR subject LIKE 'forged%'`,
+      const { rows } = await client.query<AcknowledgedTicket>(
+        `SELECT subject, ticket_number AS number, customer_id AS "customerId" FROM tickets
+        WHERE subject LIKE 'mark-% %' OR subject LIKE 'forged%'`,
       );
-      const found = Map.groupBy(rows, ({ subject }) => subject);
-      for (const [subject, same] of found) {
-        if (same.length > 1) ledger.breach(`${name}: a ticket is there ${same.length} times`);
-        if (subject.startsWith('forged')) ledger.breach(`${name}: another site wrote a ticket`);
-      }
-      for (const { subject, number, customerId } of told) {
-        const [row] = found.get(subject) ?? [];
-        if (row === undefined) ledger.breach(`${name}: an acknowledged ticket is lost`);
-        else if (row.ticket_number !== number || row.customer_id !== customerId)
-          ledger.breach(`${name}: a ticket is not as it was told`);
-      }
+      if (rows.some(({ subject }) => subject.startsWith('forged')))
+        results.addViolation(`${name}: a cross-site request created a ticket`);
+      results.checkTickets(rows, new Set([...customers, ...writers].map(({ id }) => id)), name);
       if (operated.databaseUrl === undefined) return;
-      const { rows: imported } = await client.query<{ id: string }>('SELECT id FROM invoices WHERE id = ANY($1)', [
-        [...ledger.imported],
+      const { rows: imported } = await client.query('SELECT FROM invoices WHERE id = ANY($1)', [
+        [...results.importedInvoices],
       ]);
-      if (imported.length !== ledger.imported.size) ledger.breach(`${name}: an acknowledged import is not whole`);
+      if (imported.length !== results.importedInvoices.size)
+        results.addViolation(`${name}: an acknowledged import is incomplete`);
     });
   } finally {
     await database.close();
   }
 }
 
-// A copy that was killed while it sent holds the mail for ten minutes, and a mail server that was away is asked less and less
-// often: as if that time had passed.
-async function hurryMails({ operated }: Target): Promise<void> {
+// A mail that a killed instance was sending is locked for ten minutes, and retries back off: this skips that time.
+async function retryMailsNow({ operated }: Target): Promise<void> {
   const database = await openForOperator(operated, 'any');
   try {
     await inOperatorTransaction(database, (client) =>
@@ -58,106 +47,106 @@ async function hurryMails({ operated }: Target): Promise<void> {
   }
 }
 
-/** Whoever signed up is owed a mail, however often the mail server was away and whichever copy was killed meanwhile. */
+/** Every acknowledged sign-up gets its mail, whatever happened to the mail server and the instances. */
 export async function verifyMails(
   target: Target,
-  ledger: AcknowledgedWrites,
-  mail: SiegeMail,
-  patience: number,
+  results: ChaosResults,
+  mail: InterruptibleMailServer,
+  timeoutMs: number,
 ): Promise<void> {
-  await hurryMails(target);
+  await retryMailsNow(target);
   const missing = () => {
-    const served = new Set(mail.received().flatMap(({ to }) => to));
-    return [...ledger.signedUp].filter((email) => !served.has(email)).length;
+    const recipients = new Set(mail.received().flatMap(({ to }) => to));
+    return [...results.signUps].filter((email) => !recipients.has(email)).length;
   };
-  for (const end = performance.now() + patience; missing() > 0 && performance.now() < end;) await wait(250);
-  if (missing() > 0) ledger.breach(`${missing()} mails never came`);
+  for (const end = performance.now() + timeoutMs; missing() > 0 && performance.now() < end;) await wait(250);
+  if (missing() > 0) results.addViolation(`${missing()} mails were not delivered`);
 }
 
-// A copy that ended on a full disk may be on its way back.
-async function untilReady(copies: Target['copies']): Promise<void> {
+// An instance that exited because of a full disk may be restarting.
+async function waitUntilReady(instances: Target['instances']): Promise<void> {
   for (let at = 0; at < 240; at += 1) {
-    const [first, ...others] = copies.all();
-    const ready = first === undefined ? [false] : await Promise.all([first, ...others].map(answers));
+    const [first, ...others] = instances.all();
+    const ready = first === undefined ? [false] : await Promise.all([first, ...others].map(isReady));
     if (ready.every(Boolean)) return;
     await wait(250);
   }
 }
 
-const answers = (copy: RunningServer) =>
-  copy.fetch('/readyz').then(
+const isReady = (instance: RunningServer) =>
+  instance.fetch('/readyz').then(
     ({ status }) => status === 200,
     () => false,
   );
 
-const handlesMore = 40;
-const megabytesMore = 400;
+const maxMoreHandles = 40;
+const maxMoreMegabytes = 400;
 
-/** Connections that were opened must be let go of, and memory may not have run away. */
-export async function verifyHeld(
-  { name, copies }: Target,
-  first: Held | undefined,
-  ledger: AcknowledgedWrites,
-): Promise<Held[]> {
-  await untilReady(copies);
-  const measured: Held[] = [];
-  for (const copy of copies.all()) {
-    let held = heldBy(copy.pid);
-    if (held === undefined || first === undefined) continue;
-    // Idle connections are closed by and by.
-    for (let at = 0; at < 40 && (held?.handles ?? 0) > first.handles + handlesMore; at += 1) {
+/** No leak of connections, files or memory. */
+export async function verifyResources(
+  { name, instances }: Target,
+  first: ResourceUsage | undefined,
+  results: ChaosResults,
+): Promise<ResourceUsage[]> {
+  await waitUntilReady(instances);
+  const measured: ResourceUsage[] = [];
+  for (const instance of instances.all()) {
+    let usage = readUsage(instance.pid);
+    if (usage === undefined || first === undefined) continue;
+    // Idle connections are closed after a while.
+    for (let at = 0; at < 40 && (usage?.handles ?? 0) > first.handles + maxMoreHandles; at += 1) {
       await wait(500);
-      held = heldBy(copy.pid);
+      usage = readUsage(instance.pid);
     }
-    if (held === undefined) continue;
-    measured.push(held);
-    if (held.handles > first.handles + handlesMore)
-      ledger.breach(`${name}: ${held.handles} handles are open, ${first.handles} were at the start`);
-    if (held.megabytes > first.megabytes + megabytesMore)
-      ledger.breach(`${name}: ${held.megabytes} MB are held, ${first.megabytes} were at the start`);
+    if (usage === undefined) continue;
+    measured.push(usage);
+    if (usage.handles > first.handles + maxMoreHandles)
+      results.addViolation(`${name}: ${usage.handles} open handles, ${first.handles} at the start`);
+    if (usage.megabytes > first.megabytes + maxMoreMegabytes)
+      results.addViolation(`${name}: ${usage.megabytes} MB, ${first.megabytes} at the start`);
   }
   return measured;
 }
 
-const connectionsOfACopy = 10;
+const connectionsPerInstance = 10;
 
-/** Every copy is alive, and still has all of its connections: requests that wait for a lock hold one each. */
+/** Every instance is healthy and still has its whole pool: requests that wait for a lock hold one connection each. */
 export async function verifyPools(
-  { name, copies, customers, operated }: Target,
-  ledger: AcknowledgedWrites,
+  { name, instances, customers, operated }: Target,
+  results: ChaosResults,
 ): Promise<void> {
-  await untilReady(copies);
-  const running = copies.all();
-  for (const copy of running) {
-    const { status } = await copy.fetch('/healthz');
-    if (status !== 200) ledger.breach(`${name}: /healthz answered ${status} at the end`);
+  await waitUntilReady(instances);
+  const running = instances.all();
+  for (const instance of running) {
+    const { status } = await instance.fetch('/healthz');
+    if (status !== 200) results.addViolation(`${name}: /healthz responded ${status} at the end`);
   }
-  const wanted = running.length * connectionsOfACopy;
+  const wanted = running.length * connectionsPerInstance;
   const database = await openForOperator(operated, 'any');
   try {
     let most = 0;
     for (let at = 0; at < 6 && most < wanted; at += 1)
-      most = Math.max(most, await mostAtOnce(database.client, running, wanted, customers[0]?.cookie ?? ''));
-    if (most < wanted) ledger.breach(`${name}: ${most} of ${wanted} connections were used at the end`);
+      most = Math.max(most, await countWaiting(database.client, running, wanted, customers[0]?.cookie ?? ''));
+    if (most < wanted) results.addViolation(`${name}: ${most} of ${wanted} connections were used at the end`);
   } finally {
     await database.close();
   }
 }
 
-async function mostAtOnce(
+async function countWaiting(
   client: ClientBase,
-  copies: RunningServer[],
+  instances: RunningServer[],
   wanted: number,
   cookie: string,
 ): Promise<number> {
   await client.query('BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE');
-  const asked = copies.flatMap((copy) =>
-    Array.from({ length: connectionsOfACopy * 2 }, () =>
-      copy.fetch('/api/portal/tickets', { headers: { Cookie: cookie } }).catch(() => undefined),
+  const pending = instances.flatMap((instance) =>
+    Array.from({ length: connectionsPerInstance * 2 }, () =>
+      instance.fetch('/api/portal/tickets', { headers: { Cookie: cookie } }).catch(() => undefined),
     ),
   );
   let most = 0;
-  // Shorter than the servers wait for a lock.
+  // Shorter than the lock timeout of the servers.
   for (const end = performance.now() + 8_000; most < wanted && performance.now() < end;) {
     const { rows } = await client.query<{ count: number }>(
       `SELECT count(*)::integer FROM pg_locks WHERE relation = 'sessions'::regclass AND NOT granted`,
@@ -166,6 +155,6 @@ async function mostAtOnce(
     await wait(50);
   }
   await client.query('ROLLBACK');
-  await Promise.all(asked);
+  await Promise.all(pending);
   return most;
 }

@@ -6,25 +6,25 @@ import { importRecords } from '#api/admin/import/import-records.ts';
 import { recordKinds } from '#api/admin/import/record-kinds.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { type Actor, oneOf, repeatedly, type ChaosRun } from '#tests/resilience/chaos/chaos-test.ts';
+import { type ChaosRun, type Client, pick, repeat } from './client.ts';
 
 const rows = 40;
 
-/** The operator imports invoices; a file that was cut off is imported again, and must be there once. PostgreSQL only. */
-export const imports: Actor = {
+/** An operator imports invoices; an interrupted import is repeated and must not duplicate rows. PostgreSQL only. */
+export const imports: Client = {
   name: 'imports',
-  act: async (siege) => {
-    const folder = mkdtempSync(join(tmpdir(), 'siege-import-'));
-    let open: { file: string; ids: string[]; customer: string } | undefined;
-    await repeatedly(siege, 1500, async () => {
-      open ??= draft(siege, folder);
-      const tally = siege.ledger.tally('imports');
-      tally.asked += 1;
+  run: async (chaos) => {
+    const folder = mkdtempSync(join(tmpdir(), 'chaos-import-'));
+    let pending: { file: string; ids: string[]; customer: string } | undefined;
+    await repeat(chaos, 1500, async () => {
+      pending ??= writeImportFile(chaos, folder);
+      const tally = chaos.results.tally('imports');
+      tally.sent += 1;
       try {
-        await importFile(siege, open);
+        await importFile(chaos, pending);
         tally.done += 1;
-        open.ids.forEach((id) => siege.ledger.imported.add(id));
-        open = undefined;
+        pending.ids.forEach((id) => chaos.results.importedInvoices.add(id));
+        pending = undefined;
       } catch {
         tally.unanswered += 1;
       }
@@ -33,23 +33,23 @@ export const imports: Actor = {
   },
 };
 
-function draft({ target }: ChaosRun, folder: string) {
-  const { id: customer, mark } = oneOf(target.customers);
+function writeImportFile({ target }: ChaosRun, folder: string) {
+  const { id: customer, marker } = pick(target.customers);
   const ids = Array.from({ length: rows }, () => randomUUID());
   const file = join(folder, `${ids[0]}.csv`);
-  writeFileSync(file, `id,amount,status\n${ids.map((id, at) => `${id},${at + 1}.50,${mark}`).join('\n')}\n`);
+  writeFileSync(file, `id,amount,status\n${ids.map((id, at) => `${id},${at + 1}.50,${marker}`).join('\n')}\n`);
   return { file, ids, customer };
 }
 
 async function importFile({ target }: ChaosRun, { file, customer }: { file: string; customer: string }): Promise<void> {
   const kind = recordKinds.get('invoices');
-  if (kind === undefined) throw new Error('Invoices cannot be imported.');
+  if (kind === undefined) throw new Error('There is no import of invoices.');
   const database = await openForOperator(target.operated);
   try {
     const summary = await inOperatorTransaction(database, (client) =>
       importRecords(client, { kind, file, customer, isDryRun: false, onRow: () => {}, onBytes: () => {} }),
     );
-    if (summary.bad > 0) throw new Error('A row was refused.');
+    if (summary.bad > 0) throw new Error('A row was rejected.');
   } finally {
     await database.close();
   }

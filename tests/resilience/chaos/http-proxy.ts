@@ -2,22 +2,24 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Proxy {
+export interface HttpProxy {
   origin: string;
   close(): Promise<void>;
 }
 
-/** May answer by itself, in place of a server; true if it did. */
-export type Intruder = (incoming: IncomingMessage, answer: ServerResponse) => boolean;
+/** May respond instead of a server; returns true if it did. */
+export type Interceptor = (incoming: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A plain reverse proxy: takes turns, appends whom it was called by, and hangs up where a server did. */
-export async function startProxy(upstreams: () => string[], intrude: Intruder = () => false): Promise<Proxy> {
+/** A round-robin reverse proxy that appends X-Forwarded-For and closes the connection when a server does. */
+export async function startHttpProxy(
+  upstreams: () => string[],
+  intercept: Interceptor = () => false,
+): Promise<HttpProxy> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const server = createServer((incoming, answer) => {
-    if (intrude(incoming, answer)) return;
-    const [first, ...others] = upstreams();
-    const all = first === undefined ? [] : [first, ...others];
+  const server = createServer((incoming, response) => {
+    if (intercept(incoming, response)) return;
+    const all = upstreams();
     turn += 1;
     const chosen = all[turn % Math.max(all.length, 1)];
     if (chosen === undefined) {
@@ -31,9 +33,9 @@ export async function startProxy(upstreams: () => string[], intrude: Intruder = 
       headers: { ...incoming.headers, 'x-forwarded-for': hops },
     });
     passed.on('error', () => incoming.destroy());
-    passed.on('response', (response) => {
-      answer.writeHead(response.statusCode ?? 502, response.headers);
-      response.on('error', () => incoming.destroy()).pipe(answer);
+    passed.on('response', (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.on('error', () => incoming.destroy()).pipe(response);
     });
     incoming.on('error', () => passed.destroy()).pipe(passed);
   });

@@ -29,4 +29,4 @@ export function StatusBadge({ value, known }: { value: string; known: Statuses }
 const statusOf = (value: string, known: Statuses) =>
   (Object.hasOwn(known, value) ? known[value] : undefined) ?? ({ label: value, variant: 'outline' } as const);
 
-export const statusLabel = (known: Statuses) => (value: string) => statusOf(value, known).label;
+export const statusLabel = (known: Statuses, value: string) => statusOf(value, known).label;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ListQuery, Page } from '#contract/lists.ts';
+import type { Statuses } from './cells.tsx';
 
 export type ListName = 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
 
@@ -35,7 +36,6 @@ export interface ListDefinition<Item> {
   /** Label of the default sort, where no column has it. */
   defaultSortLabel: string;
   sorts: readonly string[];
-  statuses: readonly string[];
-  statusLabel: (status: string) => string;
+  statuses: Statuses;
   columns: readonly Column<Item>[];
 }

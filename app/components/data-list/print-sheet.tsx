@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
+import { statusLabel } from './cells.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { ListOwner } from '#app/lib/portal-context.ts';
 import { isFiltered, type ListView, orderOf } from './list-view.ts';
@@ -77,14 +78,16 @@ export function printedCount(noun: string, printed: number, total: number, size:
 }
 
 function describeView(
-  { statusLabel, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
+  { statuses, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
   view: ListView,
 ): string[] {
   const { sort, direction } = orderOf(view, defaultSort);
   const sorted = columns.find((column) => column.sort === sort);
   return [
     ...(view.q.trim() === '' ? [] : [`Search: “${view.q.trim()}”`]),
-    ...(view.statuses.length === 0 ? [] : [`Status: ${view.statuses.map(statusLabel).join(', ')}`]),
+    ...(view.statuses.length === 0
+      ? []
+      : [`Status: ${view.statuses.map((status) => statusLabel(statuses, status)).join(', ')}`]),
     ...(sorted === undefined ? [] : [`Sorted by ${sorted.label}, ${direction === 'asc' ? 'ascending' : 'descending'}`]),
   ];
 }

@@ -24,7 +24,7 @@ type RecordListProps<Item> = {
 };
 
 // The database accepts any text as a status: the number of filter chips is limited.
-const mostOtherStatuses = 10;
+const maxOtherStatuses = 10;
 
 export function RecordList<Item extends { status: string }>({
   definition,
@@ -142,9 +142,9 @@ export function RecordList<Item extends { status: string }>({
 /** Status filters: the known ones, those in the URL, and unknown ones that occur in loaded rows. */
 function useStatusFilters<Item>(definition: ListDefinition<Item>, view: ListView, inRows: string[]): string[] {
   const [others, setOthers] = useState<string[]>([]);
-  const known = new Set([...definition.statuses, ...others]);
-  const found = [...new Set(inRows)].filter((status) => !known.has(status) && canFilterBy(status));
-  const more = [...others, ...found].slice(0, mostOtherStatuses);
+  const known = Object.keys(definition.statuses);
+  const found = [...new Set(inRows)].filter((status) => ![...known, ...others].includes(status) && canFilterBy(status));
+  const more = [...others, ...found].slice(0, maxOtherStatuses);
   if (more.length > others.length) setOthers(more);
-  return [...new Set([...definition.statuses, ...more, ...view.statuses])];
+  return [...new Set([...known, ...more, ...view.statuses])];
 }

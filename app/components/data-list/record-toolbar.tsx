@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { maxSearchLength } from '#contract/limits.ts';
+import { statusLabel } from './cells.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import { type ListView, orderOf } from './list-view.ts';
 
@@ -27,7 +28,7 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
             onClick={() => onStatus(status)}
             className="chip"
           >
-            {definition.statusLabel(status)}
+            {statusLabel(definition.statuses, status)}
           </button>
         ))}
       </div>

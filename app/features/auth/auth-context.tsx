@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { ApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
 import { type AuthChannel, type AuthMessage, type AuthState, type AuthStore, createAuthStore } from './auth-store.ts';
 
 type Auth = AuthState & Omit<AuthStore, 'get' | 'getBeforeHydration' | 'subscribe' | 'start'>;
@@ -50,3 +52,11 @@ export function useAuth(): Auth {
   if (auth === null) throw new Error('useAuth was called outside of AuthProvider.');
   return auth;
 }
+
+/** product §8 */
+export const toastSignIn = (error: ApiError | null) =>
+  toast(
+    error === null
+      ? { source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' }
+      : { source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' },
+  );

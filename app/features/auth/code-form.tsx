@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { CodeField, otherKind } from '#app/components/ui/code-field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
-import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
-import { useAuth } from './auth-context.tsx';
+import { dismissToastsFrom } from '#app/lib/toast.ts';
+import { toastSignIn, useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 
 /** The second step of a sign-in with a second factor. */
@@ -22,9 +22,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     const { error } = await signInWithCode(kind, code);
     setIsBusy(false);
     setFailure(error);
-    if (error !== null)
-      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
-    else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
+    toastSignIn(error);
   };
   const change = () => {
     setKind(otherKind(kind).kind);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { canUsePasskeys } from '#app/lib/passkeys.ts';
-import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { useAuth } from './auth-context.tsx';
+import { toastSignIn, useAuth } from './auth-context.tsx';
 
 export function PasskeyButton() {
   const { signInWithPasskey } = useAuth();
@@ -16,10 +16,7 @@ export function PasskeyButton() {
     dismissToastsFrom('sign-in');
     const { error, isDone } = await signInWithPasskey();
     setIsBusy(false);
-    if (error !== null)
-      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
-    else if (isDone)
-      toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
+    if (error !== null || isDone) toastSignIn(error);
   };
   return (
     <Button variant="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
-import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { useAuth } from './auth-context.tsx';
+import { toastSignIn, useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -37,10 +37,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       onCode();
       return;
     }
-    // product §8
-    if (error !== null)
-      toast({ source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' });
-    else toast({ source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' });
+    toastSignIn(error);
   };
 
   return (

@@ -24,8 +24,7 @@ const contracts: ListDefinition<Contract> = {
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
   sorts: contractSorts,
-  statuses: Object.keys(statuses),
-  statusLabel: statusLabel(statuses),
+  statuses,
   columns: [
     {
       label: 'Contract Number',
@@ -80,7 +79,7 @@ const contracts: ListDefinition<Contract> = {
       widthPercent: 13,
       cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses)(status),
+      csv: ({ status }) => statusLabel(statuses, status),
     },
   ],
 };

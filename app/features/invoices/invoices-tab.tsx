@@ -30,8 +30,7 @@ const invoices: ListDefinition<Invoice> = {
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
   sorts: invoiceSorts,
-  statuses: Object.keys(statuses),
-  statusLabel: statusLabel(statuses),
+  statuses,
   columns: [
     {
       label: 'Invoice ID',
@@ -72,7 +71,7 @@ const invoices: ListDefinition<Invoice> = {
       widthPercent: 14,
       cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses)(status),
+      csv: ({ status }) => statusLabel(statuses, status),
     },
     {
       label: 'Risk Score',

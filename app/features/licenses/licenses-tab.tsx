@@ -30,8 +30,7 @@ const licenses: ListDefinition<License> = {
   defaultSort: 'createdAt',
   defaultSortLabel: 'Newest',
   sorts: licenseSorts,
-  statuses: Object.keys(statuses),
-  statusLabel: statusLabel(statuses),
+  statuses,
   columns: [
     {
       label: 'Product',
@@ -61,7 +60,7 @@ const licenses: ListDefinition<License> = {
       widthPercent: 12,
       cardSlot: 'half',
       cell: ({ licenseType }) => <StatusBadge value={licenseType} known={types} />,
-      csv: ({ licenseType }) => statusLabel(types)(licenseType),
+      csv: ({ licenseType }) => statusLabel(types, licenseType),
     },
     {
       label: 'Seats',
@@ -95,7 +94,7 @@ const licenses: ListDefinition<License> = {
       widthPercent: 11,
       cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses)(status),
+      csv: ({ status }) => statusLabel(statuses, status),
     },
   ],
 };

@@ -31,8 +31,7 @@ const payments: ListDefinition<Payment> = {
   defaultSort: 'paymentDate',
   defaultSortLabel: 'Payment Date',
   sorts: paymentSorts,
-  statuses: Object.keys(statuses),
-  statusLabel: statusLabel(statuses),
+  statuses,
   columns: [
     {
       label: 'Reference',
@@ -70,7 +69,7 @@ const payments: ListDefinition<Payment> = {
       widthPercent: 15,
       cardSlot: 'half',
       cell: ({ paymentMethod }) => <StatusBadge value={paymentMethod} known={methods} />,
-      csv: ({ paymentMethod }) => statusLabel(methods)(paymentMethod),
+      csv: ({ paymentMethod }) => statusLabel(methods, paymentMethod),
     },
     {
       label: 'Status',
@@ -78,7 +77,7 @@ const payments: ListDefinition<Payment> = {
       widthPercent: 13,
       cardSlot: 'badge',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses)(status),
+      csv: ({ status }) => statusLabel(statuses, status),
     },
     {
       label: 'Notes',

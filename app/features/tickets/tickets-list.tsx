@@ -35,8 +35,7 @@ export const tickets: ListDefinition<Ticket> = {
   defaultSort: 'createdAt',
   defaultSortLabel: 'Created',
   sorts: ticketSorts,
-  statuses: Object.keys(statuses),
-  statusLabel: statusLabel(statuses),
+  statuses,
   columns: [
     {
       label: 'Ticket #',
@@ -72,7 +71,7 @@ export const tickets: ListDefinition<Ticket> = {
       widthPercent: 12,
       cardSlot: 'badge',
       cell: ({ priority }) => <StatusBadge value={priority} known={priorities} />,
-      csv: ({ priority }) => statusLabel(priorities)(priority),
+      csv: ({ priority }) => statusLabel(priorities, priority),
     },
     {
       label: 'Status',
@@ -80,7 +79,7 @@ export const tickets: ListDefinition<Ticket> = {
       widthPercent: 18,
       cardSlot: 'half',
       cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses)(status),
+      csv: ({ status }) => statusLabel(statuses, status),
     },
     {
       label: 'Created',

@@ -91,13 +91,14 @@ describeDatabase(({ engine, database }) => {
     expect(await deliverDue(delivery)).toBe(0);
     await server.close();
     const { rows: kept } = await database.pool.query(
-      'SELECT attempts, sent_at, failed_at, last_error, next_attempt_at::text, data FROM mail_outbox',
+      'SELECT attempts, sent_at, failed_at, is_rejected, last_error, next_attempt_at::text, data FROM mail_outbox',
     );
     expect(kept).toEqual([
       {
         attempts: 1,
         sent_at: null,
         failed_at: expect.any(Date),
+        is_rejected: true,
         last_error: '550 5.1.1 no mailbox [email] here',
         next_attempt_at: 'infinity',
         data: {},
@@ -172,9 +173,11 @@ describeDatabase(({ engine, database }) => {
     await database.pool.query(`SELECT 1`);
     expect(delivery.lines.join('')).toContain('mail given up');
     const { rows: kept } = await database.pool.query(
-      `SELECT next_attempt_at::text, sent_at, failed_at, data FROM mail_outbox`,
+      `SELECT next_attempt_at::text, sent_at, failed_at, is_rejected, data FROM mail_outbox`,
     );
-    expect(kept).toEqual([{ next_attempt_at: 'infinity', sent_at: null, failed_at: expect.any(Date), data: {} }]);
+    expect(kept).toEqual([
+      { next_attempt_at: 'infinity', sent_at: null, failed_at: expect.any(Date), is_rejected: false, data: {} },
+    ]);
   });
 
   test('a template unknown to this version waits for another one', async () => {

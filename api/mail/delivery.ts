@@ -75,7 +75,7 @@ export async function deliverDue({ database: { pool }, transport, siteUrl, log }
     const fields = { mail: mail.id, template: mail.template, attempts: mail.attempts };
     const permanent = permanentFailure(failure);
     if (permanent !== undefined) {
-      await recordFailure(pool, mail, { reason: permanent, delaySeconds: undefined });
+      await recordFailure(pool, mail, { reason: permanent, delaySeconds: undefined, isRejected: true });
       log.warn({ ...fields, reason: permanent }, 'mail rejected permanently: no further attempt');
       return;
     }

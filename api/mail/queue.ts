@@ -68,22 +68,22 @@ export async function claimDue(pool: Pool, limit: number, leaseSeconds: number):
 /** Deletes the mail's data too: its link contains a secret. */
 export async function recordSent(pool: Pool, { id }: DueMail): Promise<void> {
   await pool.query(
-    `UPDATE mail_outbox SET sent_at = now(), failed_at = NULL, last_error = NULL, data = '{}' WHERE id = $1`,
+    `UPDATE mail_outbox SET sent_at = now(), failed_at = NULL, is_rejected = false, last_error = NULL, data = '{}' WHERE id = $1`,
     [id],
   );
 }
 
-/** `delaySeconds` undefined: no further attempt. Does nothing if another instance has claimed the mail since. */
+/** `delaySeconds` undefined: no further attempt; `isRejected`: because the mail server rejected it. Does nothing if another instance has claimed the mail since. */
 export async function recordFailure(
   pool: Pool,
   { id, attempts }: DueMail,
-  { reason, delaySeconds }: { reason: string; delaySeconds: number | undefined },
+  { reason, delaySeconds, isRejected = false }: { reason: string; delaySeconds: number | undefined; isRejected?: boolean },
 ): Promise<void> {
   await pool.query(
     `UPDATE mail_outbox SET last_error = $3, next_attempt_at = coalesce(now() + make_interval(secs => $4), 'infinity'),
-      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END,
+      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END, is_rejected = $5,
       data = CASE WHEN $4::double precision IS NULL THEN '{}' ELSE data END
     WHERE id = $1 AND attempts = $2 AND sent_at IS NULL`,
-    [id, attempts, reason, delaySeconds ?? null],
+    [id, attempts, reason, delaySeconds ?? null, isRejected],
   );
 }

@@ -105,13 +105,13 @@ export async function checkSense(client: ClientBase): Promise<Finding[]> {
       'to users of customers were refused for good by the mail server: see npm run portal -- users list',
       'mail_outbox',
       // Strangers can sign up with an email address that does not exist: that is no finding.
-      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND last_error ~ '^5' AND NOT ${isSuperseded}
+      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE is_rejected AND NOT ${isSuperseded}
         AND EXISTS (SELECT FROM users JOIN customer_users ON user_id = users.id WHERE users.email = lower(mail.recipient))`,
     ],
     [
       'could not be sent for a week and were given up',
       'mail_outbox',
-      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND last_error !~ '^5' AND NOT ${isSuperseded}`,
+      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
     ],
     [
       'have been waiting for more than an hour',

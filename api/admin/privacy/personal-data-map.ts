@@ -211,6 +211,7 @@ const logins: Holding[] = [
       created_at: 'when it was written',
       sent_at: 'when it was sent',
       failed_at: 'when it was given up, if it could not be delivered',
+      is_rejected: 'whether the mail server of the recipient rejected it',
       last_error: 'why the last attempt to send it failed',
     },
   },

@@ -45,8 +45,8 @@ BEGIN
 END $$;
 
 -- Written in the transaction that causes the mail; a worker delivers it and retries. failed_at: no further attempt, because
--- the recipient's server rejected it or a week has passed; last_error says why. Once a mail is sent or has failed, data is
--- emptied: its link is a secret.
+-- the recipient's server rejected it permanently (is_rejected) or a week has passed; last_error says why. Once a mail is
+-- sent or has failed, data is emptied: its link is a secret.
 CREATE TABLE mail_outbox (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   template text NOT NULL,
@@ -58,6 +58,7 @@ CREATE TABLE mail_outbox (
   last_error text,
   sent_at timestamptz,
   failed_at timestamptz CHECK (failed_at IS NULL OR sent_at IS NULL),
+  is_rejected boolean NOT NULL DEFAULT false CHECK (failed_at IS NOT NULL OR NOT is_rejected),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX mail_outbox_due ON mail_outbox (next_attempt_at) WHERE sent_at IS NULL;

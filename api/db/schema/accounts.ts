@@ -89,5 +89,6 @@ export const mailOutbox = pgTable('mail_outbox', {
   lastError: text(),
   sentAt: timestamptz(),
   failedAt: timestamptz(),
+  isRejected: boolean().notNull().default(false),
   createdAt: timestamptz().notNull().defaultNow(),
 });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { sessions, users } from '#api/db/schema/accounts.ts';
+import { sessions, users } from '#api/db/schema/users.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import { invalidCredentials } from './account-error.ts';

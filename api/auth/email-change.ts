@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { isUniqueViolation } from '#api/db/errors.ts';
-import { emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
+import { emailUndoLinks, users, verifications } from '#api/db/schema/users.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';

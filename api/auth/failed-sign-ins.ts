@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { recordEvent, type Trace } from '#api/db/audit-log.ts';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
-import { users } from '#api/db/schema/accounts.ts';
+import { users } from '#api/db/schema/users.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import { networkOf } from '#api/lib/ip-address.ts';
 

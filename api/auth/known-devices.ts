@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
-import { users } from '#api/db/schema/accounts.ts';
-import { knownDevices } from '#api/db/schema/factors.ts';
+import { knownDevices, users } from '#api/db/schema/users.ts';
 import { type CookieSettings, cookiePrefix, readSignedCookie, signCookie, writeCookie } from './cookies.ts';
 
 // product §9: essential cookies last a year at most.

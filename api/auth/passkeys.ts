@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { sessions, users } from '#api/db/schema/accounts.ts';
-import { passkeys } from '#api/db/schema/factors.ts';
+import { passkeys, sessions, users } from '#api/db/schema/users.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '#contract/security.ts';

@@ -1,7 +1,6 @@
 import { and, count, eq, gt, sql } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { accounts, users, verifications } from '#api/db/schema/accounts.ts';
-import { passkeys } from '#api/db/schema/factors.ts';
+import { accounts, passkeys, users, verifications } from '#api/db/schema/users.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import type { ChangePassword, ResetLink, ResetPassword } from '#contract/auth.ts';
 import { confirmationNeeded, invalidLink, wrongPassword } from './account-error.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
-import { twoFactors } from '#api/db/schema/factors.ts';
+import { twoFactors } from '#api/db/schema/users.ts';
 
 // 120 bits per code: too many to guess, so a fast hash is enough. The alphabet has no look-alike characters.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { users, verifications } from '#api/db/schema/accounts.ts';
+import { users, verifications } from '#api/db/schema/users.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';

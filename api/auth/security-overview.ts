@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { sessions } from '#api/db/schema/accounts.ts';
-import { passkeys, twoFactors } from '#api/db/schema/factors.ts';
+import { passkeys, sessions, twoFactors } from '#api/db/schema/users.ts';
 import { confirmedMinutes, type Security } from '#contract/security.ts';
 import type { AuthContext } from './auth-context.ts';
 import type { RequestMetadata } from './auth-settings.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { sessions } from '#api/db/schema/accounts.ts';
+import { sessions } from '#api/db/schema/users.ts';
 import { browser, cookieFor, makeUser, assertDefined, openApi, password, siteUrl } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type AuditEvent, recordEvent } from '#api/db/audit-log.ts';
-import { sessions, users } from '#api/db/schema/accounts.ts';
+import { sessions, users } from '#api/db/schema/users.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import { SessionExpiredError } from '#api/lib/errors.ts';
 import type { OpenSessions, Session } from '#contract/auth.ts';

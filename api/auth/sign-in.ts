@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users, verifications } from '#api/db/schema/accounts.ts';
+import { users, verifications } from '#api/db/schema/users.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
 import type { SignIn } from '#contract/auth.ts';

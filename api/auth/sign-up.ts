@@ -1,6 +1,6 @@
 import { and, eq, gt, like } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { accounts, emailUndoLinks, users, verifications } from '#api/db/schema/accounts.ts';
+import { accounts, emailUndoLinks, users, verifications } from '#api/db/schema/users.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import type { SignUp, VerifyEmail } from '#contract/auth.ts';
 import { AccountError, invalidLink, wrongSignUpPassword } from './account-error.ts';

@@ -9,7 +9,7 @@ type Table = (typeof records)[number];
 
 const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_id');
 
-// A row of each table for a customer; $1 is the customer, $2 a user, $3 something unique.
+// A row of each table; $1 is the customer, $2 a user, $3 a unique value.
 const rowOf: Record<Table, string> = {
   customers: `(id, name) VALUES ($1, 'Customer ' || $2::text || $3)`,
   customer_users: `(customer_id, user_id, created_at) VALUES ($1, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
@@ -62,7 +62,7 @@ describeDatabase(({ database }) => {
   const asTenant = <T>({ token }: { token: string }, work: (run: Run) => Promise<T>) =>
     transact(`SELECT set_tenant_context('${token}')`, work);
 
-  // As whoever owns the tables, outside of any request's role.
+  // Outside of any request's role.
   async function asOwner(...statements: string[]): Promise<void> {
     const client = await database.pool.connect();
     for (const statement of ['RESET ROLE', ...statements, 'SET ROLE portal_app']) await client.query(statement);
@@ -72,7 +72,7 @@ describeDatabase(({ database }) => {
   const insert = (run: Run, table: Table, customerId: string, userId: string) =>
     run(`INSERT INTO ${table} ${rowOf[table]}`, [customerId, userId, String((serial += 1))]);
 
-  /** Everything that must hold of a table: our rows are seen, all of them, and nobody else's can be touched. */
+  /** All of our rows are visible, and none of anybody else's. */
   async function expectIsolated(table: Table): Promise<void> {
     const owner = ownerColumn(table);
     const seen = await asTenant(ours, (run) => run(`SELECT ${owner} AS owner FROM ${table}`));
@@ -87,9 +87,9 @@ describeDatabase(({ database }) => {
     }
   }
 
-  test.each(records)('%s: a query without a filter gives the caller’s rows only', expectIsolated);
+  test.each(records)('%s: a query without a filter returns the caller’s rows only', expectIsolated);
 
-  test.each(records)('%s: an insert for another customer is refused', async (table) => {
+  test.each(records)('%s: an insert for another customer is rejected', async (table) => {
     await expect(asTenant(ours, (run) => insert(run, table, theirs.id, ours.userId))).rejects.toMatchObject({
       code: '42501',
     });
@@ -101,13 +101,13 @@ describeDatabase(({ database }) => {
     });
   });
 
-  test.each(records)('%s: nothing can be updated or deleted, not even one’s own', async (table) => {
+  test.each(records)('%s: a tenant can update or delete nothing, not even its own rows', async (table) => {
     const change = `UPDATE ${table} SET created_at = now()`;
     await expect(asTenant(ours, (run) => run(change))).rejects.toMatchObject({ code: '42501' });
     await expect(asTenant(ours, (run) => run(`DELETE FROM ${table}`))).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('a ticket for the caller’s own customer is taken, with no other author and no other status', async () => {
+  test('a tenant can insert tickets of its own customer, only with itself as author and the status open', async () => {
     const made = await asTenant(ours, (run) => insert(run, 'tickets', ours.id, ours.userId));
     expect(made.rowCount).toBe(1);
     await expect(asTenant(ours, (run) => insert(run, 'tickets', ours.id, theirs.userId))).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describeDatabase(({ database }) => {
     });
   });
 
-  test.each(records)('%s: even with every right granted, the policies keep others’ rows', async (table) => {
+  test.each(records)('%s: even with every right granted, the policies protect the rows of others', async (table) => {
     const owner = ownerColumn(table);
     await asOwner(`GRANT ALL ON ${table} TO portal_tenant`);
     try {
@@ -149,7 +149,7 @@ describeDatabase(({ database }) => {
   });
 
   test.each(records)(
-    '%s: this test fails when row-level security is off, or a policy lost or loosened',
+    '%s: the isolation test fails when row-level security is off or a policy is dropped or loosened',
     async (table) => {
       await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
@@ -169,7 +169,7 @@ describeDatabase(({ database }) => {
     },
   );
 
-  test('every table of records forces row-level security, on its owner too', async () => {
+  test('row-level security is forced on every table of records, also for its owner', async () => {
     const { rows } = await database.pool.query(
       'SELECT relname FROM pg_class WHERE relname = ANY($1) AND relrowsecurity AND relforcerowsecurity',
       [records],
@@ -177,11 +177,11 @@ describeDatabase(({ database }) => {
     expect(rows).toHaveLength(records.length);
   });
 
-  test.each(records)('%s: a statement without the request’s role is refused, not answered', async (table) => {
+  test.each(records)('%s: a statement without the tenant role is rejected', async (table) => {
     await expect(database.pool.query(`SELECT 1 FROM ${table}`)).rejects.toMatchObject({ code: '42501' });
   });
 
-  test.each(accountTables)('%s is out of a tenant’s reach', async (table) => {
+  test.each(accountTables)('a tenant cannot read %s', async (table) => {
     await expect(asTenant(ours, (run) => run(`SELECT 1 FROM ${table}`))).rejects.toMatchObject({
       code: '42501',
     });
@@ -200,7 +200,7 @@ describeDatabase(({ database }) => {
     },
   );
 
-  test('a number that two customers have leads each to its own invoice', async () => {
+  test('two customers with the same invoice number each find their own', async () => {
     for (const { token, id } of [ours, theirs]) {
       const { rows } = await asTenant({ token }, (run) =>
         run(`SELECT customer_id, number FROM invoices WHERE id IN (SELECT search_invoices(ARRAY['%FA-1%'], 100))`),
@@ -209,7 +209,7 @@ describeDatabase(({ database }) => {
     }
   });
 
-  test('customer_balances: the caller’s balance only, and nothing can be written through it', async () => {
+  test('customer_balances shows the caller’s balance only and is read-only', async () => {
     const balances = (caller: { token: string }) =>
       asTenant(caller, async (run) => (await run('SELECT * FROM customer_balances')).rows);
     expect(await balances(ours)).toEqual([{ customer_id: ours.id, unpaid_invoices: '1.00', outstanding: '1.00' }]);
@@ -220,7 +220,7 @@ describeDatabase(({ database }) => {
     });
   });
 
-  test('the role, the user and the customer end with the transaction', async () => {
+  test('role, user and customer are reset after the transaction', async () => {
     await asTenant(ours, (run) => run('SELECT 1'));
     const { rows } = await database.pool.query(
       'SELECT current_user AS role, app_user_id() AS user_id, app_customer_id() AS customer_id',
@@ -228,7 +228,7 @@ describeDatabase(({ database }) => {
     expect(rows).toEqual([{ role: 'portal_app', user_id: null, customer_id: null }]);
   });
 
-  test('a session that has ended, or belongs to nobody, leaves no user and no customer', async () => {
+  test('an expired or unknown session sets no user and no customer', async () => {
     const { token } = await makeUser(database, { customerId: ours.id });
     await database.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = $1`, [token]);
     for (const caller of [{ token }, nobody]) {
@@ -239,7 +239,7 @@ describeDatabase(({ database }) => {
     }
   });
 
-  test('a tenant cannot become somebody else', async () => {
+  test('a tenant cannot switch to another session', async () => {
     const again = asTenant(ours, (run) => run('SELECT set_tenant_context($1)', [theirs.token]));
     await expect(again).rejects.toMatchObject({ code: '42501' });
   });

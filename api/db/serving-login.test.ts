@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts';
 
 const silent = createLog('silent');
 
-describe.runIf(hasPostgres)('with a login to serve and another that owns the tables', () => {
+describe.runIf(hasPostgres)('with separate logins for serving and for owning the tables', () => {
   let database: OwnerDatabase;
   beforeEach(async () => {
     database = await createOwnerDatabase();
@@ -29,7 +29,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     }
   }
 
-  /** A customer with a ticket, made by the owner, and the API as the other login serves it. */
+  /** A customer with a ticket, and the API with the serving login. */
   async function serve() {
     const owned = await openSource(server(database.url), silent);
     const { cookie } = await makeCustomer(owned, 'Cabinet');
@@ -40,7 +40,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     return { serving, visitor };
   }
 
-  test('requests and the retention job are served as before', async () => {
+  test('requests and the retention job work', async () => {
     const { serving, visitor } = await serve();
     expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(1);
     const kept = await keepIfDue(serving, '/nowhere', new Date());
@@ -48,7 +48,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     await serving.close();
   });
 
-  test('the serving login reaches no row without a role, and no right but those of its two roles', async () => {
+  test('the serving login has no rights but those of its two roles, and none without a role', async () => {
     await (await serve()).serving.close();
     for (const text of [
       'SELECT FROM tickets',
@@ -72,13 +72,13 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     }
   });
 
-  test('the owner without a role sees no row either', async () => {
+  test('the owner without a role sees no row', async () => {
     await (await serve()).serving.close();
     const { rowCount } = await as(database.url, (client) => client.query('SELECT FROM tickets'));
     expect(rowCount).toBe(0);
   });
 
-  test('a login with more rights than it needs is refused at start, with the reason', async () => {
+  test('a login with more rights than needed is rejected at start, with the reason', async () => {
     await (await openSource(server(database.url), silent)).close();
     const name = decodeURIComponent(new URL(database.servingUrl).username);
     const superuser = process.env['TEST_DATABASE_URL'] ?? '';
@@ -95,7 +95,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
       (opened) => opened.close(),
       (error: Error) => error.message,
     );
-    // Since 16 the grant decides, and it is made without.
+    // Since PostgreSQL 16 the grant decides, and it is made WITH INHERIT FALSE.
     const { rows } = await as(superuser, (client) =>
       client.query<{ version: number }>(`SELECT current_setting('server_version_num')::integer AS version`),
     );
@@ -105,12 +105,12 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
     await (await open(database.servingUrl)).close();
   });
 
-  test('another database behind the second address is noticed', async () => {
+  test('two URLs of different databases are rejected', async () => {
     const elsewhere = Object.assign(new URL(database.servingUrl), { pathname: '/postgres' }).href;
     await expect(open(elsewhere)).rejects.toThrow('must name the same database');
   });
 
-  test('one login for both still serves, and the start warns', async () => {
+  test('one login for both works, with a warning at start', async () => {
     const lines: string[] = [];
     const log = createLog('warn', { write: (line: string) => void lines.push(line) });
     const settings = { databaseUrl: database.url, dataDir: '/nowhere' };
@@ -125,7 +125,7 @@ describe.runIf(hasPostgres)('with a login to serve and another that owns the tab
 });
 
 test(
-  'an owner that may create roles, and is no superuser, can migrate a PostgreSQL 17 (the embedded one)',
+  'an owner that can create roles but is no superuser can migrate PostgreSQL 17 (embedded)',
   { timeout: 300_000 },
   async () => {
     const engine = new EmbeddedEngine({});

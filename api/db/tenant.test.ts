@@ -3,7 +3,7 @@ import { browser, makeCustomer, openApi } from '#tests/support/api.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 
 describe.each(engines)('on %s', (engine) => {
-  test('rows that were read without the role of a request are not given out, and the connection is closed', async () => {
+  test('rows read without the tenant role are withheld, and the connection is closed', async () => {
     const database = await freshDatabase(engine);
     const visitor = browser(await openApi(database), { cookie: (await makeCustomer(database, 'Cabinet')).cookie });
     expect((await visitor.get('/api/portal/tickets')).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/connect.ts';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
-import { mailOutbox } from '#api/db/schema/accounts.ts';
+import { mailOutbox } from '#api/db/schema/operations.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Mail } from './mail.ts';
@@ -77,7 +77,11 @@ export async function recordSent(pool: Pool, { id }: DueMail): Promise<void> {
 export async function recordFailure(
   pool: Pool,
   { id, attempts }: DueMail,
-  { reason, delaySeconds, isRejected = false }: { reason: string; delaySeconds: number | undefined; isRejected?: boolean },
+  {
+    reason,
+    delaySeconds,
+    isRejected = false,
+  }: { reason: string; delaySeconds: number | undefined; isRejected?: boolean },
 ): Promise<void> {
   await pool.query(
     `UPDATE mail_outbox SET last_error = $3, next_attempt_at = coalesce(now() + make_interval(secs => $4), 'infinity'),

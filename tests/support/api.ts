@@ -8,7 +8,8 @@ import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { customers, customerUsers } from '#api/db/schema/records.ts';
-import { accounts, mailOutbox, sessions, users } from '#api/db/schema/accounts.ts';
+import { mailOutbox } from '#api/db/schema/operations.ts';
+import { accounts, sessions, users } from '#api/db/schema/users.ts';
 import { createLog } from '#api/lib/log.ts';
 
 /** Narrows a value that a test cannot go on without. */

@@ -1,8 +1,6 @@
-import * as loginTables from './accounts.ts';
-import * as auditTables from './audit.ts';
-import * as factorTables from './factors.ts';
-import * as operationTables from './operations.ts';
-import * as recordTables from './records.ts';
+import * as operations from './operations.ts';
+import * as records from './records.ts';
+import * as users from './users.ts';
 
 /** Every table, for the query builder. */
-export const tables = { ...loginTables, ...auditTables, ...factorTables, ...operationTables, ...recordTables };
+export const tables = { ...users, ...records, ...operations };

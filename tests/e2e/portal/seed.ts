@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
-import { accounts, users } from '#api/db/schema/accounts.ts';
+import { accounts, users } from '#api/db/schema/users.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { makeDemo } from '#api/admin/demo/make-demo.ts';
 import { readSettings } from '#api/lib/env.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // better-auth looks its fields up by property name. The SQL is in migrations/.
 
@@ -71,24 +71,37 @@ export const emailUndoLinks = pgTable('email_undo_links', {
   expiresAt: timestamptz().notNull(),
 });
 
-export const rateLimits = pgTable('rate_limits', {
-  key: text().primaryKey(),
-  count: integer().notNull(),
-  resetsAt: timestamptz().notNull(),
-  blockedUntil: timestamptz(),
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid().notNull(),
+    deviceHash: text().notNull(),
+    firstSeenAt: timestamptz().notNull().defaultNow(),
+    lastSeenAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+export const twoFactors = pgTable('two_factors', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  verified: boolean().notNull().default(false),
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: timestamptz(),
 });
 
-export const mailOutbox = pgTable('mail_outbox', {
+export const passkeys = pgTable('passkeys', {
   id: uuid().primaryKey().defaultRandom(),
-  template: text().notNull(),
-  recipient: text().notNull(),
-  locale: text(),
-  data: jsonb().$type<Record<string, string>>().notNull().default({}),
-  attempts: integer().notNull().default(0),
-  nextAttemptAt: timestamptz().notNull().defaultNow(),
-  lastError: text(),
-  sentAt: timestamptz(),
-  failedAt: timestamptz(),
-  isRejected: boolean().notNull().default(false),
+  userId: uuid().notNull(),
+  name: text(),
+  publicKey: text().notNull(),
+  credentialID: text('credential_id').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  deviceType: text().notNull(),
+  backedUp: boolean().notNull(),
+  transports: text(),
+  aaguid: text(),
   createdAt: timestamptz().notNull().defaultNow(),
 });

@@ -7,9 +7,9 @@ export const passwordTooLong = `Password must be at most ${maxPasswordLength} ch
 
 export const passwordTooCommon =
   'This password is among the most common ones, which are tried first. Please choose another.';
-export const passwordIsOurs =
+export const passwordContainsCompanyName =
   'Your password must not be our name, our address or one of our services. Please choose another.';
-export const passwordIsAddress = 'Your password must not be your email address. Please choose another.';
+export const passwordIsEmail = 'Your password must not be your email address. Please choose another.';
 
 const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
 const givenPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);

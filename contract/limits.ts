@@ -3,6 +3,8 @@
 // product §9.
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
+export const maxCodeLength = 40;
+export const maxPasskeyNameLength = 100;
 
 export const maxTicketSubjectLength = 200;
 export const maxTicketDescriptionLength = 10_000;

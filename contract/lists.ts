@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from './fields.ts';
 import { defaultPageSize, maxPageSize, maxSearchLength, maxStatusListLength, maxStatuses } from './limits.ts';
+import { listNames } from './sorts.ts';
 
 const limit = z
   .string()
@@ -46,6 +47,13 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
   });
 
 export type ListQuery = z.input<ReturnType<typeof listQuery<string>>>;
+
+/** For the audit log: the browser creates the exported file itself, from the rows it was sent. */
+export const exportNoteSchema = z.strictObject({
+  list: z.enum(listNames),
+  rows: z.int().min(0).max(10_000_000),
+});
+export type ExportNote = z.infer<typeof exportNoteSchema>;
 
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -5,7 +5,7 @@ import type {
 import { z } from 'zod';
 import { userSchema } from './auth.ts';
 import { email, moment, isStorable } from './fields.ts';
-import { maxPasswordLength } from './limits.ts';
+import { maxCodeLength, maxPasskeyNameLength, maxPasswordLength } from './limits.ts';
 
 /** How long a confirmation by password or passkey allows changes to the account. */
 export const confirmedMinutes = 10;
@@ -18,7 +18,7 @@ export type SignInResponse = z.infer<typeof signInResponseSchema>;
 // Authenticators show codes in two groups, and people type the space.
 const code = z
   .string()
-  .max(40)
+  .max(maxCodeLength)
   .transform((given) => given.replaceAll(/\s/g, ''));
 
 export const signInCodeSchema = z.strictObject({ kind: z.enum(['totp', 'recovery']), code });
@@ -62,7 +62,7 @@ export const passkeyResponseSchema = z.strictObject({
     .catchall(z.any()),
 });
 export const newPasskeySchema = passkeyResponseSchema.extend({
-  name: z.string().trim().min(1).max(100).refine(isStorable),
+  name: z.string().trim().min(1).max(maxPasskeyNameLength).refine(isStorable),
 });
 export const removePasskeySchema = z.strictObject({ id: z.uuid() });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptionsSchema>;

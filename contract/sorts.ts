@@ -1,4 +1,8 @@
-/** The columns that each list can be sorted by. Without zod, so that the browser can import the values. */
+/** The lists of records and the columns that each can be sorted by. Without zod, so that the browser can import the values. */
+
+export const listNames = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
+export type ListName = (typeof listNames)[number];
+
 export const invoiceSorts = ['createdAt', 'id', 'amount', 'dueDate', 'status', 'riskScore'] as const;
 export const contractSorts = [
   'createdAt',

@@ -1,6 +1,6 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import { company } from '#api/mail/company.ts';
-import { passwordIsAddress, passwordIsOurs, passwordTooCommon } from '#contract/auth.ts';
+import { passwordIsEmail, passwordContainsCompanyName, passwordTooCommon } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';
 
@@ -83,9 +83,10 @@ function isCompanyTerm(password: string, siteUrl: string): boolean {
 export function rejectWeakPassword(password: string, email: string | undefined, siteUrl: string): void {
   const normalized = normalize(password);
   if (common.has(normalized)) throw new AccountError('password_too_common', passwordTooCommon);
-  if (isCompanyTerm(password, siteUrl)) throw new AccountError('password_contains_company_name', passwordIsOurs);
+  if (isCompanyTerm(password, siteUrl))
+    throw new AccountError('password_contains_company_name', passwordContainsCompanyName);
   if (email === undefined) return;
   const normalizedEmail = normalize(email);
   if ([normalizedEmail, normalizedEmail.slice(0, normalizedEmail.lastIndexOf('@'))].includes(normalized))
-    throw new AccountError('password_is_email', passwordIsAddress);
+    throw new AccountError('password_is_email', passwordIsEmail);
 }

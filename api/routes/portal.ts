@@ -11,7 +11,7 @@ import { createTicket, listTickets } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { contractsPage, contractsQuery } from '#contract/contracts.ts';
 import { countsSchema, customerSchema } from '#contract/customers.ts';
-import { exportNoteSchema } from '#contract/exports.ts';
+import { exportNoteSchema } from '#contract/lists.ts';
 import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
 import { licensesPage, licensesQuery } from '#contract/licenses.ts';
 import { overviewSchema } from '#contract/overview.ts';

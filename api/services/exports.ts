@@ -1,7 +1,7 @@
 import type { Database } from '#api/db/connect.ts';
 import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import type { ExportNote } from '#contract/exports.ts';
+import type { ExportNote } from '#contract/lists.ts';
 import { NotLinkedError } from './customer.ts';
 
 const recordExport = {

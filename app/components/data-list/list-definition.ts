@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ListQuery, Page } from '#contract/lists.ts';
+import type { ListName } from '#contract/sorts.ts';
 import type { Statuses } from './cells.tsx';
-
-export type ListName = 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
 
 export interface Column<Item> {
   label: string;

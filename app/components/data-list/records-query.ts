@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ListName } from './list-definition.ts';
+import type { ListName } from '#contract/sorts.ts';
 
 export const recordsKey = (list: ListName) => ['records', list] as const;
 

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { maxCodeLength } from '#contract/limits.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { TextField } from './field.tsx';
 
@@ -18,7 +19,7 @@ export function CodeField({ kind, label, ...given }: CodeFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       required
-      maxLength={40}
+      maxLength={maxCodeLength}
       {...given}
     />
   );

@@ -5,6 +5,7 @@ import { api } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
 import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
+import { maxPasskeyNameLength } from '#contract/limits.ts';
 import type { Security } from '#contract/security.ts';
 import { FormError } from './form-error.tsx';
 import { Section } from './section.tsx';
@@ -55,7 +56,7 @@ export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
             label="Name of the passkey"
             name="passkey-name"
             required
-            maxLength={100}
+            maxLength={maxPasskeyNameLength}
             placeholder="My laptop"
             value={name}
             onChange={({ target }) => setName(target.value)}

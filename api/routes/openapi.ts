@@ -1,12 +1,17 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Handler } from 'hono';
+import { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
 import type { AppEnv } from './app-env.ts';
 
 /** Serves the OpenAPI document, generated on first use from the route declarations of the finished app. */
 export function openApiDocument(app: OpenAPIHono<AppEnv>, siteUrl: string): Handler<AppEnv> {
   let document: string | undefined;
-  app.openAPIRegistry.register('Error', errorSchema);
+  // Not `register`: it needs a schema that was created after zod-to-openapi had extended zod.
+  app.openAPIRegistry.registerComponent('schemas', 'Error', {
+    ...(z.toJSONSchema(errorSchema) as object),
+    $schema: undefined,
+  });
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',

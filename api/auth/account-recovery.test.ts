@@ -36,7 +36,7 @@ describeApi(({ database, authFlows }) => {
     }
   }
 
-  /** A login that its owner and an intruder are signed in to. */
+  /** A user whose account an intruder is signed in to as well. */
   async function intruded() {
     const { email, userId } = await makeUser(database, { password });
     const [owner, intruder] = [authFlows.newBrowser(), authFlows.newBrowser()];
@@ -65,9 +65,9 @@ describeApi(({ database, authFlows }) => {
       'a change of password',
       ({ owner }) => owner.post('/api/auth/change-password', { currentPassword: password, newPassword }),
     ],
-    ['signing out elsewhere', ({ owner }) => owner.post('/api/auth/revoke-other-sessions')],
-    ['codes from an app', ({ owner }) => addTotp(owner)],
-    ['a passkey', ({ owner }) => addPasskey(owner)],
+    ['signing out other sessions', ({ owner }) => owner.post('/api/auth/revoke-other-sessions')],
+    ['adding TOTP', ({ owner }) => addTotp(owner)],
+    ['adding a passkey', ({ owner }) => addPasskey(owner)],
     ['users sign-out', ({ email }) => asOperator((client) => endSessions(client, email))],
     [
       'users remove-factors',
@@ -90,7 +90,7 @@ describeApi(({ database, authFlows }) => {
         }),
     ],
   ] satisfies [string, (login: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
-    '%s voids all that an intruder has prepared',
+    '%s revokes everything that an intruder has prepared',
     async (_, recover) => {
       const login = await intruded();
       const { email, userId, intruder } = login;
@@ -109,7 +109,7 @@ describeApi(({ database, authFlows }) => {
     },
   );
 
-  test('who acts stays signed in, in a browser that stays known', async () => {
+  test('the acting user stays signed in, and their browser stays known', async () => {
     const { email, owner, intruder, userId } = await intruded();
     expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([true, false]);
@@ -122,7 +122,7 @@ describeApi(({ database, authFlows }) => {
     expect((await templates(email))[0]).toBe('new-device');
   });
 
-  test('a half-finished sign-in ends with the reset', async () => {
+  test('a password reset ends a pending sign-in', async () => {
     const { email, owner } = await intruded();
     const { secret } = await addTotp(owner);
     const intruder = authFlows.newBrowser();
@@ -136,7 +136,7 @@ describeApi(({ database, authFlows }) => {
     [undefined, 1],
     [false, 1],
     [true, 0],
-  ])('a reset with removePasskeys %s leaves %i, and its mail says so', async (removePasskeys, left) => {
+  ])('a reset with removePasskeys %s leaves %i passkeys, and its mail says so', async (removePasskeys, left) => {
     const { email, userId, intruder } = await intruded();
     const device = await addPasskey(intruder);
     await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
@@ -155,7 +155,7 @@ describeApi(({ database, authFlows }) => {
     expect(shown.status).toBe(left === 1 ? 200 : 401);
   });
 
-  test('the owner is told of every change of how the account is opened', async () => {
+  test('the owner is notified of every change of credentials', async () => {
     const { email, owner } = await intruded();
     const told = async () => (await templates(email)).filter((template) => template !== 'new-device').toReversed();
     await owner.post('/api/auth/change-password', { currentPassword: password, newPassword: password.toUpperCase() });
@@ -193,7 +193,7 @@ describeApi(({ database, authFlows }) => {
     expect(used.map(({ data }) => data.left)).toEqual(['8', '9']);
   });
 
-  test('a change that was asked for can be cancelled from the old address, which locks the account', async () => {
+  test('the old email address can cancel a requested change, which locks the account', async () => {
     const { email, userId, owner, intruder } = await intruded();
     const device = await addPasskey(owner);
     await authFlows.signIn(intruder, email);
@@ -220,7 +220,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
-  test('a locked account with codes is refused at the password, like a wrong one', async () => {
+  test('a locked account with TOTP gets the response of a wrong password', async () => {
     const { email, owner } = await intruded();
     await addTotp(owner);
     await requestChange(owner);
@@ -230,12 +230,12 @@ describeApi(({ database, authFlows }) => {
     expect(refused.headers.getSetCookie()).toEqual([]);
   });
 
-  test('a change that was made is reverted from the old address, whatever the intruder does meanwhile', async () => {
+  test('the old email address can revert a change, whatever the intruder does meanwhile', async () => {
     const { email, userId, intruder } = await intruded();
     const [taken, again] = [await change(intruder), await change(intruder)];
     await intruder.post('/api/auth/change-password', { currentPassword: password, newPassword: 'the intruder’s own' });
     await intruder.post('/api/auth/revoke-other-sessions');
-    // Nor can the address be blocked by another account.
+    // A new account cannot take the old email address either.
     await authFlows.signUp(authFlows.newBrowser(), email, 'the intruder’s own');
     expect(await emailOf(userId)).toBe(again);
 
@@ -255,7 +255,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
-  test('the oldest link wins over later ones: they are void once it was used', async () => {
+  test('using the oldest undo link voids the later ones', async () => {
     const { email, userId, intruder } = await intruded();
     const taken = await change(intruder);
     await change(intruder);
@@ -266,7 +266,7 @@ describeApi(({ database, authFlows }) => {
     expect(await emailOf(userId)).toBe(email);
   });
 
-  test('links that undo a change are kept as hashes', async () => {
+  test('undo links are stored as hashes', async () => {
     const { email, userId, intruder } = await intruded();
     await change(intruder);
     const { rows } = await database.pool.query('SELECT * FROM email_undo_links WHERE user_id = $1', [userId]);

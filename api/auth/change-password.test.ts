@@ -17,13 +17,13 @@ describeApi(({ database, authFlows }) => {
     ['PassWord', tooCommon],
     ['weak.one@example.com', isAddress],
     ['Weak.One', isAddress],
-  ])('sign-up with %s is refused, and no account is made', async (chosen, error) => {
+  ])('sign-up with %s is rejected and creates no account', async (chosen, error) => {
     const refused = await authFlows.signUp(authFlows.newBrowser(), 'weak.one@example.com', chosen);
     expect([refused.status, refused.body.error]).toEqual([400, error]);
     expect(await mailsTo(database, 'weak.one@example.com')).toEqual([]);
   });
 
-  test('a weak password is refused alike for known and unknown addresses', async () => {
+  test('a weak password gets the same response for known and unknown email addresses', async () => {
     const { email } = await makeUser(database, { password });
     const answers = await Promise.all(
       [email, 'nobody-weak@example.com'].map((one) => authFlows.signUp(authFlows.newBrowser(), one, 'iloveyou')),
@@ -34,7 +34,7 @@ describeApi(({ database, authFlows }) => {
     ]);
   });
 
-  test('a reset refuses a weak password, and its link stays good', async () => {
+  test('a reset rejects a weak password, and its link stays valid', async () => {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await visitor.post('/api/auth/request-password-reset', { email: login.email });
@@ -46,7 +46,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(visitor, login.email, 'my own words')).status).toBe(200);
   });
 
-  test('a change refuses a weak password and keeps the old one', async () => {
+  test('a change to a weak password is rejected and keeps the old one', async () => {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(login.cookie);
     const change = (newPassword: string) =>

@@ -7,7 +7,7 @@ const confirm = (visitor: Browser, given: object) => visitor.post('/api/auth/con
 const told = ({ status, body }: ApiResponse) => [status, body.error?.code ?? body.status];
 
 describeApi(({ database, authFlows }) => {
-  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  // TOTP codes change every half minute: the clock is stopped, so that a slow machine makes no difference.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
@@ -17,7 +17,7 @@ describeApi(({ database, authFlows }) => {
 
   const grownOld = () => database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
 
-  /** Codes are on, and the session was confirmed a while ago. */
+  /** A user with TOTP whose session needs a new confirmation. */
   async function withOldTotp() {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(login.cookie);
@@ -27,7 +27,7 @@ describeApi(({ database, authFlows }) => {
     return { ...login, visitor, code: codeOf(secret, 1), recoveryCodes: recoveryCodes as string[] };
   }
 
-  test('where codes are on, the password alone takes no factor off', async () => {
+  test('with TOTP on, a confirmation needs the password and a code', async () => {
     const { visitor, code } = await withOldTotp();
     expect(told(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
     const wrong = { kind: 'totp', code: '000000' };
@@ -42,7 +42,7 @@ describeApi(({ database, authFlows }) => {
     expect(told(await confirm(visitor, { password, second: { kind: 'totp', code } }))).toEqual([401, 'invalid_code']);
   });
 
-  test('a recovery code does too, and is used up by it', async () => {
+  test('a recovery code confirms too, and only once', async () => {
     const { visitor, recoveryCodes } = await withOldTotp();
     const second = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
     expect(told(await confirm(visitor, { password, second }))).toEqual([200, 'ok']);
@@ -51,7 +51,7 @@ describeApi(({ database, authFlows }) => {
     expect(told(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
   });
 
-  test('where codes are on, the password is changed after a confirmation only', async () => {
+  test('with TOTP on, changing the password needs a confirmation', async () => {
     const { visitor, code } = await withOldTotp();
     const change = { currentPassword: password, newPassword: 'quite another one' };
     expect(told(await visitor.post('/api/auth/change-password', change))).toEqual([403, 'confirmation_required']);
@@ -59,7 +59,7 @@ describeApi(({ database, authFlows }) => {
     expect(told(await visitor.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
   });
 
-  test('a session that a password alone had opened elsewhere ends once codes are on', async () => {
+  test('adding TOTP ends the sessions that were opened with a password only', async () => {
     const login = await makeUser(database, { password });
     const elsewhere = authFlows.newBrowser();
     await authFlows.signIn(elsewhere, login.email);
@@ -70,7 +70,7 @@ describeApi(({ database, authFlows }) => {
     expect(told(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
   });
 
-  test('a confirmation gives the session another token, and the one before opens nothing', async () => {
+  test('a confirmation rotates the session token and revokes the old one', async () => {
     const { visitor, cookie } = await withOldTotp();
     const stolen = authFlows.newBrowser([...visitor.jar].map((pair) => pair.join('=')).join('; '));
     const plain = await makeUser(database, { password });
@@ -81,13 +81,13 @@ describeApi(({ database, authFlows }) => {
     expect((await owner.get('/api/auth/list-sessions')).body.sessions).toEqual([
       expect.objectContaining({ isCurrent: true }),
     ]);
-    // A confirmation that fails changes nothing.
+    // A failed confirmation rotates nothing.
     expect(told(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
     expect(await authFlows.isSignedIn(stolen)).toBe(true);
     expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
   });
 
-  test('of two confirmations at the same moment one goes on, and its token alone', async () => {
+  test('of two concurrent confirmations one succeeds, and only its token is valid', async () => {
     const { cookie } = await makeUser(database, { password });
     const both = [authFlows.newBrowser(cookie), authFlows.newBrowser(cookie)];
     const answers = await Promise.all(both.map((visitor) => confirm(visitor, { password })));

@@ -16,7 +16,7 @@ const guarded = [
 ] as const;
 
 describeApi(({ database, authFlows }) => {
-  /** Signed in a while ago. */
+  /** A user whose last confirmation is this old. */
   async function longAgo(interval = '10 minutes') {
     const login = await makeUser(database, { password });
     await database.pool.query(
@@ -26,7 +26,7 @@ describeApi(({ database, authFlows }) => {
     return { ...login, visitor: authFlows.newBrowser(login.cookie) };
   }
 
-  test.each(guarded)('%s asks for a confirmation that is not old', async (path, body) => {
+  test.each(guarded)('%s needs a recent confirmation', async (path, body) => {
     const { visitor } = await longAgo();
     const refused = await visitor.post(`/api/auth/${path}`, body);
     expect([refused.status, refused.body.error]).toEqual([
@@ -38,7 +38,7 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.post(`/api/auth/${path}`, body)).status).not.toBe(403);
   });
 
-  test('nine minutes are not too long', async () => {
+  test('a confirmation is valid for ten minutes', async () => {
     const { visitor } = await longAgo('9 minutes');
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
     const { confirmedUntil } = (await visitor.get('/api/auth/security')).body;
@@ -46,13 +46,13 @@ describeApi(({ database, authFlows }) => {
     expect((await (await longAgo()).visitor.get('/api/auth/security')).body.confirmedUntil).toBeNull();
   });
 
-  test('a confirmation is this session’s alone', async () => {
+  test('a confirmation counts for its own session only', async () => {
     const { visitor, email } = await longAgo();
     await authFlows.signIn(authFlows.newBrowser(), email);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
   });
 
-  test('a wrong password confirms nothing, and cannot be guessed', async () => {
+  test('a wrong password does not confirm, and attempts are limited', async () => {
     const { visitor } = await longAgo();
     const statuses = [];
     for (let at = 0; at < 12; at += 1)
@@ -61,7 +61,7 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
   });
 
-  test('all other sessions end at once, this one stays', async () => {
+  test('revoking the other sessions keeps the current one', async () => {
     const { visitor, email } = await longAgo();
     const others = [authFlows.newBrowser(), authFlows.newBrowser()];
     for (const other of others) await authFlows.signIn(other, email);
@@ -76,7 +76,7 @@ describeApi(({ database, authFlows }) => {
     return { ...login, visitor: authFlows.newBrowser(login.cookie) };
   }
 
-  test('another address is confirmed by its own mail, once, and the one before is told', async () => {
+  test('a new email address is confirmed by its own mail, once, and the old one is notified', async () => {
     const { visitor, email } = await fresh();
     const newEmail = `new-${email}`;
     await visitor.post('/api/auth/request-password-reset', { email });
@@ -99,7 +99,7 @@ describeApi(({ database, authFlows }) => {
     expect(reset.body.error.code).toBe('invalid_token');
   });
 
-  test('an address that has an account is answered alike, and stays its owner’s', async () => {
+  test('the response is the same for the email address of another account, which keeps it', async () => {
     const { visitor } = await fresh();
     const owner = await fresh();
     const answers = [
@@ -114,7 +114,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
   });
 
-  test('of two who ask for the same address, the first to confirm has it', async () => {
+  test('of two users who request the same email address, the first to confirm gets it', async () => {
     const [one, other] = [await fresh(), await fresh()];
     for (const { visitor } of [one, other])
       await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
@@ -125,7 +125,7 @@ describeApi(({ database, authFlows }) => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
   });
 
-  test('the address that it has already is no other one', async () => {
+  test('the current email address is rejected as the new one', async () => {
     const { visitor, email } = await fresh();
     const same = await visitor.post('/api/auth/change-email', { newEmail: email });
     expect(same.body.error.code).toBe('same_email');

@@ -35,10 +35,10 @@ describeApi(({ database, authFlows }) => {
     return { email, userId, owner, intruder };
   }
 
-  test('who changes back to the email address from before gives no undo link to the one that is left', async () => {
+  test('changing back to a previous email address sends no undo link to the one that is given up', async () => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const theirs = await change(intruder);
-    // A link that the intruder's own request has sent to the intruder's address.
+    // The intruder's own request sends an undo link to the intruder's email address.
     await intruder.post('/api/auth/change-email', { newEmail: newEmail() });
     const cancel = await tokenOf(theirs, 'email-change-requested');
     await change(owner, email);
@@ -48,7 +48,7 @@ describeApi(({ database, authFlows }) => {
     expect(await emailOf(userId)).toBe(email);
   });
 
-  test('a request to change back leaves the links of the email addresses since then valid', async () => {
+  test('a request to change back keeps the undo links of later email addresses valid', async () => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const second = await change(owner);
     const theirs = await change(intruder);
@@ -58,7 +58,7 @@ describeApi(({ database, authFlows }) => {
     expect(await emailOf(userId)).toBe(second);
   });
 
-  test('an email address that loses the account by an undo link is told', async () => {
+  test('an email address that loses the account by an undo link is notified', async () => {
     const { email, userId, intruder } = await signedInTwice();
     const theirs = await change(intruder);
     expect((await press('undo-email-change', await tokenOf(email, 'email-changed'))).status).toBe(200);
@@ -66,7 +66,7 @@ describeApi(({ database, authFlows }) => {
     expect((await templates(theirs))[0]).toBe('email-change-undone');
   });
 
-  test('an undo link ends all access even where another account has the email address by now', async () => {
+  test('an undo link ends all access even if another account has the email address by now', async () => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const theirs = await change(intruder);
     await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
@@ -78,7 +78,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), theirs)).status).toBe(401);
   });
 
-  test('a session that ends while a change is asked for asks for nothing', async () => {
+  test('a session that ends during the request cannot change the email address', async () => {
     const { userId, owner, intruder } = await signedInTwice();
     const ends = async () => expect((await owner.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     const raced = interleave(database, /from "sessions" inner join "users"/, ends);

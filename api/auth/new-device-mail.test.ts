@@ -16,7 +16,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describeApi(({ database, authFlows }) => {
   const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
 
-  test('the first browser ever is not told of, the second is, and each only once', async () => {
+  test('the owner is notified of every new browser but the first, and only once', async () => {
     const { email } = await makeUser(database, { password });
     const first = authFlows.newBrowser();
     await authFlows.signIn(first, email);
@@ -38,7 +38,7 @@ describeApi(({ database, authFlows }) => {
     expect(await templates(email)).toEqual(['new-device']);
   });
 
-  test('a wrong password tells nobody and makes no browser known', async () => {
+  test('a failed sign-in sends no mail and remembers no browser', async () => {
     const { email, userId } = await makeUser(database, { password });
     await authFlows.signIn(authFlows.newBrowser(), email);
     const failed = await authFlows.signIn(authFlows.newBrowser(), email, 'wrong one');
@@ -48,7 +48,7 @@ describeApi(({ database, authFlows }) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a browser that another login is known from is new to this one', async () => {
+  test('a browser known to one user is new to another', async () => {
     const [one, other] = [await makeUser(database, { password }), await makeUser(database, { password })];
     await authFlows.signIn(authFlows.newBrowser(), other.email);
     const shared = authFlows.newBrowser();
@@ -57,7 +57,7 @@ describeApi(({ database, authFlows }) => {
     expect([await templates(one.email), await templates(other.email)]).toEqual([[], ['new-device']]);
   });
 
-  test('the cookie is for scripts out of reach, and kept as a hash', async () => {
+  test('the device cookie is HttpOnly, and stored as a hash', async () => {
     const { email, userId } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     const { headers } = await authFlows.signIn(visitor, email);
@@ -67,7 +67,7 @@ describeApi(({ database, authFlows }) => {
     expect(JSON.stringify(rows)).not.toContain(assertDefined(visitor.jar.get('portal.device')).split('.')[0]);
   });
 
-  test('a device cookie that we did not issue is replaced, and one that we issued outlives AUTH_SECRET', async () => {
+  test('a forged device cookie is replaced, and a real one survives a rotation of AUTH_SECRET', async () => {
     const { email } = await makeUser(database, { password });
     const planted = authFlows.newBrowser(`portal.device=${'A'.repeat(43)}`);
     await authFlows.signIn(planted, email);
@@ -83,7 +83,7 @@ describeApi(({ database, authFlows }) => {
     expect(await templates(email)).toEqual(['new-device']);
   });
 
-  test('a browser that keeps no cookies does not fill the table', async () => {
+  test('the number of known devices per user is limited', async () => {
     const { email, userId } = await makeUser(database, { password });
     await database.pool.query(
       `INSERT INTO known_devices (user_id, device_hash, last_seen_at)
@@ -99,7 +99,7 @@ describeApi(({ database, authFlows }) => {
     expect(rows[1]?.device_hash).toMatch(/^0+1$/);
   });
 
-  test('the mail and the record of the sign-in are kept together or not at all', async () => {
+  test('a sign-in fails as a whole if its mail cannot be queued', async () => {
     const { email, userId } = await makeUser(database, { password });
     await authFlows.signIn(authFlows.newBrowser(), email);
     const asOwner = async (statement: string) => {

@@ -25,7 +25,7 @@ describeApi(({ database, authFlows }) => {
     return { ...login, visitor, device, response };
   }
 
-  test('it is made, listed, signs in without a password, and can be removed', async () => {
+  test('a passkey can be added, listed, used to sign in without a password, and removed', async () => {
     const { email, visitor, device } = await withPasskey();
     const { passkeys } = (await visitor.get('/api/auth/security')).body;
     expect(passkeys).toMatchObject([{ name: 'My phone' }]);
@@ -39,12 +39,12 @@ describeApi(({ database, authFlows }) => {
     expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(refused);
   });
 
-  test.each(['\0', 'a\0b', '\ud800'])('an id that no row can hold (%j) is a bad request', async (id) => {
+  test.each(['\0', 'a\0b', '\ud800'])('a credential id that the database cannot store (%j) is a bad request', async (id) => {
     const response = { id, rawId: 'abc', type: 'public-key', response: {} };
     expect((await authFlows.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
   });
 
-  test('it stands for both factors', async () => {
+  test('a passkey replaces both factors', async () => {
     const { email, visitor, device } = await withPasskey();
     const { secret } = (await visitor.post('/api/auth/totp/start')).body;
     await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
@@ -52,7 +52,7 @@ describeApi(({ database, authFlows }) => {
     expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
 
-  test('an answer to another site, without its owner’s finger, or with another key is refused', async () => {
+  test('an assertion for another origin, without user verification, or by another key is rejected', async () => {
     const { device } = await withPasskey();
     for (const ceremony of [{ origin: 'https://evil.example' }, { isUnverified: true }])
       expect(await signInWith(authFlows.newBrowser(), device, ceremony)).toMatchObject(refused);
@@ -60,7 +60,7 @@ describeApi(({ database, authFlows }) => {
     expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
 
-  test('a challenge is good once, in the browser that asked for it', async () => {
+  test('a challenge can be used once, in the browser that requested it', async () => {
     const { device } = await withPasskey();
     const visitor = authFlows.newBrowser();
     const { challenge } = await challengeFor(visitor);
@@ -71,7 +71,7 @@ describeApi(({ database, authFlows }) => {
     expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
   });
 
-  test('one’s own confirms, another’s does not, and no session is left over', async () => {
+  test('only the user’s own passkey confirms, and the session that better-auth creates is deleted', async () => {
     const { visitor, device, userId, token } = await withPasskey();
     const other = await withPasskey();
     await database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
@@ -90,7 +90,7 @@ describeApi(({ database, authFlows }) => {
     expect(rows).toHaveLength(1);
   });
 
-  test('it cannot be put on another’s account, nor made again with an old answer', async () => {
+  test('a registration response cannot be replayed on another account', async () => {
     const { response } = await withPasskey();
     const attacker = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
@@ -102,7 +102,7 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.get('/api/auth/security')).body.passkeys).toEqual([]);
   });
 
-  test('another’s passkey cannot be removed', async () => {
+  test('users cannot remove the passkeys of others', async () => {
     const { visitor: owner } = await withPasskey();
     const { visitor: attacker } = await withPasskey();
     const { passkeys } = (await owner.get('/api/auth/security')).body;

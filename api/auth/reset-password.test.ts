@@ -30,7 +30,7 @@ describeApi(({ database, authFlows }) => {
     return from.post('/api/auth/reset-password', { token: tokenIn(mail.data.link), newPassword: chosen });
   }
 
-  test('strangers who have used up the attempts do not keep out who has reset the password', async () => {
+  test('failed attempts of others do not lock out the owner after a reset', async () => {
     const { email, owner } = await newUser();
     const { secret } = await addTotp(owner);
     const stranger = authFlows.newBrowser();
@@ -50,12 +50,12 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(elsewhere, email, newPassword)).body).toEqual({ needsCode: true });
     const code = { kind: 'totp', code: codeOf(secret, 1) };
     expect((await elsewhere.post('/api/auth/sign-in/code', code)).status).toBe(200);
-    // The browser of the link is known: no mail about a new one.
+    // The browser that used the link is known: no mail about a new one.
     expect(await mailsTo(database, email)).toHaveLength(before);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).body).toEqual({ needsCode: true });
   });
 
-  test('resets give a new allowance of codes three times a day', async () => {
+  test('resets restore the quota of codes at most three times a day', async () => {
     const { email, userId } = await newUser();
     const known = async () =>
       (await database.pool.query('SELECT FROM known_devices WHERE user_id = $1', [userId])).rows.length;
@@ -67,7 +67,7 @@ describeApi(({ database, authFlows }) => {
     expect(counts).toEqual([1, 1, 1, 0]);
   });
 
-  test('a change of password that another overtakes is refused', async () => {
+  test('of two concurrent changes of the password the later one is rejected', async () => {
     const { email, userId, owner } = await newUser();
     const overtake = async () => {
       const hash = await hashPassword(newPassword);
@@ -81,10 +81,10 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
-  test('no connection is held while a password is hashed', async () => {
+  test('no database connection is held while a password is hashed', async () => {
     const { email, owner } = await newUser();
     const held: boolean[] = [];
-    // The clock is read before each hash.
+    // The rate limiter reads the clock before each hash.
     const now = () => {
       held.push(database.pool.totalCount > database.pool.idleCount);
       return performance.now();

@@ -6,7 +6,7 @@ import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } fro
 import { describeApi } from '#tests/support/api-test.ts';
 
 describeApi(({ database, authFlows }) => {
-  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  // TOTP codes change every half minute: the clock is stopped, so that a slow machine makes no difference.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
@@ -14,7 +14,7 @@ describeApi(({ database, authFlows }) => {
     vi.useRealTimers();
   });
 
-  /** A login whose authenticator is set up; its code of now is used up by that. */
+  /** A user with TOTP on; setting it up has used the current code. */
   async function withTotp() {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
@@ -37,7 +37,7 @@ describeApi(({ database, authFlows }) => {
     body.error.code,
   ];
 
-  test('it is set up with a first code, and only then asked for', async () => {
+  test('TOTP is on only after a first valid code', async () => {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await authFlows.signIn(visitor, login.email);
@@ -58,7 +58,7 @@ describeApi(({ database, authFlows }) => {
     expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
   });
 
-  test('a password alone opens nothing, and the code does, once', async () => {
+  test('signing in needs a code after the password, and a code works once', async () => {
     const { email, secret } = await withTotp();
     const visitor = await halfWay(email);
     expect(await authFlows.isSignedIn(visitor)).toBe(false);
@@ -70,7 +70,7 @@ describeApi(({ database, authFlows }) => {
     expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
   });
 
-  test('the code that set it up is used up, an old one too old, and one of another login wrong', async () => {
+  test('the code of the setup, an expired code and a code of another user are rejected', async () => {
     const { email, secret, firstCode } = await withTotp();
     const other = await withTotp();
     for (const code of [firstCode, codeOf(secret, -3), codeOf(other.secret, 1), '', '1', 'abcdef'])
@@ -78,7 +78,7 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('of the same code twice at once, one is taken', async () => {
+  test('of two concurrent requests with the same code one succeeds', async () => {
     const { email, secret } = await withTotp();
     const visitors = [await halfWay(email), await halfWay(email)];
     const code = codeOf(secret, 1);
@@ -86,7 +86,7 @@ describeApi(({ database, authFlows }) => {
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
   });
 
-  test('of the same recovery code twice at once, one is taken; it counts down, and works once', async () => {
+  test('of two concurrent requests with the same recovery code one succeeds, and it is used up', async () => {
     const { email, recoveryCodes, visitor: owner } = await withTotp();
     const code = assertDefined(recoveryCodes[0]);
     const visitors = [await halfWay(email), await halfWay(email)];
@@ -98,7 +98,7 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(await halfWay(email), assertDefined(recoveryCodes[1]), 'recovery')).status).toBe(200);
   });
 
-  test('new recovery codes void those before', async () => {
+  test('new recovery codes replace the old ones', async () => {
     const { email, recoveryCodes, visitor } = await withTotp();
     const { body } = await visitor.post('/api/auth/recovery-codes');
     expect(body.recoveryCodes).toHaveLength(10);
@@ -107,7 +107,7 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(await halfWay(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
 
-  /** Ten wrong codes at the same moment, from browsers that the account was not used from. */
+  /** Ten wrong codes at once, from unknown browsers. */
   const guessTen = async (email: string) => {
     const visitors = await Promise.all([halfWay(email), halfWay(email)]);
     const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(visitors[at % 2]), `1234${at}0`));
@@ -121,7 +121,7 @@ describeApi(({ database, authFlows }) => {
   const warnings = async (email: string) =>
     (await mailsTo(database, email)).filter(({ template }) => template === 'code-failures');
 
-  test('codes cannot be guessed: after ten wrong ones each wait is longer, and the owner is told once a day', async () => {
+  test('every ten wrong codes lead to a longer wait, and the owner is notified once a day', async () => {
     const { email, secret } = await withTotp();
     expect(await warnings(email)).toEqual([]);
     for (const seconds of [900, 3_600, 14_400, 86_400, 86_400]) {
@@ -141,7 +141,7 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
   });
 
-  test('of forty wrong codes at the same moment ten are looked at', async () => {
+  test('of forty concurrent wrong codes ten are verified', async () => {
     const { email } = await withTotp();
     const visitors: Browser[] = [];
     for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
@@ -154,7 +154,7 @@ describeApi(({ database, authFlows }) => {
     expect(await warnings(email)).toHaveLength(1);
   });
 
-  test('a good code begins the count anew', async () => {
+  test('a valid code resets the counter', async () => {
     const { email, secret, recoveryCodes } = await withTotp();
     for (const [kind, code] of [
       ['totp', codeOf(secret, 1)],
@@ -166,18 +166,18 @@ describeApi(({ database, authFlows }) => {
     expect(await warnings(email)).toEqual([]);
   });
 
-  test('strangers who guess lock no owner out of a browser that the account was used from', async () => {
+  test('wrong codes from unknown browsers do not block known ones', async () => {
     const { email, secret, visitor } = await withTotp();
     await guessTen(email);
     expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(429);
     await visitor.post('/api/auth/sign-out');
     expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
-    // They are not let in by it.
+    // Unknown browsers stay blocked.
     expect((await giveCode(await halfWay(email), codeOf(secret, -1))).status).toBe(429);
   });
 
-  test('codes of a confirmation are counted with those of a sign-in', async () => {
+  test('codes of confirmations and of sign-ins share a limit', async () => {
     const { email, secret, visitor } = await withTotp();
     const confirm = (code: string) =>
       visitor.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
@@ -190,14 +190,14 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(429);
   });
 
-  test('one password is good for five codes', async () => {
+  test('a pending sign-in accepts five codes', async () => {
     const { email, secret } = await withTotp();
     const visitor = await halfWay(email);
     for (let at = 0; at < 5; at += 1) await giveCode(visitor, String(at).padStart(6, '0'));
     expect(errorOf(await giveCode(visitor, codeOf(secret, 1)))).toEqual([401, 'sign_in_expired']);
   });
 
-  test('without a password before it, or too long after, a code is nothing', async () => {
+  test('a code is rejected without a recent password', async () => {
     const { email, secret } = await withTotp();
     const code = codeOf(secret, 1);
     expect(errorOf(await giveCode(authFlows.newBrowser(), code))).toEqual([401, 'sign_in_expired']);
@@ -212,7 +212,7 @@ describeApi(({ database, authFlows }) => {
     expect(errorOf(await giveCode(late, code))).toEqual([401, 'sign_in_expired']);
   });
 
-  test('whoever is signed in as another cannot answer for them', async () => {
+  test('a code of the signed-in user does not complete the sign-in of another', async () => {
     const victim = await withTotp();
     const attacker = await withTotp();
     expect((await authFlows.signIn(attacker.visitor, victim.email)).body).toEqual({ needsCode: true });
@@ -220,7 +220,7 @@ describeApi(({ database, authFlows }) => {
     expect((await attacker.visitor.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
   });
 
-  test('seeds are encrypted where they are kept, and recovery codes not to be read', async () => {
+  test('TOTP secrets are stored encrypted, and recovery codes hashed', async () => {
     const { userId, secret, recoveryCodes } = await withTotp();
     const { rows } = await database.pool.query<Record<string, string>>(
       'SELECT secret, backup_codes FROM two_factors WHERE user_id = $1',
@@ -232,7 +232,7 @@ describeApi(({ database, authFlows }) => {
     expect(assertDefined(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
   });
 
-  test('a wrong password is refused as before, and says nothing of the second factor', async () => {
+  test('the response to a wrong password does not show whether TOTP is on', async () => {
     const { email } = await withTotp();
     const plain = await makeUser(database, { password });
     const answers = await Promise.all(
@@ -243,7 +243,7 @@ describeApi(({ database, authFlows }) => {
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   });
 
-  test('it can be removed, and a reset of the password does not remove it', async () => {
+  test('TOTP can be removed, and a password reset keeps it', async () => {
     const { email, visitor, userId } = await withTotp();
     await visitor.post('/api/auth/request-password-reset', { email });
     const token = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
@@ -261,7 +261,7 @@ describeApi(({ database, authFlows }) => {
     ]);
     expect(rows).toEqual([{ user_id: userId }]);
   });
-  test('the operator removes it for whoever has lost everything, and ends their sessions', async () => {
+  test('an operator can remove the factors of a user, which ends their sessions', async () => {
     const { email, visitor, userId } = await withTotp();
     const client = await database.pool.connect();
     await client.query('RESET ROLE');

@@ -4,7 +4,7 @@ import { hashPassword } from './password-hash.ts';
 import { type Api, type ApiResponse, browser, makeUser, openApi, password, siteUrl } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
 
-/** Keeps every place in the queue of hashes taken while the work is done. */
+/** Keeps the queue of hashes full while `work` runs. */
 async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   const places = Array.from({ length: 52 }, async () => {
@@ -30,7 +30,7 @@ describeDatabase(({ database }) => {
     api = await openApi(database, {}, undefined, () => 0);
   });
 
-  test('when too many passwords wait to be checked, the next is refused for a moment, and not held against the account', async () => {
+  test('a full queue of hashes responds 503, and the attempt does not count against the account', async () => {
     const { email, cookie } = await makeUser(database, { password });
     const refused = await withFullQueue(async () => {
       const answers = [];
@@ -44,7 +44,7 @@ describeDatabase(({ database }) => {
     expect((await browser(api).post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
   });
 
-  test('no password is checked for a client that has gone', async () => {
+  test('no password is hashed for a client that has disconnected', async () => {
     const { email } = await makeUser(database, { password });
     const answer = await api.request('/api/auth/sign-in/email', {
       method: 'POST',
@@ -55,7 +55,7 @@ describeDatabase(({ database }) => {
     expect(answer.status).toBe(503);
   });
 
-  test('all networks together have so many passwords checked in a second', async () => {
+  test('the rate of hashes is limited for all networks together', async () => {
     let now = 0;
     const own = await openApi(database, {}, undefined, () => now);
     const { email } = await makeUser(database, { password });
@@ -66,7 +66,7 @@ describeDatabase(({ database }) => {
         body: JSON.stringify({ email: name, password }),
         ...(signal && { signal }),
       });
-    // Requests whose client has gone are counted, and cost no hash.
+    // Requests of disconnected clients count, and need no hash.
     await Promise.all(Array.from({ length: 149 }, (_, at) => signIn(at, `n${at}@example.com`, AbortSignal.abort())));
     expect([(await signIn(201)).status, (await signIn(202)).status]).toEqual([200, 503]);
     const signUp = await browser(own, { ipAddress: '192.0.2.204' }).post('/api/auth/sign-up/email', {

@@ -8,7 +8,7 @@ import { describeApi } from '#tests/support/api-test.ts';
 const day = 24 * 60 * 60 * 1000;
 
 describeApi(({ database, authFlows }) => {
-  /** A login whose one session was opened so long ago, and used until now. */
+  /** A user whose only session was opened this long ago, and has been in use since. */
   async function usedFor(time: string) {
     const login = await makeUser(database, { password });
     await database.pool.query(
@@ -22,7 +22,7 @@ describeApi(({ database, authFlows }) => {
     return (new Date(session.expiresAt).getTime() - Date.now()) / day;
   };
 
-  test('a session ends thirty days after its sign-in, however it is used, at every door', async () => {
+  test('a session ends thirty days after the sign-in, however it is used', async () => {
     const last = await usedFor('29 days 23 hours');
     expect(await leftOf(last.visitor)).toBeLessThan(1 / 24);
     expect(await authFlows.isSignedIn(last.visitor)).toBe(true);
@@ -32,14 +32,14 @@ describeApi(({ database, authFlows }) => {
     expect((await over.visitor.get('/api/auth/get-session')).body).toBeNull();
   });
 
-  test('use prolongs it by a week, but for its last one', async () => {
+  test('use extends a session by a week, up to thirty days', async () => {
     const { visitor } = await usedFor('20 days');
     expect(await leftOf(visitor)).toBeCloseTo(7, 1);
     const late = await usedFor('28 days');
     expect(await leftOf(late.visitor)).toBeCloseTo(2, 1);
   });
 
-  test('another token makes it no younger: a confirmation, a second factor on and off, another password', async () => {
+  test('a rotated session keeps its age: confirmation, TOTP on and off, change of password', async () => {
     const { visitor, userId } = await usedFor('29 days');
     const isOld = async () => expect(await leftOf(visitor)).toBeLessThan(1.01);
     expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
@@ -56,7 +56,7 @@ describeApi(({ database, authFlows }) => {
     expect(rowCount).toBe(1);
   });
 
-  test('the operator ends every session of a login, and nobody else’s', async () => {
+  test('an operator can end all sessions of a user, and of nobody else', async () => {
     const [{ email, visitor, userId }, other] = [await usedFor('1 day'), await usedFor('1 day')];
     await authFlows.signIn(authFlows.newBrowser(), email);
     const client = await database.pool.connect();

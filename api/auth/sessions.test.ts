@@ -5,7 +5,7 @@ import { browser, cookieFor, makeUser, assertDefined, openApi, password, siteUrl
 import { describeApi } from '#tests/support/api-test.ts';
 
 describeApi(({ engine, database, api, authFlows }) => {
-  test('signing in again gives a new session and ends the one before', async () => {
+  test('signing in again replaces the session of the browser', async () => {
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await authFlows.signIn(visitor, login.email);
@@ -15,7 +15,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect(await authFlows.isSignedIn(authFlows.newBrowser(`portal.session_token=${first}`))).toBe(false);
   });
 
-  test('open sessions are listed and can be ended, one’s own only', async () => {
+  test('users can list and revoke their own sessions only', async () => {
     const login = await makeUser(database, { password });
     const other = await makeUser(database, { password });
     const here = authFlows.newBrowser();
@@ -36,7 +36,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect(await authFlows.isSignedIn(authFlows.newBrowser(other.cookie))).toBe(true);
   });
 
-  test('the session names the currency of the portal, and nobody is told without one', async () => {
+  test('a session includes the currency of the portal', async () => {
     const { cookie } = await makeUser(database);
     const euros = await openApi(database, { currency: 'EUR' });
     expect((await browser(euros, { cookie }).get('/api/auth/get-session')).body.currency).toBe('EUR');
@@ -44,7 +44,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect((await authFlows.newBrowser(cookie).get('/api/auth/get-session')).body.currency).toBe('USD');
   });
 
-  test('a session ends with its time, and is prolonged by use', async () => {
+  test('a session expires, and use extends it', async () => {
     const { cookie, token, userId } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser(cookie);
     const renewed = await visitor.get('/api/auth/get-session');
@@ -57,7 +57,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect(await database.orm.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
   });
 
-  test('a cookie that is changed, cut, swapped or signed by another is no session', async () => {
+  test('a modified, truncated or forged session cookie is rejected', async () => {
     const { token } = await makeUser(database);
     const good = cookieFor(token);
     const [name, value] = good.split('=') as [string, string];
@@ -77,7 +77,7 @@ describeApi(({ engine, database, api, authFlows }) => {
   });
 
   test.each(['https://evil.example', 'null', `${siteUrl}.evil.example`, 'http://PORTAL.test:80', ''])(
-    'a request from %j is refused, with or without a session',
+    'a request from the origin %j is rejected, with or without a session',
     async (origin) => {
       const { cookie, email } = await makeUser(database, { password });
       for (const visitor of [authFlows.newBrowser(), authFlows.newBrowser(cookie)]) {
@@ -101,7 +101,7 @@ describeApi(({ engine, database, api, authFlows }) => {
     },
   );
 
-  test('a password cannot be guessed from many addresses, nor many accounts from one', async () => {
+  test('sign-in attempts are limited per account and per network', async () => {
     const victim = await makeUser(database, { password });
     const guesses = await Promise.all(
       Array.from({ length: 14 }, () => authFlows.signIn(authFlows.newBrowser(), victim.email, 'a guess')),
@@ -126,13 +126,13 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect((await authFlows.signIn(one, 'spray-9@example.com', 'a guess')).status).toBe(429);
   });
 
-  test('signing in rightly, however often, uses up no allowance', async () => {
+  test('successful sign-ins do not count against the limit', async () => {
     const login = await makeUser(database, { password });
     for (let at = 0; at < 12; at += 1)
       expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).status).toBe(200);
   });
 
-  test.runIf(engine === 'postgresql')('two copies of the server share sessions and limits', async () => {
+  test.runIf(engine === 'postgresql')('two instances share sessions and limits', async () => {
     const other = await openApi(await database.openInstance());
     const login = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();

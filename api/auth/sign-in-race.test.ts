@@ -25,7 +25,7 @@ describeApi(({ database, authFlows }) => {
     const waiting = await database.pool.query('SELECT FROM verifications WHERE value = $1', [userId]);
     return sessions.rows.length + waiting.rows.length;
   };
-  /** A browser whose next request is overtaken by a reset once it has made the statement. */
+  /** A browser during whose next request the password is reset, right after the statement. */
   async function overtaken(email: string, statement: RegExp, cookies = '') {
     let isReset = false;
     const raced = interleave(database, statement, async () => {
@@ -36,7 +36,7 @@ describeApi(({ database, authFlows }) => {
     return { late, isReset: () => isReset };
   }
 
-  test('a sign-in with the old password that a reset overtakes has no session', async () => {
+  test('a password reset during a sign-in leaves it without a session', async () => {
     const { email, userId } = await newUser();
     const { late, isReset } = await overtaken(email, /from "accounts"/);
     const refused = await authFlows.signIn(late, email);
@@ -46,7 +46,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(late, email, newPassword)).status).toBe(200);
   });
 
-  test('nor does it wait for a code', async () => {
+  test('a password reset during a sign-in with TOTP leaves no pending sign-in', async () => {
     const { email, userId, owner } = await newUser();
     await addTotp(owner);
     const { late, isReset } = await overtaken(email, /from "accounts"/);
@@ -55,7 +55,7 @@ describeApi(({ database, authFlows }) => {
     expect(await rowsOf(userId)).toBe(0);
   });
 
-  test('nor has a sign-in with a code', async () => {
+  test('a password reset while the code is verified leaves the sign-in without a session', async () => {
     const { email, userId, owner } = await newUser();
     const { secret } = await addTotp(owner);
     const visitor = authFlows.newBrowser();
@@ -67,7 +67,7 @@ describeApi(({ database, authFlows }) => {
     expect(await rowsOf(userId)).toBe(0);
   });
 
-  test('nor has a sign-in with a passkey that the reset removes', async () => {
+  test('a password reset that removes the passkey of a sign-in leaves it without a session', async () => {
     const { email, userId, owner } = await newUser();
     const device = await addPasskey(owner);
     const { late, isReset } = await overtaken(email, /from "passkeys"/);

@@ -3,7 +3,7 @@ import { mailsTo, makeUser, assertDefined, password, siteUrl, tokenIn } from '#t
 import { describeApi } from '#tests/support/api-test.ts';
 
 describeApi(({ database, authFlows }) => {
-  test('sign-up, the mail’s link, sign-in, sign-out', async () => {
+  test('sign-up, verification by mail, sign-in, sign-out', async () => {
     const visitor = authFlows.newBrowser();
     const email = 'Whole.Way@example.com';
     expect(await authFlows.signUp(visitor, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
@@ -43,7 +43,7 @@ describeApi(({ database, authFlows }) => {
     expect(await authFlows.isSignedIn(authFlows.newBrowser(kept))).toBe(false);
   });
 
-  test('a second link can be asked for, and nobody learns whether one was sent', async () => {
+  test('a second verification link can be requested, and the response does not show whether one was sent', async () => {
     const visitor = authFlows.newBrowser();
     await authFlows.signUp(visitor, 'again@example.com');
     const ask = (email: string) => visitor.post('/api/auth/send-verification-email', { email });
@@ -56,7 +56,7 @@ describeApi(({ database, authFlows }) => {
     expect(await mailsTo(database, 'unknown@example.com')).toHaveLength(0);
   });
 
-  test('known and unknown addresses are answered alike, at every door', async () => {
+  test('responses do not show whether an email address has an account', async () => {
     const known = await makeUser(database, { password });
     const doors = [
       (email: string) => authFlows.signIn(authFlows.newBrowser(), email, 'wrong one'),
@@ -77,14 +77,14 @@ describeApi(({ database, authFlows }) => {
     ]);
   });
 
-  test('a sign-up with an address that has an account changes nothing but its owner’s inbox', async () => {
+  test('a sign-up with the email address of an account only sends a mail to its owner', async () => {
     const owner = await makeUser(database, { password });
     await authFlows.signUp(authFlows.newBrowser(), owner.email, 'the attacker’s');
     expect((await authFlows.signIn(authFlows.newBrowser(), owner.email, 'the attacker’s')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).status).toBe(200);
   });
 
-  test('two sign-ups at the same moment make one account, and both are told the same', async () => {
+  test('two concurrent sign-ups create one account and get the same response', async () => {
     const answers = await Promise.all([
       authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
       authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
@@ -116,14 +116,14 @@ describeApi(({ database, authFlows }) => {
       'This link is no longer valid. Please ask for a new one.',
     ],
     ['reset-password', { token: '', newPassword: password }, 'This link is no longer valid. Please ask for a new one.'],
-  ])('%s says what is wrong in a sentence', async (path, body, message) => {
+  ])('%s explains invalid input', async (path, body, message) => {
     expect(await authFlows.newBrowser().post(`/api/auth/${path}`, body)).toMatchObject({
       status: 400,
       body: { error: { code: 'invalid_request', message } },
     });
   });
 
-  test('a password of 6 and one of 128 characters are taken', async () => {
+  test('passwords of 6 and of 128 characters are accepted', async () => {
     for (const [email, with_] of [
       ['six@example.com', 'x7 y8z'],
       ['most@example.com', 'x'.repeat(128)],
@@ -135,7 +135,7 @@ describeApi(({ database, authFlows }) => {
     }
   });
 
-  test('a forgotten password is replaced through the mail, once, and ends every session', async () => {
+  test('a reset link works once and ends every session', async () => {
     const login = await makeUser(database, { password });
     const elsewhere = authFlows.newBrowser(login.cookie);
     expect(await authFlows.isSignedIn(elsewhere)).toBe(true);
@@ -160,7 +160,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), login.email, won)).status).toBe(200);
   });
 
-  test('choosing a new password by mail verifies the address as well', async () => {
+  test('a password reset also verifies the email address', async () => {
     const visitor = authFlows.newBrowser();
     await authFlows.signUp(visitor, 'unverified@example.com', 'somebody else’s');
     await visitor.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
@@ -169,7 +169,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(visitor, 'unverified@example.com')).status).toBe(200);
   });
 
-  test('a change of password ends the other sessions and renews this one', async () => {
+  test('changing the password ends the other sessions and rotates this one', async () => {
     const login = await makeUser(database, { password });
     const [here, there] = [authFlows.newBrowser(), authFlows.newBrowser()];
     await authFlows.signIn(here, login.email);

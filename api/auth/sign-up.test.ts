@@ -20,9 +20,9 @@ describeApi(({ database, authFlows }) => {
     return press('reset-password', await tokenOf(email, 'reset-password'), { newPassword });
   }
 
-  test('a sign-up and a sign-in together tell nothing of an address', async () => {
+  test('a sign-up followed by a sign-in does not show whether an email address has an account', async () => {
     const known = await makeUser(database, { password });
-    // It belonged to an account until a moment ago.
+    // Its account has just changed to another email address.
     const reserved = await makeUser(database, { password });
     const other = newEmail();
     await authFlows.newBrowser(reserved.cookie).post('/api/auth/change-email', { newEmail: other });
@@ -54,7 +54,7 @@ describeApi(({ database, authFlows }) => {
     expect(await templates(email)).toEqual(['verify-email']);
   });
 
-  test('who signs up first with a stranger’s address does not own the password after the stranger’s verification', async () => {
+  test('a first sign-up by an attacker does not set the password of the owner’s later sign-up', async () => {
     const email = newEmail();
     const attacker = authFlows.newBrowser();
     await authFlows.signUp(attacker, email, 'the attacker’s');
@@ -72,7 +72,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
   });
 
-  test('an attacker who signs up last cannot be verified either, and a reset by mail ends it', async () => {
+  test('a last sign-up by an attacker cannot be verified, and a password reset voids it', async () => {
     const email = newEmail();
     await authFlows.signUp(authFlows.newBrowser(), email);
     const attacker = authFlows.newBrowser();
@@ -86,7 +86,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
-  test('the screen of an invitation knows that it is one, and its mail for how long it is valid', async () => {
+  test('an invitation link is marked as the first password, and its mail says how long it is valid', async () => {
     const email = newEmail();
     const client = await database.pool.connect();
     await client.query('RESET ROLE');

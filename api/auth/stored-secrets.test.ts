@@ -6,7 +6,7 @@ import { describeApi } from '#tests/support/api-test.ts';
 const nextSecret = 'another for tests: thirty-two letters';
 
 describeApi(({ database, authFlows }) => {
-  // Codes change every half minute: here the clock stands still, however slow the machine is.
+  // TOTP codes change every half minute: the clock is stopped, so that a slow machine makes no difference.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
   });
@@ -31,7 +31,7 @@ describeApi(({ database, authFlows }) => {
     return visitor.post('/api/auth/sign-in/code', { kind, code });
   }
 
-  test('recovery codes are kept as hashes, which are no codes', async () => {
+  test('recovery codes are stored as hashes, which do not work as codes', async () => {
     const { email, userId, recoveryCodes } = await withTotp();
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
@@ -47,7 +47,7 @@ describeApi(({ database, authFlows }) => {
     expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual(kept.filter((_, at) => at !== 3));
   });
 
-  test('a link to a new password is kept as a hash, which opens nothing', async () => {
+  test('a reset token is stored as a hash, which does not work as a token', async () => {
     const { email, userId } = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
     await visitor.post('/api/auth/request-password-reset', { email });
@@ -64,7 +64,7 @@ describeApi(({ database, authFlows }) => {
     expect((await reset(token)).body.error.code).toBe('invalid_token');
   });
 
-  test('a second factor outlives a change of AUTH_SECRET, and sessions do not', async () => {
+  test('TOTP survives a rotation of AUTH_SECRET, and sessions do not', async () => {
     const { email, userId, cookie, seed, recoveryCodes } = await withTotp();
     expect((await factorOf(userId)).secret).toMatch(/^\$ba\$\d+\$/);
     const later = createAuthFlows(await openApi(database, { secretsBefore: [secret] }, nextSecret), database);

@@ -99,7 +99,7 @@ describeApi(({ engine, database, authFlows }) => {
       const attempts = [
         await stranger.get('/api/portal/customer'),
         await authFlows.signIn(authFlows.newBrowser(), email, 'chosen by a stranger'),
-        await withKey.post('/api/auth/sign-in/passkey', { response: device.answer(asked.challenge) }),
+        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(asked.challenge) }),
         await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
         await choose(authFlows.newBrowser(), links.reset, 'chosen again'),
         await authFlows.newBrowser().post('/api/auth/confirm-email', { token: links.change }),

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { mailsTo, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeApi } from '#tests/support/api-test.ts';
+import { type ApiResponse, assertDefined, type Browser, makeUser, password } from '#tests/support/api.ts';
+import { codeOf } from '#tests/support/authenticator.ts';
 
 const anId = '00000000-0000-4000-8000-000000000001';
 const guarded = [
@@ -15,19 +16,22 @@ const guarded = [
   ['passkeys/remove', { id: anId }],
 ] as const;
 
+const confirm = (visitor: Browser, given: object) => visitor.post('/api/auth/confirm/password', given);
+const outcomeOf = ({ status, body }: ApiResponse) => [status, body.error?.code ?? body.status];
+
 describeApi(({ database, authFlows }) => {
   /** A user whose last confirmation is this old. */
-  async function longAgo(interval = '10 minutes') {
-    const login = await makeUser(database, { password });
+  async function confirmedAgo(interval = '10 minutes') {
+    const user = await makeUser(database, { password });
     await database.pool.query(
       `UPDATE sessions SET authenticated_at = now() - $2::interval, created_at = now() - $2::interval WHERE token = $1`,
-      [login.token, interval],
+      [user.token, interval],
     );
-    return { ...login, visitor: authFlows.newBrowser(login.cookie) };
+    return { ...user, visitor: authFlows.newBrowser(user.cookie) };
   }
 
   test.each(guarded)('%s needs a recent confirmation', async (path, body) => {
-    const { visitor } = await longAgo();
+    const { visitor } = await confirmedAgo();
     const refused = await visitor.post(`/api/auth/${path}`, body);
     expect([refused.status, refused.body.error]).toEqual([
       403,
@@ -39,21 +43,21 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('a confirmation is valid for ten minutes', async () => {
-    const { visitor } = await longAgo('9 minutes');
+    const { visitor } = await confirmedAgo('9 minutes');
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
     const { confirmedUntil } = (await visitor.get('/api/auth/security')).body;
     expect(new Date(confirmedUntil).getTime()).toBeGreaterThan(Date.now());
-    expect((await (await longAgo()).visitor.get('/api/auth/security')).body.confirmedUntil).toBeNull();
+    expect((await (await confirmedAgo()).visitor.get('/api/auth/security')).body.confirmedUntil).toBeNull();
   });
 
   test('a confirmation counts for its own session only', async () => {
-    const { visitor, email } = await longAgo();
+    const { visitor, email } = await confirmedAgo();
     await authFlows.signIn(authFlows.newBrowser(), email);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
   });
 
   test('a wrong password does not confirm, and attempts are limited', async () => {
-    const { visitor } = await longAgo();
+    const { visitor } = await confirmedAgo();
     const statuses = [];
     for (let at = 0; at < 12; at += 1)
       statuses.push((await visitor.post('/api/auth/confirm/password', { password: `guess ${at}` })).status);
@@ -61,73 +65,101 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
   });
 
-  test('revoking the other sessions keeps the current one', async () => {
-    const { visitor, email } = await longAgo();
-    const others = [authFlows.newBrowser(), authFlows.newBrowser()];
-    for (const other of others) await authFlows.signIn(other, email);
-    await visitor.post('/api/auth/confirm/password', { password });
-    expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
-    expect(await Promise.all(others.map((other) => authFlows.isSignedIn(other)))).toEqual([false, false]);
-    expect(await authFlows.isSignedIn(visitor)).toBe(true);
-  });
+  describe('with TOTP', () => {
+    // TOTP codes change every half minute: the clock is stopped, so that a slow machine makes no difference.
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
 
-  async function fresh() {
-    const login = await makeUser(database, { password });
-    return { ...login, visitor: authFlows.newBrowser(login.cookie) };
-  }
+    const expireConfirmations = () =>
+      database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '11 minutes'`);
 
-  test('a new email address is confirmed by its own mail, once, and the old one is notified', async () => {
-    const { visitor, email } = await fresh();
-    const newEmail = `new-${email}`;
-    await visitor.post('/api/auth/request-password-reset', { email });
-    const stale = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
-    expect((await visitor.post('/api/auth/change-email', { newEmail: newEmail.toUpperCase() })).status).toBe(200);
-    expect((await authFlows.signIn(authFlows.newBrowser(), newEmail)).status).toBe(401);
-    const mail = await authFlows.newestMail(newEmail);
-    expect(mail.template).toBe('confirm-email');
+    /** A user with TOTP whose session needs a new confirmation. */
+    async function makeUserWithTotp() {
+      const user = await makeUser(database, { password });
+      const visitor = authFlows.newBrowser(user.cookie);
+      const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+      const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
+      await expireConfirmations();
+      return { ...user, visitor, code: codeOf(secret, 1), recoveryCodes: recoveryCodes as string[] };
+    }
 
-    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
-    const confirmed = await confirm();
-    expect(confirmed).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(confirmed.headers.getSetCookie()).toEqual([]);
-    expect((await confirm()).body.error.code).toBe('invalid_token');
-    expect((await authFlows.newestMail(email)).template).toBe('email-changed');
-    expect((await authFlows.signIn(authFlows.newBrowser(), newEmail)).status).toBe(200);
-    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(401);
-    expect((await visitor.get('/api/auth/get-session')).body.user.email).toBe(newEmail);
-    const reset = await visitor.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
-    expect(reset.body.error.code).toBe('invalid_token');
-  });
+    test('with TOTP on, a confirmation needs the password and a code', async () => {
+      const { visitor, code } = await makeUserWithTotp();
+      expect(outcomeOf(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
+      const wrong = { kind: 'totp', code: '000000' };
+      expect(outcomeOf(await confirm(visitor, { password, second: wrong }))).toEqual([401, 'invalid_code']);
+      expect(outcomeOf(await confirm(visitor, { password: 'a guess', second: { kind: 'totp', code } }))).toEqual([
+        400,
+        'invalid_password',
+      ]);
+      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([403, 'confirmation_required']);
+      expect(outcomeOf(await confirm(visitor, { password, second: { kind: 'totp', code } }))).toEqual([200, 'ok']);
+      await expireConfirmations();
+      expect(outcomeOf(await confirm(visitor, { password, second: { kind: 'totp', code } }))).toEqual([
+        401,
+        'invalid_code',
+      ]);
+    });
 
-  test('the response is the same for the email address of another account, which keeps it', async () => {
-    const { visitor } = await fresh();
-    const owner = await fresh();
-    const answers = [
-      await visitor.post('/api/auth/change-email', { newEmail: owner.email }),
-      await visitor.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
-    ];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
-      [200, { status: 'ok' }],
-      [200, { status: 'ok' }],
-    ]);
-    expect((await mailsTo(database, owner.email)).map(({ template }) => template)).toEqual(['account-exists']);
-    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
-  });
+    test('a recovery code confirms too, and only once', async () => {
+      const { visitor, recoveryCodes } = await makeUserWithTotp();
+      const second = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
+      expect(outcomeOf(await confirm(visitor, { password, second }))).toEqual([200, 'ok']);
+      expect((await visitor.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
+      expect(outcomeOf(await confirm(visitor, { password, second }))).toEqual([401, 'invalid_code']);
+      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
+    });
 
-  test('of two users who request the same email address, the first to confirm gets it', async () => {
-    const [one, other] = [await fresh(), await fresh()];
-    for (const { visitor } of [one, other])
-      await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
-    const mails = await mailsTo(database, 'wanted@example.com');
-    const answers = await Promise.all(
-      mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
-    );
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
-  });
+    test('with TOTP on, changing the password needs a confirmation', async () => {
+      const { visitor, code } = await makeUserWithTotp();
+      const change = { currentPassword: password, newPassword: 'quite another one' };
+      expect(outcomeOf(await visitor.post('/api/auth/change-password', change))).toEqual([
+        403,
+        'confirmation_required',
+      ]);
+      await confirm(visitor, { password, second: { kind: 'totp', code } });
+      expect(outcomeOf(await visitor.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
+    });
 
-  test('the current email address is rejected as the new one', async () => {
-    const { visitor, email } = await fresh();
-    const same = await visitor.post('/api/auth/change-email', { newEmail: email });
-    expect(same.body.error.code).toBe('same_email');
+    test('adding TOTP ends the sessions that were opened with a password only', async () => {
+      const user = await makeUser(database, { password });
+      const elsewhere = authFlows.newBrowser();
+      await authFlows.signIn(elsewhere, user.email);
+      const visitor = authFlows.newBrowser(user.cookie);
+      const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+      await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
+      expect(outcomeOf(await elsewhere.post('/api/auth/totp/remove'))).toEqual([401, 'unauthorized']);
+      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
+    });
+
+    test('a confirmation rotates the session token and revokes the old one', async () => {
+      const { visitor, cookie } = await makeUserWithTotp();
+      const stolen = authFlows.newBrowser([...visitor.jar].map((pair) => pair.join('=')).join('; '));
+      const plain = await makeUser(database, { password });
+      const owner = authFlows.newBrowser(plain.cookie);
+      expect(outcomeOf(await confirm(owner, { password }))).toEqual([200, 'ok']);
+      expect(await authFlows.isSignedIn(owner)).toBe(true);
+      expect(await authFlows.isSignedIn(authFlows.newBrowser(plain.cookie))).toBe(false);
+      expect((await owner.get('/api/auth/list-sessions')).body.sessions).toEqual([
+        expect.objectContaining({ isCurrent: true }),
+      ]);
+      // A failed confirmation rotates nothing.
+      expect(outcomeOf(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
+      expect(await authFlows.isSignedIn(stolen)).toBe(true);
+      expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
+    });
+
+    test('of two concurrent confirmations one succeeds, and only its token is valid', async () => {
+      const { cookie } = await makeUser(database, { password });
+      const both = [authFlows.newBrowser(cookie), authFlows.newBrowser(cookie)];
+      const responses = await Promise.all(both.map((visitor) => confirm(visitor, { password })));
+      expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+      const open = await Promise.all(both.map((visitor) => authFlows.isSignedIn(visitor)));
+      expect(open.filter(Boolean)).toHaveLength(1);
+    });
   });
 });

@@ -1,30 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { interleave } from '#tests/support/interleave.ts';
+import { describeApi } from '#tests/support/api-test.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 import {
+  assertDefined,
   type Browser,
   browser,
   mailsTo,
   makeUser,
-  assertDefined,
   openApi,
   password,
   tokenIn,
 } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { interleave } from '#tests/support/interleave.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
 
 describeApi(({ database, authFlows }) => {
+  const { submit, templates, tokenOf } = createMailLinks(database, authFlows);
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
-  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
-  const tokenOf = async (email: string, template: string) =>
-    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
-  const press = (path: string, token: string) => authFlows.newBrowser().post(`/api/auth/${path}`, { token });
   async function change(from: Browser, wanted = newEmail()): Promise<string> {
     expect((await from.post('/api/auth/change-email', { newEmail: wanted })).status).toBe(200);
-    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
     return wanted;
   }
   async function signedInTwice() {
@@ -44,7 +42,7 @@ describeApi(({ database, authFlows }) => {
     await change(owner, email);
     expect(await emailOf(userId)).toBe(email);
     expect(await templates(theirs)).toEqual(['email-change-undone', 'email-change-requested', 'confirm-email']);
-    expect((await press('undo-email-change', cancel)).body.error.code).toBe('invalid_token');
+    expect((await submit('undo-email-change', cancel)).body.error.code).toBe('invalid_token');
     expect(await emailOf(userId)).toBe(email);
   });
 
@@ -54,14 +52,14 @@ describeApi(({ database, authFlows }) => {
     const theirs = await change(intruder);
     await intruder.post('/api/auth/change-email', { newEmail: email });
     expect(await templates(theirs)).toEqual(['confirm-email']);
-    expect((await press('undo-email-change', await tokenOf(second, 'email-changed'))).status).toBe(200);
+    expect((await submit('undo-email-change', await tokenOf(second, 'email-changed'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(second);
   });
 
   test('an email address that loses the account by an undo link is notified', async () => {
     const { email, userId, intruder } = await signedInTwice();
     const theirs = await change(intruder);
-    expect((await press('undo-email-change', await tokenOf(email, 'email-changed'))).status).toBe(200);
+    expect((await submit('undo-email-change', await tokenOf(email, 'email-changed'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(email);
     expect((await templates(theirs))[0]).toBe('email-change-undone');
   });
@@ -70,7 +68,7 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner, intruder } = await signedInTwice();
     const theirs = await change(intruder);
     await database.pool.query('INSERT INTO users (email, name) VALUES ($1, $1)', [email]);
-    const undone = await press('undo-email-change', await tokenOf(email, 'email-changed'));
+    const undone = await submit('undo-email-change', await tokenOf(email, 'email-changed'));
     expect(undone.body.error.code).toBe('invalid_token');
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
     const { rows } = await database.pool.query('SELECT email, locked_at FROM users WHERE id = $1', [userId]);
@@ -89,5 +87,65 @@ describeApi(({ database, authFlows }) => {
     expect(await mailsTo(database, wanted)).toEqual([]);
     const { rows } = await database.pool.query('SELECT FROM email_undo_links WHERE user_id = $1', [userId]);
     expect(rows).toEqual([]);
+  });
+
+  async function makeSignedInUser() {
+    const user = await makeUser(database, { password });
+    return { ...user, visitor: authFlows.newBrowser(user.cookie) };
+  }
+
+  test('a new email address is confirmed by its own mail, once, and the old one is notified', async () => {
+    const { visitor, email } = await makeSignedInUser();
+    const wanted = `new-${email}`;
+    await visitor.post('/api/auth/request-password-reset', { email });
+    const stale = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
+    expect((await visitor.post('/api/auth/change-email', { newEmail: wanted.toUpperCase() })).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(401);
+    const mail = await authFlows.newestMail(wanted);
+    expect(mail.template).toBe('confirm-email');
+
+    const confirm = () => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(mail.data.link) });
+    const confirmed = await confirm();
+    expect(confirmed).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(confirmed.headers.getSetCookie()).toEqual([]);
+    expect((await confirm()).body.error.code).toBe('invalid_token');
+    expect((await authFlows.newestMail(email)).template).toBe('email-changed');
+    expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(200);
+    expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(401);
+    expect((await visitor.get('/api/auth/get-session')).body.user.email).toBe(wanted);
+    const reset = await visitor.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
+    expect(reset.body.error.code).toBe('invalid_token');
+  });
+
+  test('the response is the same for the email address of another account, which keeps it', async () => {
+    const { visitor } = await makeSignedInUser();
+    const owner = await makeSignedInUser();
+    const responses = [
+      await visitor.post('/api/auth/change-email', { newEmail: owner.email }),
+      await visitor.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
+    ];
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ok' }],
+    ]);
+    expect((await mailsTo(database, owner.email)).map(({ template }) => template)).toEqual(['account-exists']);
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).body).toMatchObject({ id: owner.userId });
+  });
+
+  test('of two users who request the same email address, the first to confirm gets it', async () => {
+    const [one, other] = [await makeSignedInUser(), await makeSignedInUser()];
+    for (const { visitor } of [one, other])
+      await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
+    const mails = await mailsTo(database, 'wanted@example.com');
+    const responses = await Promise.all(
+      mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
+    );
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
+  });
+
+  test('the current email address is rejected as the new one', async () => {
+    const { visitor, email } = await makeSignedInUser();
+    const same = await visitor.post('/api/auth/change-email', { newEmail: email });
+    expect(same.body.error.code).toBe('same_email');
   });
 });

@@ -9,20 +9,20 @@ describeApi(({ database, authFlows }) => {
     (await visitor.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
   const signInWith = async (visitor: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
     const { challenge } = await challengeFor(visitor);
-    return visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge, ceremony) });
+    return visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
   };
   const refused = { status: 401, body: { error: { code: 'passkey_refused' } } };
 
   async function withPasskey() {
-    const login = await makeUser(database, { password });
+    const user = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, login.email);
+    await authFlows.signIn(visitor, user.email);
     const device = newPasskeyDevice();
     const { challenge } = (await visitor.post('/api/auth/passkeys/start')).body as { challenge: string };
     const response = device.register(challenge);
     const finished = await visitor.post('/api/auth/passkeys/finish', { response, name: 'My phone' });
     expect(finished).toMatchObject({ status: 200 });
-    return { ...login, visitor, device, response };
+    return { ...user, visitor, device, response };
   }
 
   test('a passkey can be added, listed, used to sign in without a password, and removed', async () => {
@@ -39,10 +39,13 @@ describeApi(({ database, authFlows }) => {
     expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(refused);
   });
 
-  test.each(['\0', 'a\0b', '\ud800'])('a credential id that the database cannot store (%j) is a bad request', async (id) => {
-    const response = { id, rawId: 'abc', type: 'public-key', response: {} };
-    expect((await authFlows.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
-  });
+  test.each(['\0', 'a\0b', '\ud800'])(
+    'a credential id that the database cannot store (%j) is a bad request',
+    async (id) => {
+      const response = { id, rawId: 'abc', type: 'public-key', response: {} };
+      expect((await authFlows.newBrowser().post('/api/auth/sign-in/passkey', { response })).status).toBe(400);
+    },
+  );
 
   test('a passkey replaces both factors', async () => {
     const { email, visitor, device } = await withPasskey();
@@ -65,7 +68,8 @@ describeApi(({ database, authFlows }) => {
     const visitor = authFlows.newBrowser();
     const { challenge } = await challengeFor(visitor);
     const cookie = visitor.jar.get('portal.passkey') ?? '';
-    const post = (from: Browser) => from.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    const post = (from: Browser) =>
+      from.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect(await post(authFlows.newBrowser())).toMatchObject(refused);
     expect((await post(visitor)).status).toBe(200);
     expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
@@ -75,9 +79,9 @@ describeApi(({ database, authFlows }) => {
     const { visitor, device, userId, token } = await withPasskey();
     const other = await withPasskey();
     await database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
-    const confirm = async (with_: typeof device) => {
+    const confirm = async (chosen: typeof device) => {
       const { challenge } = await challengeFor(visitor);
-      return visitor.post('/api/auth/confirm/passkey', { response: with_.answer(challenge) });
+      return visitor.post('/api/auth/confirm/passkey', { response: chosen.authenticate(challenge) });
     };
     expect(await confirm(other.device)).toMatchObject(refused);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);

@@ -16,18 +16,18 @@ describeApi(({ database, authFlows }) => {
 
   /** A user with TOTP on; setting it up has used the current code. */
   async function withTotp() {
-    const login = await makeUser(database, { password });
+    const user = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, login.email);
+    await authFlows.signIn(visitor, user.email);
     const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
     const firstCode = codeOf(secret);
     const finished = await visitor.post('/api/auth/totp/finish', { code: firstCode });
     expect(finished.status).toBe(200);
-    return { ...login, visitor, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
+    return { ...user, visitor, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
   }
   const giveCode = (visitor: Browser, code: string, kind = 'totp') =>
     visitor.post('/api/auth/sign-in/code', { kind, code });
-  const halfWay = async (email: string) => {
+  const enterPassword = async (email: string) => {
     const visitor = authFlows.newBrowser();
     expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     return visitor;
@@ -38,12 +38,12 @@ describeApi(({ database, authFlows }) => {
   ];
 
   test('TOTP is on only after a first valid code', async () => {
-    const login = await makeUser(database, { password });
+    const user = await makeUser(database, { password });
     const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, login.email);
+    await authFlows.signIn(visitor, user.email);
     const started = (await visitor.post('/api/auth/totp/start')).body;
     expect(started.uri).toMatch(/^otpauth:\/\/totp\/Rempart%20Azur:/);
-    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).body).toMatchObject({ email: login.email });
+    expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).body).toMatchObject({ email: user.email });
 
     const wrong = await visitor.post('/api/auth/totp/finish', { code: '000000' });
     expect(errorOf(wrong)).toEqual([401, 'invalid_code']);
@@ -54,62 +54,62 @@ describeApi(({ database, authFlows }) => {
     expect(body.recoveryCodes).toHaveLength(10);
     expect(new Set(body.recoveryCodes).size).toBe(10);
     expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
-    expect((await authFlows.signIn(authFlows.newBrowser(), login.email)).body).toEqual({ needsCode: true });
+    expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).body).toEqual({ needsCode: true });
     expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
   });
 
   test('signing in needs a code after the password, and a code works once', async () => {
     const { email, secret } = await withTotp();
-    const visitor = await halfWay(email);
+    const visitor = await enterPassword(email);
     expect(await authFlows.isSignedIn(visitor)).toBe(false);
     expect(visitor.jar.has('portal.session_token')).toBe(false);
     const code = codeOf(secret, 1);
     expect((await giveCode(visitor, code)).body).toMatchObject({ email });
     expect(await authFlows.isSignedIn(visitor)).toBe(true);
 
-    expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
+    expect(errorOf(await giveCode(await enterPassword(email), code))).toEqual([401, 'invalid_code']);
   });
 
   test('the code of the setup, an expired code and a code of another user are rejected', async () => {
     const { email, secret, firstCode } = await withTotp();
     const other = await withTotp();
     for (const code of [firstCode, codeOf(secret, -3), codeOf(other.secret, 1), '', '1', 'abcdef'])
-      expect(errorOf(await giveCode(await halfWay(email), code))).toEqual([401, 'invalid_code']);
-    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
+      expect(errorOf(await giveCode(await enterPassword(email), code))).toEqual([401, 'invalid_code']);
+    expect((await giveCode(await enterPassword(email), codeOf(secret, 1))).status).toBe(200);
   });
 
   test('of two concurrent requests with the same code one succeeds', async () => {
     const { email, secret } = await withTotp();
-    const visitors = [await halfWay(email), await halfWay(email)];
+    const visitors = [await enterPassword(email), await enterPassword(email)];
     const code = codeOf(secret, 1);
-    const answers = await Promise.all(visitors.map((visitor) => giveCode(visitor, code)));
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+    const responses = await Promise.all(visitors.map((visitor) => giveCode(visitor, code)));
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
   });
 
   test('of two concurrent requests with the same recovery code one succeeds, and it is used up', async () => {
     const { email, recoveryCodes, visitor: owner } = await withTotp();
     const code = assertDefined(recoveryCodes[0]);
-    const visitors = [await halfWay(email), await halfWay(email)];
-    const answers = await Promise.all(visitors.map((visitor) => giveCode(visitor, code, 'recovery')));
-    expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
-    expect(errorOf(assertDefined(answers.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
+    const visitors = [await enterPassword(email), await enterPassword(email)];
+    const responses = await Promise.all(visitors.map((visitor) => giveCode(visitor, code, 'recovery')));
+    expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
+    expect(errorOf(assertDefined(responses.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
     expect((await owner.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
-    expect(errorOf(await giveCode(await halfWay(email), code, 'recovery'))).toEqual([401, 'invalid_code']);
-    expect((await giveCode(await halfWay(email), assertDefined(recoveryCodes[1]), 'recovery')).status).toBe(200);
+    expect(errorOf(await giveCode(await enterPassword(email), code, 'recovery'))).toEqual([401, 'invalid_code']);
+    expect((await giveCode(await enterPassword(email), assertDefined(recoveryCodes[1]), 'recovery')).status).toBe(200);
   });
 
   test('new recovery codes replace the old ones', async () => {
     const { email, recoveryCodes, visitor } = await withTotp();
     const { body } = await visitor.post('/api/auth/recovery-codes');
     expect(body.recoveryCodes).toHaveLength(10);
-    const refused = await giveCode(await halfWay(email), assertDefined(recoveryCodes[0]), 'recovery');
+    const refused = await giveCode(await enterPassword(email), assertDefined(recoveryCodes[0]), 'recovery');
     expect(errorOf(refused)).toEqual([401, 'invalid_code']);
-    expect((await giveCode(await halfWay(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
+    expect((await giveCode(await enterPassword(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
 
   /** Ten wrong codes at once, from unknown browsers. */
   const guessTen = async (email: string) => {
-    const visitors = await Promise.all([halfWay(email), halfWay(email)]);
+    const visitors = await Promise.all([enterPassword(email), enterPassword(email)]);
     const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(visitors[at % 2]), `1234${at}0`));
     return (await Promise.all(guesses)).map(({ status }) => status);
   };
@@ -126,7 +126,7 @@ describeApi(({ database, authFlows }) => {
     expect(await warnings(email)).toEqual([]);
     for (const seconds of [900, 3_600, 14_400, 86_400, 86_400]) {
       expect(await guessTen(email)).toEqual(Array<number>(10).fill(401));
-      const refused = await giveCode(await halfWay(email), codeOf(secret, 1));
+      const refused = await giveCode(await enterPassword(email), codeOf(secret, 1));
       expect(errorOf(refused)).toEqual([429, 'too_many_requests']);
       expect(refused.body.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ \w+\.$/);
       const { rows } = await database.pool.query(
@@ -138,13 +138,13 @@ describeApi(({ database, authFlows }) => {
       await wait(seconds);
     }
     expect(await warnings(email)).toMatchObject([{ data: { resetLink: `${siteUrl}/customer-auth?view=forgot` } }]);
-    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(200);
+    expect((await giveCode(await enterPassword(email), codeOf(secret, 1))).status).toBe(200);
   });
 
   test('of forty concurrent wrong codes ten are verified', async () => {
     const { email } = await withTotp();
     const visitors: Browser[] = [];
-    for (let at = 0; at < 8; at += 1) visitors.push(await halfWay(email));
+    for (let at = 0; at < 8; at += 1) visitors.push(await enterPassword(email));
     const guesses = Array.from({ length: 40 }, (_, at) =>
       giveCode(assertDefined(visitors[at % 8]), String(100_000 + at)),
     );
@@ -160,8 +160,9 @@ describeApi(({ database, authFlows }) => {
       ['totp', codeOf(secret, 1)],
       ['recovery', assertDefined(recoveryCodes[0])],
     ] as const) {
-      for (let at = 0; at < 9; at += 1) expect((await giveCode(await halfWay(email), `00000${at}`)).status).toBe(401);
-      expect((await giveCode(await halfWay(email), code, kind)).status).toBe(200);
+      for (let at = 0; at < 9; at += 1)
+        expect((await giveCode(await enterPassword(email), `00000${at}`)).status).toBe(401);
+      expect((await giveCode(await enterPassword(email), code, kind)).status).toBe(200);
     }
     expect(await warnings(email)).toEqual([]);
   });
@@ -169,12 +170,12 @@ describeApi(({ database, authFlows }) => {
   test('wrong codes from unknown browsers do not block known ones', async () => {
     const { email, secret, visitor } = await withTotp();
     await guessTen(email);
-    expect((await giveCode(await halfWay(email), codeOf(secret, 1))).status).toBe(429);
+    expect((await giveCode(await enterPassword(email), codeOf(secret, 1))).status).toBe(429);
     await visitor.post('/api/auth/sign-out');
     expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
     // Unknown browsers stay blocked.
-    expect((await giveCode(await halfWay(email), codeOf(secret, -1))).status).toBe(429);
+    expect((await giveCode(await enterPassword(email), codeOf(secret, -1))).status).toBe(429);
   });
 
   test('codes of confirmations and of sign-ins share a limit', async () => {
@@ -192,7 +193,7 @@ describeApi(({ database, authFlows }) => {
 
   test('a pending sign-in accepts five codes', async () => {
     const { email, secret } = await withTotp();
-    const visitor = await halfWay(email);
+    const visitor = await enterPassword(email);
     for (let at = 0; at < 5; at += 1) await giveCode(visitor, String(at).padStart(6, '0'));
     expect(errorOf(await giveCode(visitor, codeOf(secret, 1)))).toEqual([401, 'sign_in_expired']);
   });
@@ -205,7 +206,7 @@ describeApi(({ database, authFlows }) => {
       401,
       'sign_in_expired',
     ]);
-    const late = await halfWay(email);
+    const late = await enterPassword(email);
     await database.pool.query(
       `UPDATE verifications SET expires_at = now() - interval '1 hour' WHERE identifier LIKE '2fa-%'`,
     );
@@ -235,12 +236,12 @@ describeApi(({ database, authFlows }) => {
   test('the response to a wrong password does not show whether TOTP is on', async () => {
     const { email } = await withTotp();
     const plain = await makeUser(database, { password });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [email, plain.email, 'nobody-factor@example.com'].map((one) =>
         authFlows.signIn(authFlows.newBrowser(), one, 'wrong one'),
       ),
     );
-    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(new Set(responses.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
   });
 
   test('TOTP can be removed, and a password reset keeps it', async () => {

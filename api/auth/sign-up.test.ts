@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { inviteUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
+import { inviteUser } from '#api/admin/invite-user.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { mailsTo, makeUser, assertDefined, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
+import { assertDefined, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@sign-up.example`;
 const newPassword = 'my own new words';
 
 describeApi(({ database, authFlows }) => {
-  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
-  const tokenOf = async (email: string, template: string) =>
-    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
-  const press = (door: string, token: string, more = {}) =>
-    authFlows.newBrowser().post(`/api/auth/${door}`, { token, ...more });
+  const { submit, templates, tokenOf } = createMailLinks(database, authFlows);
   async function resetPassword(email: string) {
     await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
-    return press('reset-password', await tokenOf(email, 'reset-password'), { newPassword });
+    return submit('reset-password', await tokenOf(email, 'reset-password'), { newPassword });
   }
 
   test('a sign-up followed by a sign-in does not show whether an email address has an account', async () => {
@@ -26,8 +23,8 @@ describeApi(({ database, authFlows }) => {
     const reserved = await makeUser(database, { password });
     const other = newEmail();
     await authFlows.newBrowser(reserved.cookie).post('/api/auth/change-email', { newEmail: other });
-    expect((await press('confirm-email', await tokenOf(other, 'confirm-email'))).status).toBe(200);
-    const answers = [];
+    expect((await submit('confirm-email', await tokenOf(other, 'confirm-email'))).status).toBe(200);
+    const responses = [];
     for (const email of [known.email, reserved.email, newEmail()]) {
       const visitor = authFlows.newBrowser();
       const asked = [
@@ -36,11 +33,11 @@ describeApi(({ database, authFlows }) => {
         await visitor.post('/api/auth/send-verification-email', { email }),
         await visitor.post('/api/auth/request-password-reset', { email }),
       ];
-      answers.push(asked.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
+      responses.push(asked.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
     }
-    expect(answers[0]).toEqual(answers[2]);
-    expect(answers[1]).toEqual(answers[2]);
-    expect(assertDefined(answers[0])[1]?.slice(0, 2)).toEqual([
+    expect(responses[0]).toEqual(responses[2]);
+    expect(responses[1]).toEqual(responses[2]);
+    expect(assertDefined(responses[0])[1]?.slice(0, 2)).toEqual([
       401,
       { error: { code: 'invalid_credentials', message: 'Invalid email or password' } },
     ]);
@@ -59,15 +56,15 @@ describeApi(({ database, authFlows }) => {
     const attacker = authFlows.newBrowser();
     await authFlows.signUp(attacker, email, 'the attacker’s');
     const first = await tokenOf(email, 'verify-email');
-    const guessed = await press('verify-email', first, { password });
+    const guessed = await submit('verify-email', first, { password });
     expect(guessed.body.error.code).toBe('invalid_password');
 
     await authFlows.signUp(authFlows.newBrowser(), email);
-    expect((await press('verify-email', first, { password: 'the attacker’s' })).body.error.code).toBe('invalid_token');
-    expect((await press('verify-email', first, { password })).body.error.code).toBe('invalid_token');
+    expect((await submit('verify-email', first, { password: 'the attacker’s' })).body.error.code).toBe('invalid_token');
+    expect((await submit('verify-email', first, { password })).body.error.code).toBe('invalid_token');
     const second = await tokenOf(email, 'verify-email');
-    expect((await press('verify-email', second, { password: 'the attacker’s' })).status).toBe(400);
-    expect((await press('verify-email', second, { password })).status).toBe(200);
+    expect((await submit('verify-email', second, { password: 'the attacker’s' })).status).toBe(400);
+    expect((await submit('verify-email', second, { password })).status).toBe(200);
     expect((await authFlows.signIn(attacker, email, 'the attacker’s')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
   });
@@ -77,10 +74,10 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signUp(authFlows.newBrowser(), email);
     const attacker = authFlows.newBrowser();
     await authFlows.signUp(attacker, email, 'the attacker’s');
-    expect((await press('verify-email', await tokenOf(email, 'verify-email'), { password })).status).toBe(400);
+    expect((await submit('verify-email', await tokenOf(email, 'verify-email'), { password })).status).toBe(400);
     expect((await resetPassword(email)).status).toBe(200);
     expect(
-      (await press('verify-email', await tokenOf(email, 'verify-email'), { password: 'the attacker’s' })).status,
+      (await submit('verify-email', await tokenOf(email, 'verify-email'), { password: 'the attacker’s' })).status,
     ).toBe(400);
     expect((await authFlows.signIn(attacker, email, 'the attacker’s')).status).toBe(401);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
@@ -96,11 +93,55 @@ describeApi(({ database, authFlows }) => {
     });
     client.release(true);
     const token = await tokenOf(email, 'invitation');
-    expect((await press('reset-link', token)).body).toEqual({ email, isFirst: true, passkeys: 0 });
+    expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: true, passkeys: 0 });
     expect(assertDefined((await mailsTo(database, email))[0]).data.days).toBe('14');
-    expect((await press('reset-password', token, { newPassword })).status).toBe(200);
+    expect((await submit('reset-password', token, { newPassword })).status).toBe(200);
     expect(await templates(email)).toEqual(['invitation']);
-    expect((await press('reset-link', token)).body.error.code).toBe('invalid_token');
+    expect((await submit('reset-link', token)).body.error.code).toBe('invalid_token');
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
+  });
+
+  test('a second verification link can be requested, and the response does not show whether one was sent', async () => {
+    const visitor = authFlows.newBrowser();
+    await authFlows.signUp(visitor, 'again@example.com');
+    const ask = (email: string) => visitor.post('/api/auth/send-verification-email', { email });
+    const responses = [await ask('again@example.com'), await ask('unknown@example.com')];
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([
+      [200, { status: 'ok' }],
+      [200, { status: 'ok' }],
+    ]);
+    expect(await mailsTo(database, 'again@example.com')).toHaveLength(2);
+    expect(await mailsTo(database, 'unknown@example.com')).toHaveLength(0);
+  });
+
+  test('a sign-up with the email address of an account only sends a mail to its owner', async () => {
+    const owner = await makeUser(database, { password });
+    await authFlows.signUp(authFlows.newBrowser(), owner.email, 'the attacker’s');
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email, 'the attacker’s')).status).toBe(401);
+    expect((await authFlows.signIn(authFlows.newBrowser(), owner.email)).status).toBe(200);
+  });
+
+  test('two concurrent sign-ups create one account and get the same response', async () => {
+    const responses = await Promise.all([
+      authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
+      authFlows.signUp(authFlows.newBrowser(), 'twice@example.com'),
+    ]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await database.pool.query(
+      `SELECT count(*)::integer AS count FROM users WHERE email = 'twice@example.com'`,
+    );
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
+  test('passwords of 6 and of 128 characters are accepted', async () => {
+    for (const [email, chosen] of [
+      ['six@example.com', 'x7 y8z'],
+      ['most@example.com', 'x'.repeat(128)],
+    ] as const) {
+      const visitor = authFlows.newBrowser();
+      await authFlows.signUp(visitor, email, chosen);
+      await authFlows.verify(visitor, email, chosen);
+      expect((await authFlows.signIn(visitor, email, chosen)).status).toBe(200);
+    }
   });
 });

@@ -171,6 +171,10 @@ export const password = 'correct horse';
 export const tokenIn = (link: string | undefined) => assertDefined(assertDefined(link).split('#')[1]?.split('=')[1]);
 
 let lastIpAddress = 0;
+function newIpAddress(): string {
+  lastIpAddress += 1;
+  return `198.51.${100 + (lastIpAddress >> 8)}.${lastIpAddress & 255}`;
+}
 
 /** Sign-up, sign-in and their mails. Each browser has its own IP address, so that tests do not share rate limits. */
 export const createAuthFlows = (api: Api, database: Database) => ({
@@ -180,7 +184,7 @@ export const createAuthFlows = (api: Api, database: Database) => ({
       token: tokenIn((await mailsTo(database, email))[0]?.data.link),
       password: chosen,
     }),
-  newBrowser: (cookie = '') => browser(api, { cookie, ipAddress: `198.51.100.${(lastIpAddress += 1)}` }),
+  newBrowser: (cookie = '') => browser(api, { cookie, ipAddress: newIpAddress() }),
   signUp: (visitor: Browser, email: string, chosen = password) =>
     visitor.post('/api/auth/sign-up/email', { email, password: chosen }),
   signIn: (visitor: Browser, email: string, given = password) =>

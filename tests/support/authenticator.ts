@@ -9,11 +9,11 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator shows for a secret (RFC 6238), so many half minutes from now. */
+/** The TOTP code (RFC 6238) of a secret, `periods` half minutes from now. */
 export function codeOf(secret: string, periods = 0, now = Date.now()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(now / periodMs) + periods));
   const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest();
-  const at = (hash.at(-1) ?? 0) & 0xf;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

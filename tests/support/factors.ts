@@ -7,13 +7,13 @@ export async function addPasskey(visitor: Browser) {
   const { challenge } = (await visitor.post('/api/auth/passkeys/start')).body as { challenge: string };
   const made = { response: device.register(challenge), name: 'A key' };
   const { status } = await visitor.post('/api/auth/passkeys/finish', made);
-  if (status !== 200) throw new Error(`The passkey was refused: ${status}`);
+  if (status !== 200) throw new Error(`The passkey was rejected: ${status}`);
   return device;
 }
 
 export async function addTotp(visitor: Browser) {
   const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
   const { status, body } = await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
-  if (status !== 200) throw new Error(`The code was refused: ${status}`);
+  if (status !== 200) throw new Error(`The code was rejected: ${status}`);
   return { secret, recoveryCodes: body.recoveryCodes as string[] };
 }

@@ -3,14 +3,13 @@ import { createTransactionAwareDb } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
 
 /**
- * The same database, for a race that must happen: `work` runs after the first statement outside of a transaction that
- * matches, before its result is returned.
+ * Forces a race: `work` runs after the first matching statement outside a transaction, before its result is returned.
  */
 export function interleave(database: Database, statement: RegExp, work: () => Promise<unknown>): Database {
   let isPending = true;
-  const query = async (asked: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> => {
-    const result: unknown = await database.pool.query(asked as string, values);
-    if (isPending && statement.test(typeof asked === 'string' ? asked : asked.text)) {
+  const query = async (input: string | pg.QueryConfig, values?: unknown[]): Promise<unknown> => {
+    const result: unknown = await database.pool.query(input as string, values);
+    if (isPending && statement.test(typeof input === 'string' ? input : input.text)) {
       isPending = false;
       await work();
     }

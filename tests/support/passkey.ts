@@ -21,11 +21,11 @@ const [present, verified, attested] = [0x01, 0x04, 0x40];
 
 interface Ceremony {
   origin?: string;
-  /** A device that asks its owner for nothing. */
+  /** The device does not verify its user. */
   isUnverified?: boolean;
 }
 
-/** A device with one passkey, as a browser would speak for it. */
+/** A device with one passkey, with the JSON that a browser would send for it. */
 export function newPasskeyDevice(rpId = new URL(siteUrl).hostname) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -71,7 +71,7 @@ export function newPasskeyDevice(rpId = new URL(siteUrl).hostname) {
       };
     },
 
-    answer(challenge: string, { origin = siteUrl, isUnverified = false }: Ceremony = {}) {
+    authenticate(challenge: string, { origin = siteUrl, isUnverified = false }: Ceremony = {}) {
       const data = authenticatorData(isUnverified ? present : present | verified);
       const client = clientData('webauthn.get', challenge, origin);
       const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);

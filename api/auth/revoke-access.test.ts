@@ -7,24 +7,21 @@ import { endSessions } from '#api/admin/sessions.ts';
 import { removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addPasskey, addTotp } from '#tests/support/factors.ts';
-import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
+import { createMailLinks } from '#tests/support/mail-links.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@recovery.example`;
 const newPassword = 'my own new words';
 
 describeApi(({ database, authFlows }) => {
+  const { submit, templates, tokenOf } = createMailLinks(database, authFlows);
   const count = async (table: string, userId: string) =>
     assertDefined(
       (await database.pool.query(`SELECT count(*)::integer AS n FROM ${table} WHERE user_id = $1`, [userId])).rows[0],
     ).n as number;
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
-  const templates = async (email: string) => (await mailsTo(database, email)).map(({ template }) => template);
-  const tokenOf = async (email: string, template: string) =>
-    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link);
-  const press = (door: string, token: string, more = {}) =>
-    authFlows.newBrowser().post(`/api/auth/${door}`, { token, ...more });
 
   async function asOperator<T>(work: (client: Parameters<typeof endSessions>[0]) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();
@@ -51,12 +48,12 @@ describeApi(({ database, authFlows }) => {
   }
   async function change(from: Browser): Promise<string> {
     const wanted = await requestChange(from);
-    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
+    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(200);
     return wanted;
   }
   async function resetPassword(email: string, more = {}) {
     await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
-    return press('reset-password', await tokenOf(email, 'reset-password'), { newPassword, ...more });
+    return submit('reset-password', await tokenOf(email, 'reset-password'), { newPassword, ...more });
   }
 
   test.each([
@@ -89,21 +86,21 @@ describeApi(({ database, authFlows }) => {
           await inviteUser(client, { email, customer: email, locale: 'en', siteUrl });
         }),
     ],
-  ] satisfies [string, (login: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
+  ] satisfies [string, (user: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
     '%s revokes everything that an intruder has prepared',
     async (_, recover) => {
-      const login = await intruded();
-      const { email, userId, intruder } = login;
+      const user = await intruded();
+      const { email, userId, intruder } = user;
       const wanted = await requestChange(intruder);
       await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
       const resetToken = await tokenOf(email, 'reset-password');
-      await recover(login);
+      await recover(user);
       expect(await authFlows.isSignedIn(intruder)).toBe(false);
-      expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
+      expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).body.error.code).toBe(
         'invalid_token',
       );
-      expect((await press('reset-password', resetToken, { newPassword: 'by the intruder' })).status).toBe(400);
-      expect((await press('reset-link', resetToken)).status).toBe(400);
+      expect((await submit('reset-password', resetToken, { newPassword: 'by the intruder' })).status).toBe(400);
+      expect((await submit('reset-link', resetToken)).status).toBe(400);
       expect([email, undefined]).toContain(await emailOf(userId));
       expect(await count('known_devices', userId)).toBeLessThanOrEqual(1);
     },
@@ -141,8 +138,8 @@ describeApi(({ database, authFlows }) => {
     const device = await addPasskey(intruder);
     await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
     const token = await tokenOf(email, 'reset-password');
-    expect((await press('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
-    const answer = await press('reset-password', token, { newPassword, removePasskeys });
+    expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
+    const answer = await submit('reset-password', token, { newPassword, removePasskeys });
     expect(answer.status).toBe(200);
     expect(await count('passkeys', userId)).toBe(left);
     expect(assertDefined((await mailsTo(database, email))[0])).toMatchObject({
@@ -151,20 +148,21 @@ describeApi(({ database, authFlows }) => {
     });
     const visitor = authFlows.newBrowser();
     const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
-    const shown = await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    const shown = await visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect(shown.status).toBe(left === 1 ? 200 : 401);
   });
 
   test('the owner is notified of every change of credentials', async () => {
     const { email, owner } = await intruded();
-    const told = async () => (await templates(email)).filter((template) => template !== 'new-device').toReversed();
+    const notifications = async () =>
+      (await templates(email)).filter((template) => template !== 'new-device').toReversed();
     await owner.post('/api/auth/change-password', { currentPassword: password, newPassword: password.toUpperCase() });
     await addPasskey(owner);
     const { passkeys } = (await owner.get('/api/auth/security')).body;
     await owner.post('/api/auth/passkeys/remove', { id: passkeys[0].id });
     const { recoveryCodes } = await addTotp(owner);
     await owner.post('/api/auth/recovery-codes');
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       'password-changed',
       'passkey-added',
       'passkey-removed',
@@ -183,7 +181,7 @@ describeApi(({ database, authFlows }) => {
     await visitor.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
     await visitor.post('/api/auth/totp/remove');
     await visitor.post('/api/auth/totp/remove');
-    expect((await told()).slice(5)).toEqual([
+    expect((await notifications()).slice(5)).toEqual([
       'recovery-codes-renewed',
       'recovery-code-used',
       'recovery-code-used',
@@ -199,9 +197,9 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signIn(intruder, email);
     const wanted = await requestChange(intruder);
     const token = await tokenOf(email, 'email-change-requested');
-    expect((await press('undo-email-change', token)).status).toBe(200);
+    expect((await submit('undo-email-change', token)).status).toBe(200);
 
-    expect((await press('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
+    expect((await submit('confirm-email', await tokenOf(wanted, 'confirm-email'))).status).toBe(400);
     expect(await emailOf(userId)).toBe(email);
     expect([await authFlows.isSignedIn(owner), await authFlows.isSignedIn(intruder)]).toEqual([false, false]);
     const right = await authFlows.signIn(authFlows.newBrowser(), email);
@@ -209,12 +207,14 @@ describeApi(({ database, authFlows }) => {
     expect([right.status, right.body]).toEqual([401, wrong.body]);
     const visitor = authFlows.newBrowser();
     const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
-    expect(await visitor.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) })).toMatchObject({
-      status: 401,
-      body: { error: { code: 'passkey_refused' } },
-    });
+    expect(await visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject(
+      {
+        status: 401,
+        body: { error: { code: 'passkey_refused' } },
+      },
+    );
     expect(await count('sessions', userId)).toBe(0);
-    expect((await press('undo-email-change', token)).body.error.code).toBe('invalid_token');
+    expect((await submit('undo-email-change', token)).body.error.code).toBe('invalid_token');
 
     expect((await resetPassword(email)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
@@ -224,7 +224,7 @@ describeApi(({ database, authFlows }) => {
     const { email, owner } = await intruded();
     await addTotp(owner);
     await requestChange(owner);
-    await press('undo-email-change', await tokenOf(email, 'email-change-requested'));
+    await submit('undo-email-change', await tokenOf(email, 'email-change-requested'));
     const refused = await authFlows.signIn(authFlows.newBrowser(), email);
     expect([refused.status, refused.body.error?.code]).toEqual([401, 'invalid_credentials']);
     expect(refused.headers.getSetCookie()).toEqual([]);
@@ -241,9 +241,9 @@ describeApi(({ database, authFlows }) => {
 
     const mine = await tokenOf(email, 'email-changed');
     const theirs = await tokenOf(taken, 'email-changed');
-    expect((await press('undo-email-change', theirs)).status).toBe(200);
+    expect((await submit('undo-email-change', theirs)).status).toBe(200);
     expect(await emailOf(userId)).toBe(taken);
-    const raced = await Promise.all([press('undo-email-change', mine), press('undo-email-change', mine)]);
+    const raced = await Promise.all([submit('undo-email-change', mine), submit('undo-email-change', mine)]);
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
     expect(await emailOf(userId)).toBe(email);
     expect(await count('email_undo_links', userId)).toBe(0);
@@ -260,9 +260,9 @@ describeApi(({ database, authFlows }) => {
     const taken = await change(intruder);
     await change(intruder);
     const theirs = await tokenOf(taken, 'email-changed');
-    expect((await press('undo-email-change', await tokenOf(email, 'email-change-requested'))).status).toBe(200);
+    expect((await submit('undo-email-change', await tokenOf(email, 'email-change-requested'))).status).toBe(200);
     expect(await emailOf(userId)).toBe(email);
-    expect((await press('undo-email-change', theirs)).body.error.code).toBe('invalid_token');
+    expect((await submit('undo-email-change', theirs)).body.error.code).toBe('invalid_token');
     expect(await emailOf(userId)).toBe(email);
   });
 
@@ -273,6 +273,6 @@ describeApi(({ database, authFlows }) => {
     expect(rows).toHaveLength(2);
     for (const template of ['email-change-requested', 'email-changed'])
       expect(JSON.stringify(rows)).not.toContain(await tokenOf(email, template));
-    for (const { token_hash: hash } of rows) expect((await press('undo-email-change', hash)).status).toBe(400);
+    for (const { token_hash: hash } of rows) expect((await submit('undo-email-change', hash)).status).toBe(400);
   });
 });

@@ -72,7 +72,7 @@ describeApi(({ database, authFlows }) => {
     const device = await addPasskey(owner);
     const { late, isReset } = await overtaken(email, /from "passkeys"/);
     const { challenge } = (await late.post('/api/auth/passkey-challenge')).body;
-    const refused = await late.post('/api/auth/sign-in/passkey', { response: device.answer(challenge) });
+    const refused = await late.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'passkey_refused', true]);
     expect(await rowsOf(userId)).toBe(0);
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { endWithParent } from './lib/end-with-parent.ts';
@@ -24,7 +24,7 @@ const build = `
 
 function newProject(buildCode = build): string {
   const root = mkdtempSync(join(tmpdir(), 'start-'));
-  for (const folder of ['scripts', 'api', 'content']) mkdirSync(join(root, folder));
+  mkdirSync(join(root, 'content'));
   for (const file of [
     'scripts/start.ts',
     'scripts/build/build-stamp.ts',
@@ -32,6 +32,7 @@ function newProject(buildCode = build): string {
     'api/lib/env.ts',
     'api/lib/errors.ts',
   ]) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(project, file), join(root, file));
   }
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 
 export interface CustomerFacts {
@@ -42,7 +42,7 @@ export async function createCustomer(client: ClientBase, customer: NewCustomer):
     [customer.name, customer.contact, customer.email, customer.phone, customer.risk, customer.totalOutstanding],
   );
   const id = rows[0]?.id ?? '';
-  await recordByOperator(client, { event: 'customer.created', customer: id });
+  await recordOperatorEvent(client, { event: 'customer.created', customer: id });
   return findCustomer(client, id);
 }
 
@@ -60,7 +60,7 @@ export async function updateCustomer(
     WHERE id = $1`,
     [id, name, contact, email, phone, risk, totalOutstanding],
   );
-  await recordByOperator(client, { event: 'customer.changed', customer: id });
+  await recordOperatorEvent(client, { event: 'customer.changed', customer: id });
   return findCustomer(client, id);
 }
 

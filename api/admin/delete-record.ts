@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from './customers.ts';
@@ -46,7 +46,7 @@ export async function deleteRecord(
   const deleted = { id, customer: of, record };
   if (!isSure) return new Rollback(deleted);
   const details = { list: kind.table, named: wanted.slice(0, 100), reason, by };
-  await recordByOperator(client, { event: 'records.deleted', customer, entity: `${kind.table}:${id}`, details });
+  await recordOperatorEvent(client, { event: 'records.deleted', customer, entity: `${kind.table}:${id}`, details });
   return deleted;
 }
 

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/transaction-context.ts';
 import { hashResetToken, newLinkToken } from '#api/auth/link-tokens.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { OperatorError } from '#api/lib/errors.ts';
@@ -50,7 +50,7 @@ export async function inviteUser(
   }
   const userId = await createUser(client, email);
   if (before !== undefined)
-    await recordByOperator(client, {
+    await recordOperatorEvent(client, {
       event: 'user.replaced',
       userId,
       customer: customer.id,
@@ -64,7 +64,7 @@ export async function inviteUser(
     resetLink: `${siteUrl}/customer-auth?view=forgot`,
   };
   await enqueueMail(ormOn(client), { template: 'invitation', recipient: email, locale, data });
-  await recordByOperator(client, { event: 'user.invited', userId, customer: customer.id });
+  await recordOperatorEvent(client, { event: 'user.invited', userId, customer: customer.id });
   return { customer, outcome: 'invited', replaced: before };
 }
 

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from './customers.ts';
 
@@ -76,6 +76,6 @@ export async function setTicketStatus(
   if (from === status) return { from, to: status };
   await client.query('UPDATE tickets SET status = $2 WHERE ticket_number = $1', [number, status]);
   const details = { from, to: status };
-  await recordByOperator(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
+  await recordOperatorEvent(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
   return details;
 }

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/transaction-context.ts';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import type { Locale } from '#api/mail/mail.ts';
@@ -77,7 +77,11 @@ export async function unlinkUser(client: ClientBase, email: string): Promise<str
   const user = await needUser(client, email);
   if (user.customer === null) throw new OperatorError(`The user ${email} is linked to no customer.`);
   await client.query('DELETE FROM customer_users WHERE user_id = $1', [user.id]);
-  await recordByOperator(client, { event: 'user.unlinked', userId: user.id, customer: user.customer_id ?? undefined });
+  await recordOperatorEvent(client, {
+    event: 'user.unlinked',
+    userId: user.id,
+    customer: user.customer_id ?? undefined,
+  });
   return user.customer;
 }
 

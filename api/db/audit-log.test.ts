@@ -71,14 +71,14 @@ describeApi(({ database, authFlows }) => {
   test('an event cannot be backdated or attributed to the operator or another user', async () => {
     const insert = (role: string, columns: string, values: string) =>
       alter(role, `INSERT INTO audit_events (actor, event, ${columns}) VALUES (${values})`);
-    const refused = { code: '42501' };
+    const permissionDenied = { code: '42501' };
     const old = `'user', 'sign_in.done', '2020-01-01'`;
-    await expect(insert('portal_app', 'happened_at', old)).rejects.toMatchObject(refused);
-    await expect(insert('portal_tenant', 'happened_at', old)).rejects.toMatchObject(refused);
-    await expect(insert('portal_app', 'times', `'operator', 'backup.made', 1`)).rejects.toMatchObject(refused);
+    await expect(insert('portal_app', 'happened_at', old)).rejects.toMatchObject(permissionDenied);
+    await expect(insert('portal_tenant', 'happened_at', old)).rejects.toMatchObject(permissionDenied);
+    await expect(insert('portal_app', 'times', `'operator', 'backup.made', 1`)).rejects.toMatchObject(permissionDenied);
     const { userId } = await makeUser(database);
     const named = `'user', 'ticket.created', '${userId}'`;
-    await expect(insert('portal_tenant', 'user_id', named)).rejects.toMatchObject(refused);
+    await expect(insert('portal_tenant', 'user_id', named)).rejects.toMatchObject(permissionDenied);
   });
 
   test('sign-up to sign-out is recorded with user, time, network and request', async () => {
@@ -88,14 +88,14 @@ describeApi(({ database, authFlows }) => {
     await authFlows.verify(visitor, email);
     await authFlows.verify(visitor, email);
     await authFlows.signIn(visitor, email, 'wrong one');
-    const answer = await authFlows.signIn(visitor, email);
+    const signedIn = await authFlows.signIn(visitor, email);
     await visitor.post('/api/auth/change-password', { currentPassword: password, newPassword: 'my own words' });
     await visitor.post('/api/auth/sign-out');
     await visitor.post('/api/auth/request-password-reset', { email });
     const token = tokenIn((await authFlows.newestMail(email)).data.link);
     await visitor.post('/api/auth/reset-password', { token, newPassword: 'new words' });
 
-    const events = await eventsOf(answer.body.id);
+    const events = await eventsOf(signedIn.body.id);
     expect(
       events.map(({ event, outcome, actor }) => `${actor as string} ${event as string} ${outcome as string}`),
     ).toEqual([
@@ -110,7 +110,7 @@ describeApi(({ database, authFlows }) => {
     ]);
     expect(events[3]).toMatchObject({
       network: '198.51.100.0/24',
-      request_id: answer.headers.get('x-request-id'),
+      request_id: signedIn.headers.get('x-request-id'),
       details: { with: 'password' },
     });
     expect(JSON.stringify(events)).not.toContain('traced');
@@ -172,8 +172,8 @@ describeApi(({ database, authFlows }) => {
     expect((await visitor.post('/api/portal/exports', { ...note, customer: id })).status).toBe(400);
     expect((await authFlows.newBrowser().post('/api/portal/exports', note)).status).toBe(401);
     const unlinked = await makeUser(database);
-    const refused = await authFlows.newBrowser(unlinked.cookie).post('/api/portal/exports', note);
-    expect([refused.status, refused.body.error.code]).toEqual([404, 'not_linked']);
+    const response = await authFlows.newBrowser(unlinked.cookie).post('/api/portal/exports', note);
+    expect([response.status, response.body.error.code]).toEqual([404, 'not_linked']);
     expect(await eventsOf(unlinked.userId)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ export async function recordEvent(
 type OperatorEvent = Pick<AuditEvent, 'userId' | 'customer' | 'entity' | 'details'> & { event: AuditEventName };
 
 /** For the command line. Must be called in the operator's transaction. */
-export async function recordByOperator(
+export async function recordOperatorEvent(
   client: Pick<ClientBase, 'query'>,
   { event, userId, customer, entity, details = {} }: OperatorEvent,
 ): Promise<void> {

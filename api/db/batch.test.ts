@@ -86,9 +86,9 @@ describeDatabase(({ database }) => {
   test('a value that cannot be serialized fails before anything is sent, and its name can be used again', async () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
-    const told = { name: 'told', text: 'SELECT $1::jsonb' };
-    await expect(run({ ...insert, values: ['unsent'] }, { ...told, values: [circular] })).rejects.toThrow('circular');
-    expect(await run({ ...told, values: [{ a: 1 }] })).toEqual([[[{ a: 1 }]]]);
+    const json = { name: 'json', text: 'SELECT $1::jsonb' };
+    await expect(run({ ...insert, values: ['unsent'] }, { ...json, values: [circular] })).rejects.toThrow('circular');
+    expect(await run({ ...json, values: [{ a: 1 }] })).toEqual([[[{ a: 1 }]]]);
     expect(await names()).not.toContainEqual({ name: 'unsent' });
   });
 

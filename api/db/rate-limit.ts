@@ -98,7 +98,7 @@ export function createRateLimiter({ pool, orm }: Database, secret: string, { now
     seconds,
   });
 
-  // One more than the table allows: the first rejection comes from the table, which tells the audit log about it.
+  // One more than the table allows: the first rejection comes from the table, so that the audit log records it.
   function consumeInMemory(networks: Level[]): void {
     const retryAfter = Math.max(0, ...networks.map(({ key, limit }) => memory.retryAfter(key, limit + 1)));
     if (retryAfter > 0) throw new RateLimitError(retryAfter, false);
@@ -125,7 +125,7 @@ export function createRateLimiter({ pool, orm }: Database, secret: string, { now
   }
 
   return {
-    /** How often the action has happened within so many seconds, including this time. */
+    /** How often the action has happened within `seconds`, including this time. */
     async count(action: string, subject: string, seconds: number): Promise<number> {
       const values = [keyOf(action, 'count', subject), seconds];
       const { rows } = await pool.query<{ count: number }>({ ...countStatement, values });

@@ -67,8 +67,8 @@ describe.runIf(hasPostgres)('with separate logins for serving and for owning the
       'CREATE ROLE mine',
       `SELECT set_tenant_context('')`,
     ]) {
-      const refused = as(database.servingUrl, (client) => client.query(`SET ROLE portal_tenant; RESET ROLE; ${text}`));
-      await expect(refused, text).rejects.toMatchObject({ code: '42501' });
+      const attempt = as(database.servingUrl, (client) => client.query(`SET ROLE portal_tenant; RESET ROLE; ${text}`));
+      await expect(attempt, text).rejects.toMatchObject({ code: '42501' });
     }
   });
 

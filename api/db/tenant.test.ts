@@ -17,8 +17,8 @@ describe.each(engines)('on %s', (engine) => {
 
     const closed: unknown[] = [];
     database.pool.on('remove', (client) => closed.push(client));
-    const refused = await visitor.get('/api/portal/tickets');
-    expect([refused.status, refused.body.error.code]).toEqual([500, 'internal_error']);
+    const response = await visitor.get('/api/portal/tickets');
+    expect([response.status, response.body.error.code]).toEqual([500, 'internal_error']);
     await expect.poll(() => closed.length).toBe(1);
     await database.close();
   });

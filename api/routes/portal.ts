@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
 import { listContracts } from '#api/services/contracts.ts';
 import { getCounts, getCustomer } from '#api/services/customer.ts';
-import { noteExport } from '#api/services/exports.ts';
+import { recordExport } from '#api/services/exports.ts';
 import { listInvoices } from '#api/services/invoices.ts';
 import { listLicenses } from '#api/services/licenses.ts';
 import { getOverview } from '#api/services/overview.ts';
@@ -146,7 +146,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         responses: ok(doneSchema, { 404: ['not_linked'] }),
       }),
       async (c) => {
-        await noteExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'));
+        await recordExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'));
         return c.json({ status: 'ok' } as const, 200);
       },
     );

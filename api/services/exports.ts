@@ -4,7 +4,7 @@ import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { ExportNote } from '#contract/lists.ts';
 import { NotLinkedError } from './customer.ts';
 
-const recordExport = {
+const exportStatement = {
   name: 'record-export',
   text: `INSERT INTO audit_events (actor, event, user_id, customer, request_id, network, details)
     SELECT 'user', 'records.exported', app_user_id(), app_customer_id(), $1, $2, $3::jsonb WHERE app_customer_id() IS NOT NULL`,
@@ -15,7 +15,7 @@ const callerIds = { name: 'caller-ids', text: 'SELECT app_user_id(), app_custome
 const maxPerHour = 100;
 
 /** Records in the audit log that the caller exported rows. */
-export async function noteExport(
+export async function recordExport(
   database: Database,
   rateLimitSecret: string,
   caller: Caller,
@@ -29,5 +29,5 @@ export async function noteExport(
   });
   const { requestId = null, network = null } = caller.trace ?? {};
   const values = [requestId, network, JSON.stringify({ list, rows: rowCount })];
-  await runAsSession(database, caller, 'write', { ...recordExport, values });
+  await runAsSession(database, caller, 'write', { ...exportStatement, values });
 }

@@ -38,9 +38,9 @@ describeApi(({ api, customer: { cookie } }) => {
     [{ subject: 's', description: 'x'.repeat(10_001) }, 'Please use at most 10000 characters.'],
     [{ subject: 'a\0b', description: 'd' }, 'This text holds a character that cannot be kept.'],
     [{ subject: 's', description: '\ud800' }, 'This text holds a character that cannot be kept.'],
-  ])('a ticket that cannot be kept is refused with a sentence', async (ticket, message) => {
-    const refused = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
-    expect([refused.status, refused.body.error]).toEqual([400, { code: 'invalid_request', message }]);
+  ])('an invalid ticket is rejected with a message', async (ticket, message) => {
+    const response = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
+    expect([response.status, response.body.error]).toEqual([400, { code: 'invalid_request', message }]);
   });
 
   test.each([
@@ -50,12 +50,12 @@ describeApi(({ api, customer: { cookie } }) => {
     { priority: 5 },
     { subject: { a: 1 } },
   ])('a ticket takes no field but its own: %j', async (change) => {
-    const refused = await browser(api, { cookie }).post('/api/portal/tickets', {
+    const response = await browser(api, { cookie }).post('/api/portal/tickets', {
       subject: 's',
       description: 'd',
       ...change,
     });
-    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
   test('a ticket accepts texts of the maximum length, in any script', async () => {

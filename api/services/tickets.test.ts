@@ -107,7 +107,7 @@ describeDatabase(({ database }) => {
     await written(id, 299, '20 hours');
     expect(await wait(createTicket(database, caller, problem))).toBe(0);
     const seconds = await wait(createTicket(database, caller, problem));
-    expect(seconds).toSatisfy((told: number) => told > 4 * 3600 - 300 && told <= 4 * 3600);
+    expect(seconds).toSatisfy((value: number) => value > 4 * 3600 - 300 && value <= 4 * 3600);
   });
 
   test('a user without a customer cannot create a ticket, nor can an expired session', async () => {

@@ -1,4 +1,4 @@
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import type { OperatorDatabase } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import type { BackupHeader } from './header.ts';
@@ -14,5 +14,5 @@ export async function recordBackup(
   );
   if (rows[0]?.is !== true) return;
   const details = { rows: tables.reduce((sum, table) => sum + table.rows, 0), asOf: createdAt };
-  await inOperatorTransaction(database, (client) => recordByOperator(client, { event, details }));
+  await inOperatorTransaction(database, (client) => recordOperatorEvent(client, { event, details }));
 }

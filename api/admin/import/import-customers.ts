@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { email as emailSchema } from '#contract/fields.ts';
@@ -60,7 +60,7 @@ export async function importCustomers(
   }
   if (read === undefined) throw new OperatorError(`The file ${file} is empty: its first line must name the columns.`);
   if (isDryRun || summary.bad > 0) return new Rollback(summary);
-  await recordByOperator(client, {
+  await recordOperatorEvent(client, {
     event: 'records.imported',
     details: { list: 'customers', added: summary.add, changed: summary.change },
   });
@@ -92,6 +92,6 @@ async function write(
   if (planned.outcome === 'add') await insertRows(client, 'customers', [planned.values]);
   if (planned.outcome === 'change') await updateRows(client, 'customers', [planned.values]);
   const event = ({ add: 'customer.created', change: 'customer.changed', same: undefined } as const)[planned.outcome];
-  if (event !== undefined) await recordByOperator(client, { event, customer: id });
+  if (event !== undefined) await recordOperatorEvent(client, { event, customer: id });
   return { line, name, ...planned };
 }

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { Rollback } from '#api/db/transaction.ts';
@@ -74,7 +74,7 @@ export async function importRecords(
   if (read === undefined) throw new OperatorError(`The file ${file} is empty: its first line must name the columns.`);
   await flush();
   if (isDryRun || summary.bad > 0) return new Rollback(summary);
-  await recordByOperator(client, {
+  await recordOperatorEvent(client, {
     event: 'records.imported',
     customer: own.customerId,
     details: { list: kind.table, added: summary.add, changed: summary.change },

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { forgetCustomer, forgetUsers } from '#api/admin/retention/erase.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Subject } from './data-subject.ts';
@@ -22,7 +22,7 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Sub
   const addresses = [...users.map(({ email }) => email), ...(rows[0]?.email ? [rows[0].email] : [])];
   const { removed, kept } = await forgetCustomer(client, customer.id, now);
   const { invoices, payments } = kept;
-  await recordByOperator(client, { event: 'customer.erased', customer: customer.id, details: kept });
+  await recordOperatorEvent(client, { event: 'customer.erased', customer: customer.id, details: kept });
   return {
     removed,
     addresses,
@@ -51,7 +51,7 @@ export async function eraseUser(client: ClientBase, { customer, users: [user] }:
     [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email],
   );
   const removed = await forgetUsers(client, [user.id]);
-  await recordByOperator(client, { event: 'user.erased', userId: user.id, customer: customer?.id });
+  await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer: customer?.id });
   const others = await client.query('SELECT FROM customer_users WHERE customer_id = $1', [customer?.id]);
   return {
     removed,

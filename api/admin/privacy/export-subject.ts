@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
-import { recordByOperator } from '#api/db/audit-log.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import type { Holding } from './personal-data-map.ts';
@@ -40,7 +40,7 @@ export async function exportSubject(
     rows[holding.name] = count;
   }
   await writeFile(join(folder, 'README.md'), explanation(subject, holdings, rows), own);
-  await recordByOperator(client, {
+  await recordOperatorEvent(client, {
     event: subject.isWhole ? 'customer.exported' : 'user.exported',
     customer: subject.customer?.id,
     userId: subject.isWhole ? undefined : subject.users[0]?.id,

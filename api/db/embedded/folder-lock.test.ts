@@ -20,8 +20,8 @@ const run = ['--input-type=module-typescript', '--no-warnings', '-e', inAnotherP
 
 test('a second server gets a message that the folder is in use', () => {
   const unlock = lockFolder(folder);
-  const told = execFileSync(process.execPath, [...run, folder], { encoding: 'utf8' });
-  expect(told).toBe(
+  const output = execFileSync(process.execPath, [...run, folder], { encoding: 'utf8' });
+  expect(output).toBe(
     `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.\n`,
   );
   unlock();

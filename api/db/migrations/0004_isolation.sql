@@ -45,7 +45,7 @@ GRANT INSERT (customer_id, ticket_number, subject, description, priority, create
 GRANT SELECT ON customer_balances TO portal_tenant, portal_operator;
 GRANT SELECT ON invoices, contracts, payments, licenses, tickets TO portal_search;
 
--- By column: whoever writes an event does not choose its time. A restore puts whole rows back.
+-- By column: the writer of an event does not choose its time. A restore inserts whole rows.
 GRANT INSERT (actor, event, outcome, user_id, customer, entity, times, request_id, network, details) ON audit_events
   TO portal_app, portal_tenant;
 GRANT SELECT, INSERT ON audit_events TO portal_operator;

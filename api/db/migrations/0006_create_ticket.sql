@@ -5,7 +5,7 @@
 -- number is claimed with an advisory lock, which the second ticket cannot get, so that it tries the next number at once
 -- instead of waiting for the first to commit. The unique index still decides.
 --
--- hourly_limit: at most so many tickets of one customer per hour and five times as many per day; 0 for no limit. Counted
+-- hourly_limit: the most tickets of one customer per hour, and five times as many per day; 0 for no limit. Counted
 -- here, with the index that lists them, so that the limit costs no round trip. Tickets of uncommitted transactions are not
 -- seen: a burst can exceed the limit by the number of connections.
 

@@ -57,5 +57,5 @@ for (const [name, path] of [
   console.log(`${name}: ${((weights[path]?.script ?? 0) / 1024).toFixed(1)} KB of JavaScript in its first load`);
 }
 run('Server bundled', 'scripts/build/build-api.ts');
-run('Bill of materials written', 'scripts/build/sbom.ts');
+run('SBOM written', 'scripts/build/sbom.ts');
 writeBuildStamp(root, stamp);

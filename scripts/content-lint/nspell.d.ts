@@ -1,3 +1,0 @@
-declare module 'nspell' {
-  export default function nspell(aff: Buffer, dic: Buffer): { correct(word: string): boolean };
-}

@@ -13,7 +13,7 @@ export default defineConfig<JourneyOptions>({
   testDir: 'tests/e2e',
   fullyParallel: true,
   workers: 2,
-  // A journey that passes only the second time is broken for half of the visitors.
+  // A journey that passes only the second time fails for some visitors.
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -41,8 +41,8 @@ export default defineConfig<JourneyOptions>({
     {
       name: 'postgresql',
       testDir: 'tests/e2e/portal',
-      // Journeys whose rows, sessions or mails come out of the database. What is the browser's alone (layout, keyboard,
-      // axe, weight, answers that the journey makes up itself) cannot tell one engine from the other and runs once.
+      // One journey for each kind of request: sessions, mails, lists, search, writes, second factor. The API tests cover the
+      // rest on both engines, and the browser cannot tell one engine from the other.
       grep: /@engines/,
       use: {
         ...desktop,

@@ -1,35 +1,35 @@
 import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
 import type { JourneyOptions } from './journey-server.ts';
 
-/** What a visitor's browser complained about during a test. */
-class Complaints {
+/** Console errors, uncaught errors and requests to other origins during a test. */
+class BrowserErrors {
   readonly list: string[] = [];
   #expected: RegExp[] = [];
 
-  /** For a journey that provokes a complaint: an unknown page is logged to the console, a refused request is red. */
+  /** For a journey that provokes an error: browsers log unknown pages and rejected requests. */
   expect(pattern: RegExp): void {
     this.#expected.push(pattern);
   }
 
-  add(complaint: string): void {
-    this.list.push(complaint);
+  add(error: string): void {
+    this.list.push(error);
   }
 
   get unexpected(): string[] {
-    return this.list.filter((complaint) => !this.#expected.some((pattern) => pattern.test(complaint)));
+    return this.list.filter((error) => !this.#expected.some((pattern) => pattern.test(error)));
   }
 }
 
-/** Answers how to stop. */
-export function watch(page: Page, complaints: Complaints, origin: string): () => void {
+/** Returns a function that stops watching. */
+export function watch(page: Page, browserErrors: BrowserErrors, origin: string): () => void {
   const onConsole = (message: ConsoleMessage) => {
-    if (message.type() === 'error') complaints.add(`console: ${message.text()} (${message.location().url})`);
+    if (message.type() === 'error') browserErrors.add(`console: ${message.text()} (${message.location().url})`);
   };
-  const onError = (error: Error) => complaints.add(`error: ${error.message}`);
+  const onError = (error: Error) => browserErrors.add(`error: ${error.message}`);
   const onRequest = (request: Request) => {
     const { origin: target, protocol } = new URL(request.url());
     if (protocol !== 'data:' && protocol !== 'blob:' && target !== origin) {
-      complaints.add(`request to another origin: ${request.url()}`);
+      browserErrors.add(`request to another origin: ${request.url()}`);
     }
   };
   page.on('console', onConsole).on('pageerror', onError).on('request', onRequest);
@@ -37,7 +37,7 @@ export function watch(page: Page, complaints: Complaints, origin: string): () =>
 }
 
 /** Every test fails on a console error, on an uncaught error, and on any request that leaves the site's own origin. */
-export const test = base.extend<JourneyOptions & { skipWithoutServer: void; complaints: Complaints }>({
+export const test = base.extend<JourneyOptions & { skipWithoutServer: void; browserErrors: BrowserErrors }>({
   dataDir: ['', { option: true }],
   isMissing: [undefined, { option: true }],
   skipWithoutServer: [
@@ -47,18 +47,18 @@ export const test = base.extend<JourneyOptions & { skipWithoutServer: void; comp
     },
     { auto: true },
   ],
-  complaints: [
+  browserErrors: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
     async ({}, use) => {
-      const complaints = new Complaints();
-      await use(complaints);
-      expect(complaints.unexpected).toEqual([]);
+      const browserErrors = new BrowserErrors();
+      await use(browserErrors);
+      expect(browserErrors.unexpected).toEqual([]);
     },
     { auto: true },
   ],
-  context: async ({ context, complaints, baseURL }, use) => {
+  context: async ({ context, browserErrors, baseURL }, use) => {
     const { origin } = new URL(baseURL ?? '');
-    context.on('page', (page) => watch(page, complaints, origin));
+    context.on('page', (page) => watch(page, browserErrors, origin));
     await use(context);
   },
 });

@@ -15,8 +15,8 @@ const siteUrl = 'http://portal.test';
 const poolSize = 10;
 // Short, to keep the tests short.
 const timeouts: Timeouts = {
-  connect: 2_000,
-  query: 1_500,
+  connect: 1_000,
+  query: 800,
   statement: 60_000,
   lock: 60_000,
   idleInTransaction: 60_000,

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation as expectNothingFound, phone, tablet } from '../axe.ts';
-import { people } from './people.ts';
+import { users } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
 
 const expectNoViolation = (page: Page, state: string) => expectNothingFound(page, state, [desktop, tablet, phone]);
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('axe finds nothing on the sign-in page in any of its states', async ({ page, complaints }) => {
+test('axe finds nothing on the sign-in page in any of its states', async ({ page, browserErrors }) => {
   test.slow();
-  complaints.expect(/40[01]/);
+  browserErrors.expect(/40[01]/);
   await openSignIn(page);
   await expectNoViolation(page, 'sign in');
   await page.getByLabel('Email').fill('nobody@example.com');
@@ -34,7 +34,7 @@ test('axe finds nothing on the sign-in page in any of its states', async ({ page
 for (const tab of ['', '/invoices', '/contracts', '/payments', '/licenses', '/support']) {
   test(`axe finds nothing in the portal at ${tab || 'the overview'}`, async ({ page, signInAs }) => {
     test.slow();
-    await signInAs(people.claire);
+    await signInAs(users.claire);
     await openPortal(page, tab);
     if (tab === '') await page.getByText('Show the figures').click();
     else await expect(rows(page).first()).toBeVisible();
@@ -42,10 +42,10 @@ for (const tab of ['', '/invoices', '/contracts', '/payments', '/licenses', '/su
   });
 }
 
-test('nor where there is nothing, nor an account, nor an answer', async ({ page, signInAs, complaints }) => {
+test('nor where there is nothing, nor an account, nor an answer', async ({ page, signInAs, browserErrors }) => {
   test.slow();
-  complaints.expect(/404|500/);
-  await signInAs(people.nora);
+  browserErrors.expect(/404|500/);
+  await signInAs(users.nora);
   await openPortal(page, '/invoices?q=x');
   await expect(page.getByText('No invoices found.')).toBeVisible();
   await expectNoViolation(page, 'empty');
@@ -53,7 +53,7 @@ test('nor where there is nothing, nor an account, nor an answer', async ({ page,
   await openPortal(page, '/contracts');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoViolation(page, 'failed');
-  await signInAs(people.uma);
+  await signInAs(users.uma);
   await openPortal(page);
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
   await expectNoViolation(page, 'unlinked');
@@ -61,7 +61,7 @@ test('nor where there is nothing, nor an account, nor an answer', async ({ page,
 
 test('nor with the dialog open, refused, and its choice open', async ({ page, signInAs }) => {
   test.slow();
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   await page.getByRole('button', { name: 'New Ticket' }).click();
   await expectNoViolation(page, 'dialog');
@@ -72,7 +72,7 @@ test('nor with the dialog open, refused, and its choice open', async ({ page, si
 
 test('nor with names and texts that attack', async ({ page, signInAs }) => {
   test.slow();
-  await signInAs(people.eve);
+  await signInAs(users.eve);
   await openPortal(page);
   await expect(page.getByText('Due next')).toBeVisible();
   await expectNoViolation(page, 'hostile overview');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hostile, people } from './people.ts';
+import { hostile, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const isInside = (page: Page) =>
@@ -15,7 +15,7 @@ const tabs = ['', '/invoices', '/contracts', '/payments', '/licenses', '/support
 
 test('names and texts that attack break no layout, on any screen', async ({ page, signInAs }) => {
   test.slow();
-  await signInAs(people.eve);
+  await signInAs(users.eve);
   for (const tab of tabs) {
     await openPortal(page, tab);
     for (const width of [320, 390, 768, 1440]) {
@@ -30,8 +30,8 @@ test('names and texts that attack break no layout, on any screen', async ({ page
   }
 });
 
-test('HTML, right-to-left text and emoji are text @engines', async ({ page, signInAs }) => {
-  await signInAs(people.eve);
+test('HTML, right-to-left text and emoji are text', async ({ page, signInAs }) => {
+  await signInAs(users.eve);
   await openPortal(page, '/contracts');
   await expect(page.getByText(hostile.html)).toBeVisible();
   await expect(page.getByText(hostile.rightToLeft).first()).toHaveCSS('direction', 'rtl');
@@ -43,7 +43,7 @@ test('HTML, right-to-left text and emoji are text @engines', async ({ page, sign
 });
 
 test('a hostile text that is searched for is found, and runs nowhere @engines', async ({ page, signInAs }) => {
-  await signInAs(people.eve);
+  await signInAs(users.eve);
   await openPortal(page, `/contracts?q=${encodeURIComponent(hostile.html)}&status=${encodeURIComponent('<b>x</b>')}`);
   await expect(page.getByRole('searchbox')).toHaveValue(hostile.html);
   await expect(page.getByRole('button', { name: '<b>x</b>' })).toHaveAttribute('aria-pressed', 'true');

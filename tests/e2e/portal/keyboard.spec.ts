@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { password, people, ticketWriters } from './people.ts';
+import { password, users, ticketWriters } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
 
 const walk = test.extend<{ pressTabTo: (target: Locator) => Promise<void> }>({
@@ -50,7 +50,7 @@ walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
 walk(
   'tabs are moved through by arrows and opened by Space and Enter, and each is a link',
   async ({ page, signInAs }) => {
-    await signInAs(people.claire);
+    await signInAs(users.claire);
     await openPortal(page);
     const overview = page.getByRole('tab', { name: 'Overview' });
     await overview.focus();
@@ -73,7 +73,7 @@ walk(
 );
 
 walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await pressTabTo(page.getByRole('searchbox'));
@@ -95,7 +95,7 @@ walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo 
 walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({ page, signInAs }) => {
   // A window of 1280 by 800 at 200 % has 640 by 400 pixels of the page's own.
   await page.setViewportSize({ width: 640, height: 400 });
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   for (const tab of ['', '/invoices', '/support']) {
     await openPortal(page, tab);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(640);
@@ -106,7 +106,7 @@ walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
 });
 
 walk('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   const skip = page.getByRole('link', { name: 'Skip to content' });

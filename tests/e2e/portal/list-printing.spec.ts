@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { describedTicket, people } from './people.ts';
+import { describedTicket, users } from './users.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 
 type Printed = { heading: string; rows: string[]; buttons: number; media: boolean };
@@ -57,7 +57,7 @@ test('the browser’s print command prints every loaded row once, as a table, wi
   page,
   signInAs,
 }) => {
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page, '/invoices');
   await expect(page.getByText('64 of 64', { exact: true })).toBeVisible();
   const printed = await print(page);
@@ -74,7 +74,7 @@ test('the browser’s print command prints every loaded row once, as a table, wi
 test('rows that are not loaded are told, and the Print button loads them', async ({ page, signInAs }) => {
   test.slow();
   await stopAtDialog(page);
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices?sort=amount');
   await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
   const part = await print(page);
@@ -88,7 +88,7 @@ test('rows that are not loaded are told, and the Print button loads them', async
 
 test('what is printed is what the filters leave', async ({ page, signInAs }) => {
   await stopAtDialog(page);
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices?status=overdue&q=120');
   await expect(page.getByText(/^\d+ of 1,200$/)).toBeVisible();
   const shown = await rows(page).count();
@@ -98,10 +98,10 @@ test('what is printed is what the filters leave', async ({ page, signInAs }) => 
   expect(printed.heading).toContain(`${shown} of 1,200 invoices\nSearch: “120” · Status: Overdue`);
 });
 
-test('loading rows for paper can be given up, and says when it fails', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
+test('loading rows for paper can be given up, and says when it fails', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
   await stopAtDialog(page);
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.route('**/api/portal/invoices?limit=500*', () => {});
@@ -116,7 +116,7 @@ test('loading rows for paper can be given up, and says when it fails', async ({ 
 });
 
 test('risk bars have a frame and their colour on paper', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.emulateMedia({ media: 'print' });
@@ -130,7 +130,7 @@ test('risk bars have a frame and their colour on paper', async ({ page, signInAs
 });
 
 test('an open ticket is printed alone', async ({ page, signInAs }) => {
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page, `/support/${describedTicket.number}`);
   await expect(page.getByRole('dialog')).toContainText('0x0000011b');
   await page.emulateMedia({ media: 'print' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { describedTicket, people } from './people.ts';
+import { describedTicket, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
@@ -9,7 +9,7 @@ test('a search is in the address, counts what it found, and is undone by the bro
   page,
   signInAs,
 }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page);
   await page.getByRole('tab', { name: 'Invoices' }).click();
   await page.getByRole('searchbox', { name: 'Search invoices' }).fill('$1,250.50');
@@ -27,8 +27,8 @@ test('a search is in the address, counts what it found, and is undone by the bro
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a column sorts from its beginning, from its end, and as the list opened @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('a column sorts from its beginning, from its end, and as the list opened', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const heading = page.getByRole('columnheader', { name: 'Amount' });
   await expect(heading).toHaveAttribute('aria-sort', 'none');
@@ -46,8 +46,8 @@ test('a column sorts from its beginning, from its end, and as the list opened @e
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);
 });
 
-test('statuses filter, alone and together @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('statuses filter, alone and together', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const filter = page.getByRole('group', { name: 'Filter by status' });
   await filter.getByRole('button', { name: 'Overdue' }).click();
@@ -63,8 +63,8 @@ test('statuses filter, alone and together @engines', async ({ page, signInAs }) 
   await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an address that somebody made up opens the list as it is @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('an address that somebody made up opens the list as it is', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page, '/invoices?sort=customer_id&direction=sideways&status=,,&q=%00');
   await expect(rows(page)).toHaveCount(4);
   await openPortal(page, '?tab=nonsense');
@@ -76,7 +76,7 @@ test('addresses of the time when tabs were parameters lead to their paths, and B
   page,
   signInAs,
 }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page);
   await openPortal(page, '?tab=invoices&status=overdue');
   await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
@@ -93,11 +93,11 @@ test('a path of the portal that does not exist is a 404', async ({ request }) =>
   expect((await request.get('/customer-portal/invoices')).status()).toBe(200);
 });
 
-test('what is shown is exported: every row that is left, in its order, safe for spreadsheets @engines', async ({
+test('what is shown is exported: every row that is left, in its order, safe for spreadsheets', async ({
   page,
   signInAs,
 }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices?status=paid%2Coverdue&sort=amount&direction=desc');
   await expect(rows(page)).toHaveCount(2);
   const [file] = await Promise.all([
@@ -112,7 +112,7 @@ test('what is shown is exported: every row that is left, in its order, safe for 
 });
 
 test('a formula in a record stays text in the export', async ({ page, signInAs }) => {
-  await signInAs(people.eve);
+  await signInAs(users.eve);
   await openPortal(page, '/payments');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -122,7 +122,7 @@ test('a formula in a record stays text in the export', async ({ page, signInAs }
 });
 
 test('a whole long list is exported by pages, and can be given up @engines', async ({ page, signInAs }) => {
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices?status=overdue');
   await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();
   const [file] = await Promise.all([
@@ -145,7 +145,7 @@ const exported = async (page: Page) => {
 };
 
 test('a French Excel gets its own file once that was chosen, for this user alone', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices?status=paid');
   await expect(rows(page)).toHaveCount(1);
   const format = page.getByLabel('Format of the CSV file');
@@ -155,7 +155,7 @@ test('a French Excel gets its own file once that was chosen, for this user alone
   await openPortal(page, '/contracts?sort=contractNumber');
   await expect(format).toHaveValue('french');
   expect((await exported(page))[2]).toBe('"CT-2";"Backup";"2020-01-01";"2021-01-01";"0,50";"Expired"');
-  await signInAs(people.solo);
+  await signInAs(users.solo);
   await openPortal(page, '/invoices');
   await expect(format).toHaveValue('international');
 });
@@ -167,7 +167,7 @@ test.describe('in a French browser', () => {
     page,
     signInAs,
   }) => {
-    await signInAs(people.nina);
+    await signInAs(users.nina);
     await openPortal(page, '/support?sort=ticketNumber');
     await expect(page.getByLabel('Format of the CSV file')).toHaveValue('french');
     const lines = await exported(page);
@@ -176,7 +176,7 @@ test.describe('in a French browser', () => {
 });
 
 test('Back after a search undoes the search, and not the sort before it', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await page.getByRole('button', { name: 'Overdue' }).click();
   await expect(rows(page)).toHaveCount(1);
@@ -199,11 +199,8 @@ test('Back after a search undoes the search, and not the sort before it', async 
   await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
 });
 
-test('statuses that the portal does not know can be filtered by once they were seen @engines', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs(people.claire);
+test('statuses that the portal does not know can be filtered by once they were seen', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   const others = [
     ['invoices', 'disputed'],
     ['contracts', 'on_hold'],
@@ -224,7 +221,7 @@ test('statuses that the portal does not know can be filtered by once they were s
 
 test('keys and references are copied', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   const copies = [
     ['invoices', 'Copy invoice ID', 'FA-2025-0001'],
     ['licenses', 'Copy license key', 'AAAA-BBBB-CCCC'],
@@ -241,7 +238,7 @@ test('keys and references are copied', async ({ page, context, signInAs }) => {
 
 test('on a phone, cards are sorted by a choice @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await page.getByLabel('Sort by').selectOption('Amount');
   await expect(amounts(page)).toHaveText(['$8,000', '$1,250.50', '$400', '$99.99']);

@@ -1,4 +1,4 @@
-import { people, similarNames } from './people.ts';
+import { users, similarNames } from './users.ts';
 import { expect, isWhole, openPortal, rows, test } from './portal-test.ts';
 
 const lists = [
@@ -52,11 +52,8 @@ const lists = [
 const pathOf = (tab: string) => `/${tab.toLowerCase()}`;
 
 for (const { tab, path, title, loading, columns, badges } of lists) {
-  test(`${tab}: loading, then every column and every status, one of them unknown @engines`, async ({
-    page,
-    signInAs,
-  }) => {
-    await signInAs(people.claire);
+  test(`${tab}: loading, then every column and every status, one of them unknown`, async ({ page, signInAs }) => {
+    await signInAs(users.claire);
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(`**/api/portal/${path}?*`, async (route) => {
@@ -81,15 +78,15 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
   });
 }
 
-test('none, and one, in each of the lists @engines', async ({ page, signInAs }) => {
-  await signInAs(people.nora);
+test('none, and one, in each of the lists', async ({ page, signInAs }) => {
+  await signInAs(users.nora);
   for (const { tab, empty } of lists) {
     await openPortal(page, pathOf(tab));
     await expect(page.getByText(empty, { exact: true })).toBeVisible();
     await expect(page.getByRole('table')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   }
-  await signInAs(people.solo);
+  await signInAs(users.solo);
   for (const { tab } of lists) {
     await openPortal(page, pathOf(tab));
     await expect(rows(page)).toHaveCount(1);
@@ -100,10 +97,10 @@ test('none, and one, in each of the lists @engines', async ({ page, signInAs }) 
 test('a failed fetch is told in place, and tried again, in each of the lists', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/500/);
-  await signInAs(people.claire);
+  browserErrors.expect(/500/);
+  await signInAs(users.claire);
   for (const { tab, path, badges } of lists) {
     await page.route(`**/api/portal/${path}?*`, (route) =>
       route.fulfill({
@@ -120,11 +117,8 @@ test('a failed fetch is told in place, and tried again, in each of the lists', a
   }
 });
 
-test('amounts, days and missing values are written as docs/product.md writes them @engines', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs(people.claire);
+test('amounts, days and missing values are written as docs/product.md writes them', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   const written = [
     { tab: 'invoices', row: 0, cells: ['FA-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
     { tab: 'invoices', row: 3, cells: [/^[\da-f]{8}$/, '$99.99', 'N/A', 'disputed', '40%'] },
@@ -145,7 +139,7 @@ test('an invoice is found and sorted by its number, and nobody has to read a UUI
   page,
   signInAs,
 }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices?q=fa-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
   await expect(names).toHaveText(['FA-2026-0042']);
@@ -157,7 +151,7 @@ test('an invoice is found and sorted by its number, and nobody has to read a UUI
 });
 
 test('the risk bar is red above 70, yellow above 40 and green otherwise', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const bars = page.getByRole('progressbar', { name: 'Risk score' });
   await expect(bars).toHaveCount(4);
@@ -173,7 +167,7 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
 });
 
 test('a long note is cut in its cell, and whole on hover and on focus', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/payments');
   const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
   await expect(note).toContainText('the next transfer.');
@@ -189,9 +183,9 @@ test('a long note is cut in its cell, and whole on hover and on focus', async ({
   await expect(tooltip).toBeHidden();
 });
 
-test('a failed refresh leaves the rows where they are', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
-  await signInAs(people.claire);
+test('a failed refresh leaves the rows where they are', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.route('**/api/portal/invoices?*', (route) =>
@@ -205,7 +199,7 @@ test('a failed refresh leaves the rows where they are', async ({ page, signInAs,
 });
 
 test('a tab that was open before shows its rows at once', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
   await page.getByRole('tab', { name: 'Contracts' }).click();
@@ -217,7 +211,7 @@ test('a tab that was open before shows its rows at once', async ({ page, signInA
 
 test('on a phone, rows are cards that name every value @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   for (const { tab, columns, badges } of lists) {
     await openPortal(page, pathOf(tab));
     await expect(rows(page)).toHaveCount(badges.length);
@@ -245,7 +239,7 @@ test('on cards, names take two lines, and labels that stand side by side stand o
   page,
   signInAs,
 }) => {
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });
     await openPortal(page, '/licenses');

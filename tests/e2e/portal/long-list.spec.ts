@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { manyInvoices, people } from './people.ts';
+import { manyInvoices, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const amountsInView = (page: Page) =>
@@ -9,11 +9,11 @@ const amountsInView = (page: Page) =>
       .map((row) => row.querySelector('[data-label="Amount"]')?.textContent ?? ''),
   );
 
-test('a long list is whole for the scroll bar and a screen reader, but only a few rows are in the page @engines', async ({
+test('a long list is whole for the scroll bar and a screen reader, but only a few rows are in the page', async ({
   page,
   signInAs,
 }) => {
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(page.getByText('1,200 of 1,200', { exact: true })).toBeVisible();
   await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(manyInvoices + 1));
@@ -37,7 +37,7 @@ test('its end is one request away, and there and in its middle every row stands 
   page,
   signInAs,
 }) => {
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices?sort=amount');
   await expect(rows(page).first()).toContainText('$1');
   const asked = listen(page);
@@ -67,7 +67,7 @@ test('its end is one request away, and there and in its middle every row stands 
 });
 
 test('a frame that comes late is no rest: what only flies past is not asked for', async ({ page, signInAs }) => {
-  await signInAs(people.max);
+  await signInAs(users.max);
   await page.clock.install();
   await openPortal(page, '/invoices?sort=amount');
   await expect(rows(page).first()).toContainText('$1');
@@ -89,7 +89,7 @@ test('a frame that comes late is no rest: what only flies past is not asked for'
 });
 
 test('scrolling through it all leaves the page as small as it was', async ({ page, signInAs }) => {
-  await signInAs(people.max);
+  await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   const before = await rows(page).count();
@@ -101,8 +101,8 @@ test('scrolling through it all leaves the page as small as it was', async ({ pag
   expect(await rows(page).count()).toBeLessThan(before + 30);
 });
 
-test('a search in it asks the server, and starts at its top @engines', async ({ page, signInAs }) => {
-  await signInAs(people.max);
+test('a search in it asks the server, and starts at its top', async ({ page, signInAs }) => {
+  await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.evaluate(() => window.scrollTo(0, 20_000));
@@ -112,9 +112,9 @@ test('a search in it asks the server, and starts at its top @engines', async ({ 
   await expect(rows(page).first()).toBeInViewport();
 });
 
-test('rows that could not be loaded are told, and loaded again', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
-  await signInAs(people.max);
+test('rows that could not be loaded are told, and loaded again', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
+  await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
   await page.route('**/api/portal/invoices?*cursor=*', (route) =>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
-import { guarded, password } from './people.ts';
+import { guarded, password } from './users.ts';
 import { expect, linkDialog, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
 const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site speaks French.' } });
@@ -55,8 +55,8 @@ test('by keyboard alone: Enter confirms, and the next step has the focus', async
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('a link whose window cannot be fetched says so, and can be tried again', async ({ page, complaints }) => {
-  complaints.expect(/Failed to load resource|net::ERR_FAILED/);
+test('a link whose window cannot be fetched says so, and can be tried again', async ({ page, browserErrors }) => {
+  browserErrors.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route('**/assets/mail-link-*.js', (route) => route.abort());
   await page.goto('/#verify=abc');
   await expect(page.getByText('Votre lien n’a pas pu être ouvert', { exact: true })).toBeVisible();
@@ -76,8 +76,8 @@ test('a double click sends once', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('what did not reach the server can be tried again', async ({ page, complaints }) => {
-  complaints.expect(/429|503/);
+test('what did not reach the server can be tried again', async ({ page, browserErrors }) => {
+  browserErrors.expect(/429|503/);
   const sent = await answerWith(page, 'confirm-email', 'away', 'tooMany', 'done');
   await page.goto('/#confirm-email=abc');
   const dialog = linkDialog(page, 'Confirmez votre nouvelle adresse e-mail');
@@ -95,8 +95,8 @@ test('what did not reach the server can be tried again', async ({ page, complain
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }, { token: 'abc' }]);
 });
 
-test('axe finds nothing in what a link asks and says', async ({ page, complaints }) => {
-  complaints.expect(/400|503/);
+test('axe finds nothing in what a link asks and says', async ({ page, browserErrors }) => {
+  browserErrors.expect(/400|503/);
   await answerWith(page, 'verify-email', 'away', 'expired');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
@@ -138,8 +138,8 @@ for (const { kind, asks, action, done } of [
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
-  test(`the ${kind} link says when it is no longer valid`, async ({ page, complaints }) => {
-    complaints.expect(/400/);
+  test(`the ${kind} link says when it is no longer valid`, async ({ page, browserErrors }) => {
+    browserErrors.expect(/400/);
     await answerWith(page, 'undo-email-change', 'expired');
     await page.goto(`/#${kind}=abc`);
     await page.getByRole('button', { name: action }).click();
@@ -148,14 +148,14 @@ for (const { kind, asks, action, done } of [
   });
 }
 
-test('a change of address is reverted through the mail to the old address @engines', async ({
+test('a change of address is reverted through the mail to the old address', async ({
   page,
   signInAs,
   linkMailedTo,
   baseURL,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/40[14]/);
+  browserErrors.expect(/40[14]/);
   const mover = guarded[6] ?? '';
   const away = `away-${new URL(baseURL ?? '').port}@security.example`;
   await signInAs(mover);

@@ -1,10 +1,10 @@
-import { people, similarNames } from './people.ts';
+import { users, similarNames } from './users.ts';
 import { expect, isWhole, openPortal, rows, test } from './portal-test.ts';
 
 test('the header and the six tabs', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page);
-  await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${users.claire}`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText([
     'Overview',
@@ -19,7 +19,7 @@ test('the header and the six tabs', async ({ page, signInAs }) => {
 });
 
 test('the account, its status and its balance @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page);
   await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
   await expect(page.getByRole('term')).toHaveText([
@@ -33,7 +33,7 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
   await expect(page.getByRole('definition')).toHaveText([
     'Cabinet Fontanel',
     'Claire Fontanel',
-    people.claire,
+    users.claire,
     '+33 4 65 71 00 12',
     'low risk',
     '$8,499.99',
@@ -43,9 +43,9 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
 test('the status badge has its three styles, and a balance of nothing is $0', async ({ page, signInAs }) => {
   const looks: string[] = [];
   for (const [person, text] of [
-    [people.claire, 'low risk'],
-    [people.solo, 'medium risk'],
-    [people.max, 'high risk'],
+    [users.claire, 'low risk'],
+    [users.solo, 'medium risk'],
+    [users.max, 'high risk'],
   ] as const) {
     await signInAs(person);
     await openPortal(page);
@@ -54,13 +54,13 @@ test('the status badge has its three styles, and a balance of nothing is $0', as
     );
   }
   expect(new Set(looks).size).toBe(3);
-  await signInAs(people.nora);
+  await signInAs(users.nora);
   await openPortal(page);
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
 });
 
 test('every amount is in the currency that the server names, from the first paint on', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await page.route('**/api/auth/get-session', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), currency: 'EUR' } });
@@ -89,8 +89,8 @@ test('every amount is in the currency that the server names, from the first pain
   }
 });
 
-test('five tiles count the records and lead to them @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('five tiles count the records and lead to them', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page);
   const tiles = page.getByRole('list', { name: 'Your records' }).getByRole('link');
   await expect(tiles).toHaveText([/4\s*Invoices/, /5\s*Contracts/, /6\s*Payments/, /5\s*Licenses/, /5\s*Open Tickets/]);
@@ -107,8 +107,8 @@ test('five tiles count the records and lead to them @engines', async ({ page, si
   }
 });
 
-test('what is due next, each with the way to all of them @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('what is due next, each with the way to all of them', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page);
   const due = page
     .locator('section')
@@ -131,8 +131,8 @@ test('what is due next, each with the way to all of them @engines', async ({ pag
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('the chart has a name and a table of its figures @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('the chart has a name and a table of its figures', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page);
   await expect(page.getByRole('img', { name: /invoiced and paid in each of the last 12 months/ })).toBeVisible();
   await page.getByText('Show the figures').click();
@@ -141,16 +141,16 @@ test('the chart has a name and a table of its figures @engines', async ({ page, 
   await expect(table).toContainText('$14');
 });
 
-test('a customer to whom nothing has happened yet @engines', async ({ page, signInAs }) => {
-  await signInAs(people.nora);
+test('a customer to whom nothing has happened yet', async ({ page, signInAs }) => {
+  await signInAs(users.nora);
   await openPortal(page);
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByText('Nothing was invoiced or paid in the last 12 months.')).toBeVisible();
 });
 
-test('an account that is linked to no customer @engines', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/404/);
-  await signInAs(people.uma);
+test('an account that is linked to no customer', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/404/);
+  await signInAs(users.uma);
   await openPortal(page);
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
   await expect(
@@ -163,10 +163,10 @@ test('an account that is linked to no customer @engines', async ({ page, signInA
 test('an account that is linked to no customer is told so on every tab, and can write no ticket', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/404/);
-  await signInAs(people.uma);
+  browserErrors.expect(/404/);
+  await signInAs(users.uma);
   for (const tab of ['invoices', 'contracts', 'payments', 'licenses', 'support']) {
     await openPortal(page, `/${tab}`);
     await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
@@ -178,7 +178,7 @@ test('an account that is linked to no customer is told so on every tab, and can 
 
 test('names that differ at their end can be told apart where they are due @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page);
   for (const name of similarNames) {
     const line = page.getByText(name, { exact: true });
@@ -187,9 +187,9 @@ test('names that differ at their end can be told apart where they are due @phone
   }
 });
 
-test('each part of the overview fails and recovers alone', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
-  await signInAs(people.claire);
+test('each part of the overview fails and recovers alone', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
+  await signInAs(users.claire);
   const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };
   for (const part of ['overview', 'counts', 'customer']) {
     await page.route(`**/api/portal/${part}`, (route) => route.fulfill(fail));

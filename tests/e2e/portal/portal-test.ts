@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures.ts';
-import { password } from './people.ts';
+import { password } from './users.ts';
 
 type SignInAs = (email: string, withPassword?: string) => Promise<void>;
 type LinkMailedTo = (email: string, pattern: RegExp) => Promise<string>;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../../../scripts/lib/end-with-parent.ts';
 import { freePort } from '../../../scripts/lib/free-port.ts';
-import { people } from './people.ts';
+import { users } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
 /** A passkey belongs to a name, and the other journeys' server is called by an IP address: this one has a server of its own. */
@@ -55,9 +55,9 @@ test.use({
   baseURL: async ({}, use) => use(place.origin),
 });
 
-test('a passkey is made, signs in, confirms, and is removed', async ({ page, signInAs, complaints }) => {
+test('a passkey is made, signs in, confirms, and is removed', async ({ page, signInAs, browserErrors }) => {
   test.slow();
-  complaints.expect(/403/);
+  browserErrors.expect(/403/);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -71,7 +71,7 @@ test('a passkey is made, signs in, confirms, and is removed', async ({ page, sig
     },
   });
 
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/security');
   await page.getByLabel('Name of the passkey').fill('My laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -82,7 +82,7 @@ test('a passkey is made, signs in, confirms, and is removed', async ({ page, sig
   await openSignIn(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(toast(page, 'Welcome back!')).toBeVisible();
-  await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${users.claire}`)).toBeVisible();
 
   await openPortal(page, '/security');
   let isOld = true;

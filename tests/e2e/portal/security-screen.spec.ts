@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
-import { guarded } from './people.ts';
+import { guarded } from './users.ts';
 import { expect, linkDialog, openPortal, test } from './portal-test.ts';
 
 const [, , , , mover = '', looker = ''] = guarded;
@@ -13,7 +13,7 @@ const openSecurity = async (page: Page) => {
   await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
 };
 
-test('another address is confirmed by mail @engines', async ({ page, signInAs, linkMailedTo, baseURL }) => {
+test('another address is confirmed by mail', async ({ page, signInAs, linkMailedTo, baseURL }) => {
   const moved = `moved-${new URL(baseURL ?? '').port}@security.example`;
   await signInAs(mover);
   await openSecurity(page);
@@ -28,9 +28,9 @@ test('another address is confirmed by mail @engines', async ({ page, signInAs, l
   expect(await linkMailedTo(mover, /http\S+\/#revert-email=[\w-]+/)).toContain('revert-email');
 });
 
-test('axe finds nothing on the security screen in its states', async ({ page, signInAs, complaints }) => {
+test('axe finds nothing on the security screen in its states', async ({ page, signInAs, browserErrors }) => {
   test.slow();
-  complaints.expect(/500/);
+  browserErrors.expect(/500/);
   const widths = [desktop, tablet, phone];
   await signInAs(looker);
   await openSecurity(page);

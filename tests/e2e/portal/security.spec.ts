@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '#tests/support/authenticator.ts';
-import { guarded, password } from './people.ts';
+import { guarded, password } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
 const [enrolled = '', revoker = '', confirmer = '', changer = ''] = guarded;
@@ -24,11 +24,11 @@ async function signInByForm(page: Page, email: string): Promise<void> {
 test('codes from an app are set up, asked for, and replaced by a recovery code @engines', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
   test.slow();
   // The login is linked to no customer.
-  complaints.expect(/401|403|404/);
+  browserErrors.expect(/401|403|404/);
   await signInAs(enrolled);
   await openPortal(page);
   await page.getByRole('link', { name: 'Security' }).click();
@@ -91,8 +91,8 @@ test('codes from an app are set up, asked for, and replaced by a recovery code @
   await expect(codes.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('another session is seen and signed out @engines', async ({ page, signInAs, browser, baseURL, complaints }) => {
-  complaints.expect(/401/);
+test('another session is seen and signed out', async ({ page, signInAs, browser, baseURL, browserErrors }) => {
+  browserErrors.expect(/401/);
   await signInAs(revoker);
   const there = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
   const elsewhere = await there.newPage();
@@ -113,9 +113,9 @@ test('another session is seen and signed out @engines', async ({ page, signInAs,
 test('what was confirmed long ago is asked for again, and goes on from there', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/403|400/);
+  browserErrors.expect(/403|400/);
   await signInAs(confirmer);
   let isOld = true;
   await page.route('**/api/auth/totp/start', (route) =>
@@ -144,8 +144,8 @@ test('what was confirmed long ago is asked for again, and goes on from there', a
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });
 
-test('a password is changed, and a common one refused in words', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/400/);
+test('a password is changed, and a common one refused in words', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/400/);
   await signInAs(changer);
   await openSecurity(page);
   const change = async (newPassword: string) => {

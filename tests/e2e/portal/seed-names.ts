@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import { licenses, tickets } from '#api/db/schema/records.ts';
-import { describedTicket, similarNames } from './people.ts';
+import { describedTicket, similarNames } from './users.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);

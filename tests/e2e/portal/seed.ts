@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
-import { accounts, users } from '#api/db/schema/users.ts';
+import { accounts, users as usersTable } from '#api/db/schema/users.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { makeDemo } from '#api/admin/demo/make-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
-import { guarded, hostile, manyInvoices, password, people, ticketWriters } from './people.ts';
+import { guarded, hostile, manyInvoices, password, ticketWriters, users } from './users.ts';
 import { seedNames } from './seed-names.ts';
 
 const settings = readSettings();
@@ -21,7 +21,7 @@ const day = (days: number) => new Date(Date.now() + days * dayLength).toISOStrin
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
 async function login(tx: Transaction, email: string, customerId?: string): Promise<void> {
-  const [user] = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
+  const [user] = await tx.insert(usersTable).values({ email, name: email, emailVerified: true }).returning();
   if (user === undefined) throw new Error(`${email} was not made.`);
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: user.id, customerId });
@@ -40,7 +40,7 @@ async function customer(
 }
 
 async function everyState(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, people.claire, {
+  const customerId = await customer(tx, users.claire, {
     name: 'Cabinet Fontanel',
     contact: 'Claire Fontanel',
     phone: '+33 4 65 71 00 12',
@@ -204,7 +204,7 @@ async function everyState(tx: Transaction): Promise<void> {
 }
 
 async function oneOfEach(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, people.solo, { name: 'Single', risk: 'medium' });
+  const customerId = await customer(tx, users.solo, { name: 'Single', risk: 'medium' });
   await tx.insert(invoices).values({ customerId, amount: '1', status: 'paid' });
   await tx.insert(contracts).values({ customerId, contractNumber: 'CT-SOLO', title: 'Only one' });
   await tx
@@ -217,7 +217,7 @@ async function oneOfEach(tx: Transaction): Promise<void> {
 }
 
 async function many(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, people.max, { name: 'Many', risk: 'high' });
+  const customerId = await customer(tx, users.max, { name: 'Many', risk: 'high' });
   await tx.execute(sql`
     INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
     SELECT ${customerId}::uuid, 'FA-2020-' || lpad(nth::text, 4, '0'), nth, date '2020-01-01' + nth, CASE WHEN nth % 3 = 0 THEN 'overdue' ELSE 'paid' END, nth % 101,
@@ -226,13 +226,13 @@ async function many(tx: Transaction): Promise<void> {
 }
 
 async function names(tx: Transaction): Promise<void> {
-  await seedNames(tx, await customer(tx, people.nina, { name: 'Names & Cie', risk: 'low' }));
+  await seedNames(tx, await customer(tx, users.nina, { name: 'Names & Cie', risk: 'low' }));
 }
 
 async function attack(tx: Transaction): Promise<void> {
   const { html, rightToLeft, emoji, long, formula } = hostile;
   const number = `${html} ${long}`.normalize('NFC').slice(0, 200).trim();
-  const customerId = await customer(tx, people.eve, {
+  const customerId = await customer(tx, users.eve, {
     name: `${html} ${long}`.slice(0, 200),
     contact: rightToLeft,
     phone: emoji,
@@ -292,8 +292,8 @@ async function attack(tx: Transaction): Promise<void> {
 
 for (const part of [everyState, oneOfEach, many, names, attack]) await asOperator(database, part);
 await asOperator(database, async (tx) => {
-  await customer(tx, people.nora, { name: 'Nothing' });
+  await customer(tx, users.nora, { name: 'Nothing' });
   for (const email of ticketWriters) await customer(tx, email, { name: email });
-  for (const email of [people.uma, ...guarded]) await login(tx, email);
+  for (const email of [users.uma, ...guarded]) await login(tx, email);
 });
 await database.close();

@@ -1,8 +1,8 @@
-import { password, people } from './people.ts';
+import { password, users } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test } from './portal-test.ts';
 
 test('a spinner shows while the session loads', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/auth/get-session', async (route) => {
@@ -23,10 +23,10 @@ test('without a session the portal leads to the sign-in page, and nowhere shows 
   expect(asked).toEqual([]);
 });
 
-test('a link in a mail opens its tab after sign-in @engines', async ({ page }) => {
+test('a link in a mail opens its tab after sign-in', async ({ page }) => {
   await page.goto('/customer-portal/contracts?status=active');
   await expect(page).toHaveURL(/\/customer-auth\?next=/);
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/customer-portal/contracts?status=active');
@@ -36,16 +36,16 @@ test('a link in a mail opens its tab after sign-in @engines', async ({ page }) =
 test('a session that ended on the server leads to sign-in and back to where the customer was @engines', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/401/);
-  await signInAs(people.claire);
+  browserErrors.expect(/401/);
+  await signInAs(users.claire);
   await openPortal(page, '/licenses');
   await expect(rows(page)).toHaveCount(5);
   await page.context().clearCookies();
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/customer-portal/payments');
@@ -53,7 +53,7 @@ test('a session that ended on the server leads to sign-in and back to where the 
 });
 
 test('the way back never leads to another site', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   for (const next of [
     'https://evil.example/',
     '//evil.example/',
@@ -66,8 +66,8 @@ test('the way back never leads to another site', async ({ page, signInAs }) => {
   }
 });
 
-test('sign-out in one tab signs out all of them @engines', async ({ page, context, signInAs }) => {
-  await signInAs(people.claire);
+test('sign-out in one tab signs out all of them', async ({ page, context, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page);
   const other = await context.newPage();
   await openPortal(other, '/invoices');
@@ -82,18 +82,18 @@ test('sign-in in one tab opens the portal in the other', async ({ page, context 
   await openSignIn(page);
   const other = await context.newPage();
   await openSignIn(other);
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/customer-portal');
   await expect(other).toHaveURL('/customer-portal');
 });
 
-test('another user in the same browser sees nothing of the first @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+test('another user in the same browser sees nothing of the first', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
-  await signInAs(people.nora);
+  await signInAs(users.nora);
   await openPortal(page, '/invoices');
   await expect(page.getByText('No invoices found.')).toBeVisible();
 });
@@ -101,10 +101,10 @@ test('another user in the same browser sees nothing of the first @engines', asyn
 test('where the session cannot be asked for, the portal says so and tries again', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/ERR_FAILED|503/);
-  await signInAs(people.claire);
+  browserErrors.expect(/ERR_FAILED|503/);
+  await signInAs(users.claire);
   await page.route('**/api/auth/get-session', (route) => route.abort());
   await page.goto('/customer-portal');
   await expect(page.getByRole('alert')).toContainText('We could not reach the server.', { timeout: 20_000 });
@@ -113,9 +113,9 @@ test('where the session cannot be asked for, the portal says so and tries again'
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('a server that is still opening its database is waited for', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/503/);
-  await signInAs(people.claire);
+test('a server that is still opening its database is waited for', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/503/);
+  await signInAs(users.claire);
   let refusals = 2;
   await page.route('**/api/auth/get-session', async (route) => {
     if (refusals === 0) return route.continue();

@@ -1,4 +1,4 @@
-import { password, people } from './people.ts';
+import { password, users } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
 test('the card says what it is for, with Sign In in front', async ({ page }) => {
@@ -21,23 +21,23 @@ test('a customer signs in and is welcomed in the portal @engines', async ({ page
     await held;
     await route.continue();
   });
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
   release();
   await expect(toast(page, 'Welcome back!')).toContainText('You have successfully signed in.');
   await expect(page).toHaveURL('/customer-portal');
-  await expect(page.getByText(`Welcome, ${people.claire}`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${users.claire}`)).toBeVisible();
 });
 
-test('a wrong password is refused with the server’s words, in a toast and in place @engines', async ({
+test('a wrong password is refused with the server’s words, in a toast and in place', async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/401/);
+  browserErrors.expect(/401/);
   await openSignIn(page);
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
@@ -46,11 +46,11 @@ test('a wrong password is refused with the server’s words, in a toast and in p
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('a server that does not answer is told as a failure too', async ({ page, complaints }) => {
-  complaints.expect(/ERR_FAILED/);
+test('a server that does not answer is told as a failure too', async ({ page, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED/);
   await openSignIn(page);
   await page.route('**/api/auth/sign-in/email', (route) => route.abort());
-  await page.getByLabel('Email').fill(people.claire);
+  await page.getByLabel('Email').fill(users.claire);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
@@ -109,7 +109,7 @@ test('Caps Lock is told', async ({ page }) => {
 });
 
 test('a customer who is signed in is led on to the portal', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await page.goto('/customer-auth');
   await expect(page).toHaveURL('/customer-portal');
 });
@@ -123,11 +123,8 @@ test('the form cannot be sent before the page answers', async ({ browser, baseUR
   await context.close();
 });
 
-test('sign-out leads back to the sign-in page, and Back shows nothing of the portal @engines', async ({
-  page,
-  signInAs,
-}) => {
-  await signInAs(people.claire);
+test('sign-out leads back to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -29,8 +29,8 @@ async function verify(page: Page, link: string, secret: string): Promise<void> {
   await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
 }
 
-test('from sign-up through the mail to a verified sign-in @engines', async ({ page, linkMailedTo, complaints }) => {
-  complaints.expect(/40[14]/);
+test('from sign-up through the mail to a verified sign-in @engines', async ({ page, linkMailedTo, browserErrors }) => {
+  browserErrors.expect(/40[14]/);
   const email = newEmail();
   await signUp(page, email, 'six...');
   await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
@@ -50,12 +50,12 @@ test('from sign-up through the mail to a verified sign-in @engines', async ({ pa
   await expect(page.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
 });
 
-test('a verification link that is no longer valid says so and offers a new one @engines', async ({
+test('a verification link that is no longer valid says so and offers a new one', async ({
   page,
   linkMailedTo,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/400/);
+  browserErrors.expect(/400/);
   const email = newEmail();
   await signUp(page, email, 'secret password');
   await expect(toast(page, 'Account Created')).toBeVisible();
@@ -73,8 +73,8 @@ test('a verification link that is no longer valid says so and offers a new one @
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('whoever signs in before verifying is offered a new link @engines', async ({ page, complaints }) => {
-  complaints.expect(/401/);
+test('whoever signs in before verifying is offered a new link', async ({ page, browserErrors }) => {
+  browserErrors.expect(/401/);
   const email = newEmail();
   await signUp(page, email, 'secret password');
   await expect(toast(page, 'Account Created')).toBeVisible();
@@ -86,12 +86,12 @@ test('whoever signs in before verifying is offered a new link @engines', async (
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('a link to verify is of no use to who does not know the password of the sign-up @engines', async ({
+test('a link to verify is of no use to who does not know the password of the sign-up', async ({
   page,
   linkMailedTo,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/400/);
+  browserErrors.expect(/400/);
   const email = newEmail();
   await signUp(page, email, 'the right one');
   await expect(toast(page, 'Account Created')).toBeVisible();
@@ -108,8 +108,8 @@ test('a link to verify is of no use to who does not know the password of the sig
   await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
 });
 
-test('what went wrong before is no longer said once the account is made', async ({ page, complaints }) => {
-  complaints.expect(/400/);
+test('what went wrong before is no longer said once the account is made', async ({ page, browserErrors }) => {
+  browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'password');
   await expect(toast(page, 'Sign Up Failed')).toBeVisible();
   await page.getByRole('textbox', { name: 'Password' }).fill('a better secret');
@@ -118,14 +118,18 @@ test('what went wrong before is no longer said once the account is made', async 
   await expect(toast(page, 'Sign Up Failed')).toHaveCount(0);
 });
 
-test('a password that is too long is refused with the server’s words', async ({ page, complaints }) => {
-  complaints.expect(/400/);
+test('a password that is too long is refused with the server’s words', async ({ page, browserErrors }) => {
+  browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'x'.repeat(129));
   await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
 });
 
-test('a forgotten password is replaced through the mail, once @engines', async ({ page, linkMailedTo, complaints }) => {
-  complaints.expect(/40[014]/);
+test('a forgotten password is replaced through the mail, once @engines', async ({
+  page,
+  linkMailedTo,
+  browserErrors,
+}) => {
+  browserErrors.expect(/40[014]/);
   const email = newEmail();
   await signUp(page, email, 'old password');
   await expect(toast(page, 'Account Created')).toBeVisible();
@@ -161,7 +165,7 @@ test('a forgotten password is replaced through the mail, once @engines', async (
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('asking for a reset says the same of an address that has no account @engines', async ({ page }) => {
+test('asking for a reset says the same of an address that has no account', async ({ page }) => {
   await openSignIn(page, '?view=forgot');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send reset link' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolation, phone } from '../axe.ts';
-import { describedTicket, hostile, password, people } from './people.ts';
+import { describedTicket, hostile, password, users } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test } from './portal-test.ts';
 
 const { number, subject, description } = describedTicket;
@@ -8,8 +8,8 @@ const { number, subject, description } = describedTicket;
 const dialog = (page: Page) => page.getByRole('dialog', { name: subject });
 const row = (page: Page) => rows(page).filter({ hasText: subject });
 
-test('a ticket is read: its row opens it, with every word that was written @engines', async ({ page, signInAs }) => {
-  await signInAs(people.nina);
+test('a ticket is read: its row opens it, with every word that was written', async ({ page, signInAs }) => {
+  await signInAs(users.nina);
   await openPortal(page, '/support?sort=subject');
   await row(page).locator('[data-label="Subject"]').click();
   await expect(dialog(page)).toHaveAccessibleDescription(number);
@@ -26,7 +26,7 @@ test('by keyboard: Enter on its number opens it, Escape closes it and gives the 
   page,
   signInAs,
 }) => {
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page, '/support');
   const link = row(page).getByRole('link');
   await expect(link).toHaveCount(1);
@@ -40,7 +40,7 @@ test('by keyboard: Enter on its number opens it, Escape closes it and gives the 
 
 test('Back closes it, a copy of the number does not open it', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page, '/support');
   await row(page).getByRole('button', { name: 'Copy ticket number' }).click();
   await expect(row(page).getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -52,10 +52,10 @@ test('Back closes it, a copy of the number does not open it', async ({ page, con
   await expect(page).toHaveURL('/customer-portal/support');
 });
 
-test('its link opens it again, also through the sign-in @engines', async ({ page }) => {
+test('its link opens it again, also through the sign-in', async ({ page }) => {
   await openSignIn(page);
   await page.goto(`/customer-portal/support/${number}`);
-  await page.getByLabel('Email').fill(people.nina);
+  await page.getByLabel('Email').fill(users.nina);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(dialog(page)).toContainText('0x0000011b');
@@ -64,7 +64,7 @@ test('its link opens it again, also through the sign-in @engines', async ({ page
 });
 
 test('a ticket of another customer, or none, is not there @engines', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   for (const unknown of [number, 'TKT-', '0', 'x'.repeat(64)]) {
     await openPortal(page, `/support/${unknown}`);
     const none = page.getByRole('dialog', { name: 'Support ticket' });
@@ -78,9 +78,9 @@ test('a ticket of another customer, or none, is not there @engines', async ({ pa
   }
 });
 
-test('a ticket that cannot be read says so, and is read again', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
-  await signInAs(people.nina);
+test('a ticket that cannot be read says so, and is read again', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
+  await signInAs(users.nina);
   await page.route('**/api/portal/tickets?*q=TKT*', (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } }),
   );
@@ -93,7 +93,7 @@ test('a ticket that cannot be read says so, and is read again', async ({ page, s
 
 test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
   await page.setViewportSize(phone);
-  await signInAs(people.nina);
+  await signInAs(users.nina);
   await openPortal(page, '/support');
   await row(page).locator('[data-label="Subject"]').click();
   await expect(dialog(page)).toContainText('0x0000011b');
@@ -101,7 +101,7 @@ test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
 
 test('a text that attacks stays inside, and axe finds nothing', async ({ page, signInAs }) => {
   test.slow();
-  await signInAs(people.eve);
+  await signInAs(users.eve);
   await openPortal(page, '/support/TKT-9223372036854775807');
   await expect(page.getByRole('dialog')).toContainText(hostile.html);
   for (const width of [320, 768, 1440]) {

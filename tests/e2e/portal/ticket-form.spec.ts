@@ -4,9 +4,9 @@ import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 test('a draft that came back after sign-in and was closed does not open by itself again', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/401/);
+  browserErrors.expect(/401/);
   const writer = writerOf(12);
   await signInAs(writer);
   await openPortal(page, '/support');
@@ -32,8 +32,8 @@ test('a draft that came back after sign-in and was closed does not open by itsel
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Interrupted');
 });
 
-test('what went wrong before is no longer said once the ticket is made', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/500/);
+test('what went wrong before is no longer said once the ticket is made', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
   await signInAs(writerOf(13));
   await openPortal(page, '/support');
   await openDialog(page);

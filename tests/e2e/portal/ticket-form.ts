@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ticketWriters } from './people.ts';
+import { ticketWriters } from './users.ts';
 import { expect } from './portal-test.ts';
 
 /** A customer without tickets, one for each journey: none finds what another wrote, whichever worker runs it. */

@@ -1,9 +1,9 @@
-import { password, people } from './people.ts';
+import { password, users } from './users.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
 test('the dialog has the fields, defaults and words of docs/product.md', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
   await expect(dialog(page)).toHaveAccessibleDescription("Describe your issue and we'll help you resolve it.");
@@ -53,7 +53,7 @@ test('a ticket is made: said, closed, reset, and on top of the list at once @eng
 });
 
 test('without a subject or a description nothing is sent', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -75,7 +75,7 @@ test('without a subject or a description nothing is sent', async ({ page, signIn
 });
 
 test('a toast can be dismissed while the dialog is open', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
   await send(page);
@@ -92,9 +92,9 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   page,
   context,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
+  browserErrors.expect(/ERR_INTERNET_DISCONNECTED/);
   await signInAs(writerOf(7));
   await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
@@ -111,8 +111,12 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an answer that is lost on its way makes one ticket, not two @engines', async ({ page, signInAs, complaints }) => {
-  complaints.expect(/ERR_FAILED|ERR_CONNECTION/);
+test('an answer that is lost on its way makes one ticket, not two @engines', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED|ERR_CONNECTION/);
   await signInAs(writerOf(8));
   await openPortal(page, '/support');
   await openDialog(page);
@@ -135,12 +139,12 @@ test('an answer that is lost on its way makes one ticket, not two @engines', asy
   expect(attempts).toBe(2);
 });
 
-test('a text that was changed after a lost answer is not made into a second ticket unasked @engines', async ({
+test('a text that was changed after a lost answer is not made into a second ticket unasked', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/ERR_FAILED|422/);
+  browserErrors.expect(/ERR_FAILED|422/);
   await signInAs(writerOf(9));
   await openPortal(page, '/support');
   await openDialog(page);
@@ -162,7 +166,7 @@ test('a text that was changed after a lost answer is not made into a second tick
   await expect(rows(page).first()).toContainText('First version');
 });
 
-test('a double click makes one ticket @engines', async ({ page, signInAs }) => {
+test('a double click makes one ticket', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
   await openPortal(page, '/support');
   await openDialog(page);
@@ -173,12 +177,12 @@ test('a double click makes one ticket @engines', async ({ page, signInAs }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ends while a ticket is sent gives the text back after sign-in @engines', async ({
+test('a session that ends while a ticket is sent gives the text back after sign-in', async ({
   page,
   signInAs,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/401/);
+  browserErrors.expect(/401/);
   const writer = writerOf(11);
   await signInAs(writer);
   await openPortal(page, '/support');
@@ -198,7 +202,7 @@ test('a session that ends while a ticket is sent gives the text back after sign-
 });
 
 test('a draft that is closed by mistake is still there', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Not finished');
@@ -209,7 +213,7 @@ test('a draft that is closed by mistake is still there', async ({ page, signInAs
 });
 
 test('a draft goes with whoever signs out', async ({ page, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
   await write(page, 'Not for the next one here');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { people } from './people.ts';
+import { users } from './users.ts';
 import { expect, openPortal, test } from './portal-test.ts';
 
 /** The scripts that a page loads, with their size on the way. */
@@ -20,7 +20,7 @@ test('the portal loads at most 125 KB of JavaScript in 14 files before it shows 
   page,
   signInAs,
 }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   const scripts = await scriptsOf(page, async () => {
     await openPortal(page);
     await expect(page.getByText('Due next')).toBeVisible();
@@ -35,7 +35,7 @@ test('the portal loads at most 125 KB of JavaScript in 14 files before it shows 
 });
 
 test('a public page loads nothing of the portal', async ({ page, browser, baseURL, signInAs }) => {
-  await signInAs(people.claire);
+  await signInAs(users.claire);
   const portal = await scriptsOf(page, () => openPortal(page, '/support'));
   const visitor = await browser.newPage(baseURL === undefined ? {} : { baseURL });
   const home = await scriptsOf(visitor, async () => {

@@ -55,8 +55,8 @@ test('nor with an empty catalogue', async ({ visit, page }) => {
   await expectNoViolation(page, 'empty catalogue');
 });
 
-test('nor on the error screen', async ({ visit, page, complaints }) => {
-  complaints.expect(/./);
+test('nor on the error screen', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/./);
   await page.route('**/contact', async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace(/(data-island="contact" data-props=")[^"]*/, '$1{}');

@@ -16,9 +16,9 @@ async function breakContactForm(page: Page) {
 test('a part that breaks says so in the words of docs/product.md, and its button loads the page again', async ({
   visit,
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/./);
+  browserErrors.expect(/./);
   await breakContactForm(page);
   await visit('/contact');
   const alert = page.getByRole('main').getByRole('alert');
@@ -39,9 +39,9 @@ test('a part that breaks says so in the words of docs/product.md, and its button
 test('from a page with a broken part the rest of the site can still be reached', async ({
   visit,
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/./);
+  browserErrors.expect(/./);
   await breakContactForm(page);
   await visit('/contact');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -49,8 +49,8 @@ test('from a page with a broken part the rest of the site can still be reached',
   await expect(page).toHaveURL('/why-us');
 });
 
-test('a screen of the portal that breaks shows the error screen', async ({ page, complaints }) => {
-  complaints.expect(/./);
+test('a screen of the portal that breaks shows the error screen', async ({ page, browserErrors }) => {
+  browserErrors.expect(/./);
   // What no server of ours sends: React refuses to show an object as text.
   await page.route('**/api/auth/get-session', (route) =>
     route.fulfill({ json: { user: { id: 'x', email: { not: 'text' } }, session: {} } }),

@@ -83,8 +83,8 @@ for (const path of publicPages) {
   });
 }
 
-test('an unknown page fits every reader', async ({ visit, page, complaints }) => {
-  complaints.expect(/404/);
+test('an unknown page fits every reader', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/404/);
   await visit('/nowhere');
   await fitsEveryScreenAndReader(page, '/nowhere');
 });

@@ -66,8 +66,8 @@ for (const [what, pattern] of [
   });
 }
 
-test('a part whose code cannot be fetched tries again with the next touch', async ({ visit, page, complaints }) => {
-  complaints.expect(/Failed to fetch|ERR_FAILED/);
+test('a part whose code cannot be fetched tries again with the next touch', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/Failed to fetch|ERR_FAILED/);
   const isNewsletter = /assets\/newsletter-form-.*\.js/;
   await page.route(isNewsletter, (route) => route.abort());
   await visit('/partners');

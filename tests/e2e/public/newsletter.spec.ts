@@ -103,9 +103,9 @@ test('it works by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
 });
 
-test('the success is told where the toasts cannot be fetched', async ({ page, complaints }) => {
+test('the success is told where the toasts cannot be fetched', async ({ page, browserErrors }) => {
   const { field, button, confirmation } = partsOf(page);
-  complaints.expect(/ERR_FAILED|Failed to fetch/);
+  browserErrors.expect(/ERR_FAILED|Failed to fetch/);
   await page.route(/assets\/toast-root-/, (route) => route.abort());
   await field.fill('prenom@entreprise.fr');
   await button.click();

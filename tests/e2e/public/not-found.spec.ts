@@ -14,9 +14,9 @@ const unknownPaths = [
 test('an unknown path is answered with status 404 and the words of the 404 page', async ({
   visit,
   page,
-  complaints,
+  browserErrors,
 }) => {
-  complaints.expect(/404/);
+  browserErrors.expect(/404/);
   for (const path of unknownPaths) {
     const lines: string[] = [];
     const note = (message: ConsoleMessage) => lines.push(message.text());
@@ -37,8 +37,8 @@ test('an unknown path is answered with status 404 and the words of the 404 page'
   }
 });
 
-test('« Return to Home » leads home', async ({ visit, page, complaints }) => {
-  complaints.expect(/404/);
+test('« Return to Home » leads home', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/404/);
   await visit('/nowhere');
   await page.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL('/');

@@ -35,8 +35,8 @@ export const test = base.extend<{ visit: Visit; pressTabTo: PressTabTo; reader: 
     { scope: 'worker' },
   ],
   /** A browser without JavaScript that only reads. It keeps nothing from page to page, so that many journeys share it. */
-  reader: async ({ keptPage, complaints, baseURL }, use) => {
-    const stopWatching = watch(keptPage, complaints, new URL(baseURL ?? '').origin);
+  reader: async ({ keptPage, browserErrors, baseURL }, use) => {
+    const stopWatching = watch(keptPage, browserErrors, new URL(baseURL ?? '').origin);
     await use(keptPage);
     stopWatching();
   },

@@ -1,7 +1,7 @@
 /** Who signs in during the journeys; seed.ts makes them and what they see. */
 export const password = 'portal journeys';
 
-export const people = {
+export const users = {
   /** A customer with every known status, and one unknown in each list. */
   claire: 'claire@cabinet.example',
   /** One record in each list. */

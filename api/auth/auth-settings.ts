@@ -10,7 +10,7 @@ export interface AuthSettings {
 
 /** Request metadata used for auth: IP address, cookies, user agent, locale. */
 export interface RequestMetadata {
-  address: string;
+  ipAddress: string;
   requestId: string;
   cookies: string | undefined;
   userAgent: string | undefined;

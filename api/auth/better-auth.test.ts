@@ -35,16 +35,16 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, recoveryCodes } = await withTotp();
     expect(recoveryCodes).toHaveLength(10);
     for (const code of recoveryCodes) expect(code).toMatch(/^(?:[a-z2-9]{4}-){5}[a-z2-9]{4}$/);
-    const kept = JSON.parse((await factorOf(userId)).backup_codes) as string[];
-    expect(kept).toHaveLength(10);
-    for (const one of kept) expect(one).toMatch(/^sha256:[\w-]{43}$/);
-    for (const given of [assertDefined(kept[0]), assertDefined(kept[0]).slice('sha256:'.length)].map((one) =>
+    const stored = JSON.parse((await factorOf(userId)).backup_codes) as string[];
+    expect(stored).toHaveLength(10);
+    for (const one of stored) expect(one).toMatch(/^sha256:[\w-]{43}$/);
+    for (const given of [assertDefined(stored[0]), assertDefined(stored[0]).slice('sha256:'.length)].map((one) =>
       one.slice(0, 40),
     ))
       expect((await signInWith(email, given)).status).toBe(401);
     const typed = assertDefined(recoveryCodes[3]).replaceAll('-', ' ').toUpperCase();
     expect((await signInWith(email, typed)).status).toBe(200);
-    expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual(kept.filter((_, at) => at !== 3));
+    expect(JSON.parse((await factorOf(userId)).backup_codes)).toEqual(stored.filter((_, at) => at !== 3));
   });
 
   test('TOTP survives a rotation of AUTH_SECRET, and sessions do not', async () => {

@@ -199,9 +199,9 @@ async function run<T>(call: AuthCall, work: () => Promise<T>): Promise<T> {
 }
 
 /** The headers for a call of better-auth's API. */
-export const authHeaders = (settings: CookieSettings, { address, cookies, userAgent }: RequestMetadata) =>
+export const authHeaders = (settings: CookieSettings, { ipAddress, cookies, userAgent }: RequestMetadata) =>
   new Headers({
-    [ipAddressHeader]: address,
+    [ipAddressHeader]: ipAddress,
     cookie: toLibraryCookies(settings, cookies),
     ...(userAgent === undefined ? {} : { 'user-agent': userAgent.slice(0, 500) }),
   });

@@ -39,9 +39,9 @@ describeApi(({ database, authFlows }) => {
   test('a password reset during a sign-in leaves it without a session', async () => {
     const { email, userId } = await newUser();
     const { late, isReset } = await overtaken(email, /from "accounts"/);
-    const refused = await authFlows.signIn(late, email);
-    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
-    expect(refused.headers.getSetCookie()).toEqual([]);
+    const rejected = await authFlows.signIn(late, email);
+    expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
+    expect(rejected.headers.getSetCookie()).toEqual([]);
     expect(await rowsOf(userId)).toBe(0);
     expect((await authFlows.signIn(late, email, newPassword)).status).toBe(200);
   });
@@ -50,8 +50,8 @@ describeApi(({ database, authFlows }) => {
     const { email, userId, owner } = await newUser();
     await addTotp(owner);
     const { late, isReset } = await overtaken(email, /from "accounts"/);
-    const refused = await authFlows.signIn(late, email);
-    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
+    const rejected = await authFlows.signIn(late, email);
+    expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'invalid_credentials', true]);
     expect(await rowsOf(userId)).toBe(0);
   });
 
@@ -62,8 +62,8 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
     const cookie = `portal.two_factor=${assertDefined(visitor.jar.get('portal.two_factor'))}`;
     const { late, isReset } = await overtaken(email, /select "locked_at" from "users"/, cookie);
-    const refused = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
-    expect([refused.status, isReset()]).toEqual([401, true]);
+    const rejected = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
+    expect([rejected.status, isReset()]).toEqual([401, true]);
     expect(await rowsOf(userId)).toBe(0);
   });
 
@@ -72,8 +72,8 @@ describeApi(({ database, authFlows }) => {
     const device = await addPasskey(owner);
     const { late, isReset } = await overtaken(email, /from "passkeys"/);
     const { challenge } = (await late.post('/api/auth/passkey-challenge')).body;
-    const refused = await late.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
-    expect([refused.status, refused.body.error?.code, isReset()]).toEqual([401, 'passkey_refused', true]);
+    const rejected = await late.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
+    expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'passkey_refused', true]);
     expect(await rowsOf(userId)).toBe(0);
   });
 });

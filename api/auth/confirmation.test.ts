@@ -32,8 +32,8 @@ describeApi(({ database, authFlows }) => {
 
   test.each(guarded)('%s needs a recent confirmation', async (path, body) => {
     const { visitor } = await confirmedAgo();
-    const refused = await visitor.post(`/api/auth/${path}`, body);
-    expect([refused.status, refused.body.error]).toEqual([
+    const rejected = await visitor.post(`/api/auth/${path}`, body);
+    expect([rejected.status, rejected.body.error]).toEqual([
       403,
       { code: 'confirmation_required', message: 'Please confirm that it is you before changing this.' },
     ]);

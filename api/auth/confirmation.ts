@@ -22,7 +22,7 @@ export async function confirmPassword(
   const { userId, email, hasTotp } = await requireUser(ctx, request);
   if (hasTotp && second === undefined) throw codeNeeded;
   const attempt = await limiter.consume('confirm', {
-    ipAddress: [request.address, 50, 15 * minute],
+    ipAddress: [request.ipAddress, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   const verify = async () => verifyPassword({ hash: await getPasswordHash(orm, userId), password }, startHash(request));

@@ -13,7 +13,7 @@ import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
 import { requireConfirmedUser, requireUser } from './sessions.ts';
 
 // A link to the new email address proves who owns it. The old address is notified of the request and of the change, each
-// time with a link that undoes it, unless the account returns to an address that it had before.
+// time with a link that undoes it, unless the account returns to a previous one.
 
 const identifierOf = (token: string) => `change-email:${hashLinkToken(token)}`;
 
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   const newEmail = requestedEmail.toLowerCase();
   const { userId, ...user } = await requireConfirmedUser(ctx, request);
   if (newEmail === user.email) throw new AccountError('same_email', 'This is your email address already.');
-  await limiter.consume('mail', { ipAddress: [request.address, 30, hour], account: [userId, 5, hour] });
+  await limiter.consume('mail', { ipAddress: [request.ipAddress, 30, hour], account: [userId, 5, hour] });
   await withMinimumDuration(() =>
     inTransaction(orm, async () => {
       await lockUser(orm, userId);
@@ -71,7 +71,7 @@ export async function requestEmailChange(
 }
 
 export async function confirmEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
-  await ctx.limiter.consume('confirm-email', { ipAddress: [request.address, 30, hour] });
+  await ctx.limiter.consume('confirm-email', { ipAddress: [request.ipAddress, 30, hour] });
   try {
     await inTransaction(ctx.orm, () => applyEmailChange(ctx, request, token));
   } catch (error) {
@@ -108,15 +108,15 @@ async function applyEmailChange(ctx: AuthContext, request: RequestMetadata, toke
  * chosen.
  */
 export async function undoEmailChange(ctx: AuthContext, request: RequestMetadata, token: string): Promise<void> {
-  await ctx.limiter.consume('undo-email-change', { ipAddress: [request.address, 30, hour] });
+  await ctx.limiter.consume('undo-email-change', { ipAddress: [request.ipAddress, 30, hour] });
   // Thrown after the commit: the account stays locked.
   if (!(await inTransaction(ctx.orm, () => undo(ctx, request, token)))) throw invalidLink;
 }
 
 /**
  * A link undoes its own change and all later ones: an intruder may have changed the email address twice and hold the link
- * of the second change. The links of earlier changes stay valid. Returns false if another account has the address by now:
- * then access still ends, and the account is locked with its current address.
+ * of the second change. The links of earlier changes stay valid. Returns false if another account has the email
+ * address by now: then access still ends, and the account is locked with its current one.
  */
 async function undo(ctx: AuthContext, request: RequestMetadata, token: string): Promise<boolean> {
   const { orm } = ctx;

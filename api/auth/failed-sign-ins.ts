@@ -30,7 +30,7 @@ export async function recordFailedSignIn(
   email: string,
   reason: string,
 ): Promise<void> {
-  const source = `${email.toLowerCase()} ${networkOf(trace.address)}`;
+  const source = `${email.toLowerCase()} ${networkOf(trace.ipAddress)}`;
   const failures = await limiter.count('audit-failures', source, quarterHour);
   if (!isRecorded(failures)) return;
   const rows = await limiter.count('audit-failures', 'all', hour);

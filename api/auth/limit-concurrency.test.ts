@@ -86,7 +86,7 @@ async function withFullQueue<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const refusal = ({ status, body, headers }: ApiResponse) => [status, body.error?.code, headers.get('retry-after')];
+const outcomeOf = ({ status, body, headers }: ApiResponse) => [status, body.error?.code, headers.get('retry-after')];
 const busy = [503, 'server_busy', '5'];
 
 describeDatabase(({ database }) => {
@@ -97,27 +97,27 @@ describeDatabase(({ database }) => {
 
   test('a full queue of hashes responds 503, and the attempt does not count against the account', async () => {
     const { email, cookie } = await makeUser(database, { password });
-    const refused = await withFullQueue(async () => {
+    const rejected = await withFullQueue(async () => {
       const responses = [];
       for (let at = 0; at < 11; at += 1)
         responses.push(await browser(api).post('/api/auth/sign-in/email', { email, password }));
       responses.push(await browser(api, { cookie }).post('/api/auth/confirm/password', { password }));
       return responses;
     });
-    for (const answer of refused) expect(refusal(answer)).toEqual(busy);
-    expect(refused[0]?.body.error.message).toBe('The server is busy right now. Please try again in a few seconds.');
+    for (const response of rejected) expect(outcomeOf(response)).toEqual(busy);
+    expect(rejected[0]?.body.error.message).toBe('The server is busy right now. Please try again in a few seconds.');
     expect((await browser(api).post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
   });
 
   test('no password is hashed for a client that has disconnected', async () => {
     const { email } = await makeUser(database, { password });
-    const answer = await api.request('/api/auth/sign-in/email', {
+    const response = await api.request('/api/auth/sign-in/email', {
       method: 'POST',
       headers: { Origin: siteUrl, 'Content-Type': 'application/json', 'X-Forwarded-For': '203.0.113.8' },
       body: JSON.stringify({ email, password }),
       signal: AbortSignal.abort(),
     });
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
   });
 
   test('the rate of hashes is limited for all networks together', async () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 const after = (milliseconds: number, outcome: () => string) =>
   new Promise<string>((resolve) => setTimeout(resolve, milliseconds)).then(outcome);
 const fail = () => {
-  throw new Error('refused');
+  throw new Error('rejected');
 };
 
 /** When the promise settled, and with what. */
@@ -27,10 +27,10 @@ async function settled(promise: Promise<string>) {
 
 test.each([1, 30, 399])('work of %d ms takes the minimum duration, whether it succeeds or fails', async (took) => {
   expect(await settled(withMinimumDuration(() => after(took, () => 'done')))).toEqual([400, 'done']);
-  expect(await settled(withMinimumDuration(() => after(took, fail)))).toEqual([400, 'refused']);
+  expect(await settled(withMinimumDuration(() => after(took, fail)))).toEqual([400, 'rejected']);
 });
 
 test.each([1, 30, 399])('only a failure after %d ms is delayed to the minimum duration', async (took) => {
   expect(await settled(withMinimumFailureDuration(() => after(took, () => 'done')))).toEqual([took, 'done']);
-  expect(await settled(withMinimumFailureDuration(() => after(took, fail)))).toEqual([400, 'refused']);
+  expect(await settled(withMinimumFailureDuration(() => after(took, fail)))).toEqual([400, 'rejected']);
 });

@@ -11,7 +11,7 @@ describeApi(({ database, authFlows }) => {
     const { challenge } = await challengeFor(visitor);
     return visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
   };
-  const refused = { status: 401, body: { error: { code: 'passkey_refused' } } };
+  const rejected = { status: 401, body: { error: { code: 'passkey_refused' } } };
 
   async function withPasskey() {
     const user = await makeUser(database, { password });
@@ -36,7 +36,7 @@ describeApi(({ database, authFlows }) => {
 
     expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(200);
     expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
-    expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(refused);
+    expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(rejected);
   });
 
   test.each(['\0', 'a\0b', '\ud800'])(
@@ -58,8 +58,8 @@ describeApi(({ database, authFlows }) => {
   test('an assertion for another origin, without user verification, or by another key is rejected', async () => {
     const { device } = await withPasskey();
     for (const ceremony of [{ origin: 'https://evil.example' }, { isUnverified: true }])
-      expect(await signInWith(authFlows.newBrowser(), device, ceremony)).toMatchObject(refused);
-    expect(await signInWith(authFlows.newBrowser(), newPasskeyDevice())).toMatchObject(refused);
+      expect(await signInWith(authFlows.newBrowser(), device, ceremony)).toMatchObject(rejected);
+    expect(await signInWith(authFlows.newBrowser(), newPasskeyDevice())).toMatchObject(rejected);
     expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
 
@@ -70,9 +70,9 @@ describeApi(({ database, authFlows }) => {
     const cookie = visitor.jar.get('portal.passkey') ?? '';
     const post = (from: Browser) =>
       from.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
-    expect(await post(authFlows.newBrowser())).toMatchObject(refused);
+    expect(await post(authFlows.newBrowser())).toMatchObject(rejected);
     expect((await post(visitor)).status).toBe(200);
-    expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(refused);
+    expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(rejected);
   });
 
   test('only the user’s own passkey confirms, and the session that better-auth creates is deleted', async () => {
@@ -83,7 +83,7 @@ describeApi(({ database, authFlows }) => {
       const { challenge } = await challengeFor(visitor);
       return visitor.post('/api/auth/confirm/passkey', { response: chosen.authenticate(challenge) });
     };
-    expect(await confirm(other.device)).toMatchObject(refused);
+    expect(await confirm(other.device)).toMatchObject(rejected);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
     expect((await confirm(device)).status).toBe(200);
     expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);

@@ -68,7 +68,7 @@ export async function createPasskeyChallenge(
   ctx: AuthContext,
   request: RequestMetadata,
 ): Promise<WithCookies<PasskeyRequestOptions>> {
-  await ctx.limiter.consume('passkey-challenge', { ipAddress: [request.address, 100, 15 * minute] });
+  await ctx.limiter.consume('passkey-challenge', { ipAddress: [request.ipAddress, 100, 15 * minute] });
   const { headers, response } = await callAuth(request, () =>
     ctx.betterAuth.api.generatePasskeyAuthenticationOptions({
       headers: authHeaders(ctx, request),
@@ -117,8 +117,8 @@ export async function confirmPasskey(
   return { value: undefined, setCookies };
 }
 
-const consumePasskeyAttempt = ({ limiter }: AuthContext, { address }: RequestMetadata) =>
-  limiter.consume('passkey', { ipAddress: [address, 50, 5 * minute] });
+const consumePasskeyAttempt = ({ limiter }: AuthContext, { ipAddress }: RequestMetadata) =>
+  limiter.consume('passkey', { ipAddress: [ipAddress, 50, 5 * minute] });
 
 function verifyPasskey(ctx: AuthContext, request: RequestMetadata, { response }: PasskeyResponse) {
   return callAuth(request, () =>

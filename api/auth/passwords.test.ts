@@ -171,12 +171,12 @@ describeApi(({ database, authFlows }) => {
     await visitor.post('/api/auth/request-password-reset', { email });
     const token = assertDefined(assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1]);
     const { rows } = await database.pool.query('SELECT identifier FROM verifications WHERE value = $1', [userId]);
-    const kept = String(assertDefined(rows[0]).identifier);
-    expect(kept).toMatch(/^reset-password:#[\w-]{43}$/);
-    expect(kept).not.toContain(token);
+    const stored = String(assertDefined(rows[0]).identifier);
+    expect(stored).toMatch(/^reset-password:#[\w-]{43}$/);
+    expect(stored).not.toContain(token);
     const submit = (given: string) =>
       visitor.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
-    for (const given of [kept.split(':')[1], kept.split('#')[1]])
+    for (const given of [stored.split(':')[1], stored.split('#')[1]])
       expect((await submit(assertDefined(given))).status).toBe(400);
     expect((await submit(token)).status).toBe(200);
     expect((await submit(token)).body.error.code).toBe('invalid_token');

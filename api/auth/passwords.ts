@@ -19,7 +19,7 @@ const maxCodeResetsPerDay = 3;
 
 export async function requestPasswordReset(ctx: AuthContext, request: RequestMetadata, email: string): Promise<void> {
   const { orm, betterAuth, limiter } = ctx;
-  await limiter.consume('mail', { ipAddress: [request.address, 30, hour] });
+  await limiter.consume('mail', { ipAddress: [request.ipAddress, 30, hour] });
   await withMinimumDuration(() =>
     callAuth(request, () =>
       inTransaction(orm, async () => {
@@ -35,10 +35,10 @@ export async function requestPasswordReset(ctx: AuthContext, request: RequestMet
 /** For the screen of the link. Only whoever has the link can read it. */
 export async function getResetLink(
   { orm, limiter }: AuthContext,
-  { address }: RequestMetadata,
+  { ipAddress }: RequestMetadata,
   token: string,
 ): Promise<ResetLink> {
-  await limiter.consume('reset-link', { ipAddress: [address, 60, hour] });
+  await limiter.consume('reset-link', { ipAddress: [ipAddress, 60, hour] });
   const owner = await findOwnerOfReset(orm, token);
   if (owner === undefined) throw invalidLink;
   return { email: owner.email, isFirst: !owner.isVerified, passkeys: await countPasskeys(orm, owner.id) };
@@ -51,7 +51,7 @@ export async function resetPassword(
   { token, newPassword, removePasskeys = false }: ResetPassword,
 ): Promise<WithCookies<void>> {
   const { orm, limiter, siteUrl, startHash } = ctx;
-  await limiter.consume('reset-password', { ipAddress: [request.address, 30, hour] });
+  await limiter.consume('reset-password', { ipAddress: [request.ipAddress, 30, hour] });
   const owner = await findOwnerOfReset(orm, token);
   // Before the link is used up: after an error it is still valid.
   rejectWeakPassword(newPassword, owner?.email, siteUrl);
@@ -109,7 +109,7 @@ export async function changePassword(
   rejectUnconfirmed(user);
   rejectWeakPassword(newPassword, email, siteUrl);
   const attempt = await limiter.consume('change-password', {
-    ipAddress: [request.address, 50, 15 * minute],
+    ipAddress: [request.ipAddress, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   await consumeChangeQuota(ctx, userId);

@@ -139,8 +139,8 @@ describeApi(({ database, authFlows }) => {
     await authFlows.newBrowser().post('/api/auth/request-password-reset', { email });
     const token = await tokenOf(email, 'reset-password');
     expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: false, passkeys: 1 });
-    const answer = await submit('reset-password', token, { newPassword, removePasskeys });
-    expect(answer.status).toBe(200);
+    const response = await submit('reset-password', token, { newPassword, removePasskeys });
+    expect(response.status).toBe(200);
     expect(await count('passkeys', userId)).toBe(left);
     expect(assertDefined((await mailsTo(database, email))[0])).toMatchObject({
       template: 'password-reset',
@@ -225,9 +225,9 @@ describeApi(({ database, authFlows }) => {
     await addTotp(owner);
     await requestChange(owner);
     await submit('undo-email-change', await tokenOf(email, 'email-change-requested'));
-    const refused = await authFlows.signIn(authFlows.newBrowser(), email);
-    expect([refused.status, refused.body.error?.code]).toEqual([401, 'invalid_credentials']);
-    expect(refused.headers.getSetCookie()).toEqual([]);
+    const rejected = await authFlows.signIn(authFlows.newBrowser(), email);
+    expect([rejected.status, rejected.body.error?.code]).toEqual([401, 'invalid_credentials']);
+    expect(rejected.headers.getSetCookie()).toEqual([]);
   });
 
   test('the old email address can revert a change, whatever the intruder does meanwhile', async () => {

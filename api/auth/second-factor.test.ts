@@ -102,8 +102,8 @@ describeApi(({ database, authFlows }) => {
     const { email, recoveryCodes, visitor } = await withTotp();
     const { body } = await visitor.post('/api/auth/recovery-codes');
     expect(body.recoveryCodes).toHaveLength(10);
-    const refused = await giveCode(await enterPassword(email), assertDefined(recoveryCodes[0]), 'recovery');
-    expect(errorOf(refused)).toEqual([401, 'invalid_code']);
+    const rejected = await giveCode(await enterPassword(email), assertDefined(recoveryCodes[0]), 'recovery');
+    expect(errorOf(rejected)).toEqual([401, 'invalid_code']);
     expect((await giveCode(await enterPassword(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
 
@@ -126,9 +126,11 @@ describeApi(({ database, authFlows }) => {
     expect(await warnings(email)).toEqual([]);
     for (const seconds of [900, 3_600, 14_400, 86_400, 86_400]) {
       expect(await guessTen(email)).toEqual(Array<number>(10).fill(401));
-      const refused = await giveCode(await enterPassword(email), codeOf(secret, 1));
-      expect(errorOf(refused)).toEqual([429, 'too_many_requests']);
-      expect(refused.body.error.message).toMatch(/^Too many wrong codes were entered\. Please try again in \d+ \w+\.$/);
+      const rejected = await giveCode(await enterPassword(email), codeOf(secret, 1));
+      expect(errorOf(rejected)).toEqual([429, 'too_many_requests']);
+      expect(rejected.body.error.message).toMatch(
+        /^Too many wrong codes were entered\. Please try again in \d+ \w+\.$/,
+      );
       const { rows } = await database.pool.query(
         `SELECT FROM rate_limits WHERE key LIKE 'code:backoff:%' AND count % 10 = 0
           AND blocked_until BETWEEN now() + make_interval(secs => $1 - 300) AND now() + make_interval(secs => $1)`,
@@ -227,9 +229,9 @@ describeApi(({ database, authFlows }) => {
       'SELECT secret, backup_codes FROM two_factors WHERE user_id = $1',
       [userId],
     );
-    const kept = JSON.stringify(rows);
+    const stored = JSON.stringify(rows);
     const plain = Buffer.from(secret, 'ascii').toString();
-    for (const told of [plain, ...recoveryCodes]) expect(kept).not.toContain(told);
+    for (const told of [plain, ...recoveryCodes]) expect(stored).not.toContain(told);
     expect(assertDefined(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
   });
 

@@ -90,7 +90,7 @@ export async function finishTotp(
   const { userId, email } = user;
   // A plain limit is enough: the user was shown the secret, so there is nothing to guess.
   const attempt = await limiter.consume('totp-setup', {
-    ipAddress: [request.address, 50, 15 * minute],
+    ipAddress: [request.ipAddress, 50, 15 * minute],
     account: [userId, 10, 15 * minute],
   });
   await rejectUsedCode(ctx, userId, code);

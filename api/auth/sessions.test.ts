@@ -100,9 +100,9 @@ describeApi(({ engine, database, api, authFlows }) => {
           ['sign-out', undefined],
           ['sign-up/email', { email, password }],
         ] as const) {
-          const refused = await visitor.post(`/api/auth/${path}`, body, { Origin: origin });
-          expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden_origin']);
-          expect(refused.headers.getSetCookie()).toEqual([]);
+          const rejected = await visitor.post(`/api/auth/${path}`, body, { Origin: origin });
+          expect([rejected.status, rejected.body.error.code]).toEqual([403, 'forbidden_origin']);
+          expect(rejected.headers.getSetCookie()).toEqual([]);
         }
         const ticket = await visitor.post(
           '/api/portal/tickets',

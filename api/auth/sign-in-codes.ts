@@ -30,7 +30,7 @@ export async function consumeCodeAttempt(
 ): Promise<CodeAttempt> {
   const { limiter } = ctx;
   const network = await limiter
-    .consume('code', { ipAddress: [request.address, 50, 15 * minute] })
+    .consume('code', { ipAddress: [request.ipAddress, 50, 15 * minute] })
     .catch(async (error: unknown) => {
       if (error instanceof RateLimitError && error.isFirst) await recordBlockedSignIn(ctx, request, email);
       throw error;

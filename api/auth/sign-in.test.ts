@@ -37,11 +37,11 @@ describeApi(({ database, authFlows }) => {
     });
     expect(await authFlows.isSignedIn(visitor)).toBe(true);
 
-    const kept = `portal.session_token=${visitor.sessionCookie()}`;
+    const stored = `portal.session_token=${visitor.sessionCookie()}`;
     expect((await visitor.post('/api/auth/sign-out')).status).toBe(200);
     expect([...visitor.jar.keys()]).toEqual(['portal.device']);
     expect((await visitor.get('/api/auth/get-session')).body).toBeNull();
-    expect(await authFlows.isSignedIn(authFlows.newBrowser(kept))).toBe(false);
+    expect(await authFlows.isSignedIn(authFlows.newBrowser(stored))).toBe(false);
   });
 
   test('responses do not show whether an email address has an account', async () => {
@@ -98,13 +98,13 @@ describeApi(({ database, authFlows }) => {
       Array.from({ length: 14 }, () => authFlows.signIn(authFlows.newBrowser(), victim.email, 'a guess')),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
-    const refused = guesses.filter(({ status }) => status === 429);
-    expect(refused).toHaveLength(4);
-    expect(assertDefined(refused[0]).body.error).toEqual({
+    const rejected = guesses.filter(({ status }) => status === 429);
+    expect(rejected).toHaveLength(4);
+    expect(assertDefined(rejected[0]).body.error).toEqual({
       code: 'too_many_requests',
       message: 'Too many attempts. Please try again later.',
     });
-    expect(Number(assertDefined(refused[0]).headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(assertDefined(rejected[0]).headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await authFlows.signIn(authFlows.newBrowser(), victim.email)).status).toBe(429);
 
     const one = authFlows.newBrowser();

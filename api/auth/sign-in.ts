@@ -23,7 +23,7 @@ export async function signIn(
   const { orm, betterAuth, limiter } = ctx;
   const attempt = await limiter
     .consume('sign-in', {
-      ipAddress: [request.address, 50, 5 * minute],
+      ipAddress: [request.ipAddress, 50, 5 * minute],
       account: [await accountKey(ctx, request, email), 10, 15 * minute],
     })
     .catch((error: unknown) => recordAndRethrow(ctx, request, email, error));

@@ -26,7 +26,7 @@ export async function signUp(
   { email: enteredEmail, password }: SignUp,
 ): Promise<void> {
   rejectWeakPassword(password, enteredEmail, ctx.siteUrl);
-  await ctx.limiter.consume('sign-up', { ipAddress: [request.address, 30, hour], account: [enteredEmail, 10, hour] });
+  await ctx.limiter.consume('sign-up', { ipAddress: [request.ipAddress, 30, hour], account: [enteredEmail, 10, hour] });
   await withMinimumDuration(async () => {
     const hash = await hashPassword(password, ctx.startHash(request));
     await inTransaction(ctx.orm, () => createUser(ctx, request, enteredEmail.toLowerCase(), hash));
@@ -95,7 +95,7 @@ export async function verifyEmail(
   request: RequestMetadata,
   { token, password }: VerifyEmail,
 ): Promise<void> {
-  await limiter.consume('verify-email', { ipAddress: [request.address, 30, hour] });
+  await limiter.consume('verify-email', { ipAddress: [request.ipAddress, 30, hour] });
   const isThisLink = and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, new Date()));
   const [found] = await orm.select({ userId: verifications.value }).from(verifications).where(isThisLink);
   if (found === undefined) throw invalidLink;
@@ -114,7 +114,7 @@ export async function verifyEmail(
 
 export async function sendVerificationMail(ctx: AuthContext, request: RequestMetadata, email: string): Promise<void> {
   const { orm, limiter } = ctx;
-  await limiter.consume('mail', { ipAddress: [request.address, 30, hour] });
+  await limiter.consume('mail', { ipAddress: [request.ipAddress, 30, hour] });
   await withMinimumDuration(() =>
     inTransaction(orm, async () => {
       const [user] = await orm

@@ -66,8 +66,8 @@ describeApi(({ database, authFlows }) => {
     ['weak.one@example.com', isEmail],
     ['Weak.One', isEmail],
   ])('sign-up with %s is rejected and creates no account', async (chosen, error) => {
-    const refused = await authFlows.signUp(authFlows.newBrowser(), 'weak.one@example.com', chosen);
-    expect([refused.status, refused.body.error]).toEqual([400, error]);
+    const rejected = await authFlows.signUp(authFlows.newBrowser(), 'weak.one@example.com', chosen);
+    expect([rejected.status, rejected.body.error]).toEqual([400, error]);
     expect(await mailsTo(database, 'weak.one@example.com')).toEqual([]);
   });
 

@@ -203,7 +203,7 @@ describeApi(({ database, authFlows }) => {
     const note = (at: number) =>
       recordFailedSignIn(
         deps,
-        { requestId: 'flood-request', address: '192.0.2.1' },
+        { requestId: 'flood-request', ipAddress: '192.0.2.1' },
         `flood-${at}@example.com`,
         'invalid_credentials',
       );
@@ -212,7 +212,7 @@ describeApi(({ database, authFlows }) => {
       await Promise.all(Array.from({ length: 100 }, (_, one) => note(at + one)));
     // One more at 1024, for the flood itself.
     expect((await count()) - before).toBe(maxRowsPerHour + 1);
-    await recordBlockedSignIn(deps, { requestId: 'flood-request', address: '192.0.2.1' }, 'flood@example.com');
+    await recordBlockedSignIn(deps, { requestId: 'flood-request', ipAddress: '192.0.2.1' }, 'flood@example.com');
     expect((await count()) - before).toBe(maxRowsPerHour + 1);
   });
 

@@ -64,7 +64,7 @@ export interface AuditEvent {
 /** The origin of a request; only the network of the IP address is stored. */
 export interface Trace {
   requestId: string;
-  address: string;
+  ipAddress: string;
 }
 
 /** In the open transaction, if there is one: the change and its event are committed together. */
@@ -73,7 +73,7 @@ export async function recordEvent(
   { event, actor, outcome = 'done', userId, customer, entity, times = 1, details = {} }: AuditEvent,
   trace?: Trace,
 ): Promise<void> {
-  const network = trace === undefined ? null : networkOf(trace.address);
+  const network = trace === undefined ? null : networkOf(trace.ipAddress);
   await orm.execute(sql`
     INSERT INTO audit_events (actor, event, outcome, user_id, customer, entity, times, request_id, network, details)
     VALUES (${actor}, ${event}, ${outcome}, ${userId ?? null}::uuid, ${customer ?? null}::uuid, ${entity ?? null}, ${times},

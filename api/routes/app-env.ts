@@ -32,7 +32,7 @@ export interface AppContext extends Pick<Context<AppEnv>, 'req'> {
 }
 
 export const requestMetadataOf = (c: AppContext): RequestMetadata => ({
-  address: c.get('clientIp'),
+  ipAddress: c.get('clientIp'),
   requestId: c.get('requestId'),
   cookies: c.req.header('cookie'),
   userAgent: c.req.header('user-agent'),

@@ -36,7 +36,7 @@ export function createSessionGuard(throttle: RequestThrottle) {
       if (sessionToken === undefined || !(await throttleSession(c, sessionToken))) throw apiError(401);
       c.set('caller', {
         sessionToken,
-        trace: { requestId: metadata.requestId, network: networkOf(metadata.address) },
+        trace: { requestId: metadata.requestId, network: networkOf(metadata.ipAddress) },
       });
       return next();
     }),

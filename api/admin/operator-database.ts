@@ -42,11 +42,16 @@ export async function prepare({ client }: OperatorDatabase, needed: NeededSchema
     `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
-  const { applied, pending } = await migrationLevel(client);
+  const { applied, pending, foreign } = await migrationLevel(client);
   if (needed === 'any' && applied.length === 0) {
     throw new OperatorError('The database is empty: start the server once, or restore a backup into it.');
   }
   if (needed !== 'current') return;
+  if (foreign.length > 0) {
+    throw new OperatorError(
+      `The database was created by another version of this server, which has a migration ${foreign[0]}: use that version, or another database.`,
+    );
+  }
   if (applied.length === 0) await migrate(client, readMigrations());
   else if (pending.length > 0) {
     throw new OperatorError(

@@ -182,5 +182,5 @@ test('a client that disconnects during a chunked body is not reported as a lost 
     duplex: 'half',
   } as never);
   expect(response.status).toBe(400);
-  expect(lines.filter(({ msg }) => msg === 'the database did not answer')).toEqual([]);
+  expect(lines.filter(({ msg }) => msg === 'the database did not respond')).toEqual([]);
 });

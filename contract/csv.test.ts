@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CsvFormat, csvLine, csvNumber, frenchCsv, internationalCsv } from './csv.ts';
 
-/** Reads a file as Excel does: a quote opens a cell only as its first character; what follows the closing quote is literal. */
+/** Parses a file as Excel does: a quote opens a cell only as its first character; text after the closing quote is literal. */
 function readAsExcel(file: string, separator: string): string[] {
   const cells: string[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ const rows = fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { minLeng
 const format = fc.constantFrom<CsvFormat>(internationalCsv, frenchCsv);
 
 describe('a formula', () => {
-  test('is run in no cell, whichever separator the file is opened with', () => {
+  test('is executed in no cell, whichever separator the file is opened with', () => {
     fc.assert(
       fc.property(rows, format, fc.constantFrom(',', ';', '\t'), (table, written, opened) => {
         const cells = readAsExcel(table.map((row) => csvLine(row, written)).join(''), opened);
@@ -60,25 +60,25 @@ describe('a formula', () => {
   });
 
   // A pattern that backtracks would take minutes here, and the test would time out.
-  test('is found in a text that was made to slow the search down', () => {
+  test('is found in linear time', () => {
     for (const part of ['\ufeff', '"', '\n', ', ', '\t', ' "'])
       expect(csvLine([`${part.repeat(100_000)}a`]).length).toBeLessThan(1_000_000);
   });
 
-  test('does not touch what is none', () => {
+  test('in no other text is anything changed', () => {
     for (const harmless of ['a-b', 'x = y', 'one, two; three', '1-2', "it's", '<b>x</b>', 'שלום', '🚀', '5 %'])
       expect(csvLine([harmless])).toBe(`"${harmless}"\r\n`);
   });
 });
 
-describe('a file', () => {
-  test('holds every value, quoted, in its place', () => {
+describe('a CSV file', () => {
+  test('has every value, quoted, in its column', () => {
     expect(csvLine(['INV-1', '1250.50', null, ''])).toBe('"INV-1","1250.50","",""\r\n');
     expect(csvLine(['a,b', 'say "hi"', 'two\nlines'])).toBe('"a,b","say ""hi""","two\nlines"\r\n');
     expect(csvLine(['a', 'b'], frenchCsv)).toBe('"a";"b"\r\n');
   });
 
-  test('is read back with its own separator: as many cells, each with its text', () => {
+  test('has the same cells when it is read with its own separator', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), format, (row, written) => {
         const cells = readAsExcel(csvLine(row, written), written.separator);
@@ -88,7 +88,7 @@ describe('a file', () => {
     );
   });
 
-  test('keeps numbers numbers, with the decimal mark of its readers', () => {
+  test('keeps numbers as numbers, with the decimal separator of the format', () => {
     expect(csvLine(['x', '-12.50', '-7', '0'])).toBe('"x","-12.50","-7","0"\r\n');
     expect(csvNumber('-12.50', frenchCsv)).toBe('-12,50');
     expect(csvNumber('-12.50', internationalCsv)).toBe('-12.50');

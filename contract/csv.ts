@@ -11,7 +11,7 @@ export const frenchCsv: CsvFormat = { separator: ';', decimal: ',' };
 /** Without it, Excel reads UTF-8 as a legacy code page. */
 export const byteOrderMark = '\ufeff';
 
-/** `1250.50` with the decimal mark of the format. Only for numbers: a version such as 7.4 is text. */
+/** `1250.50` with the decimal separator of the format. Only for numbers: a version such as 7.4 is text. */
 export const csvNumber = (value: string, { decimal }: CsvFormat) => value.replace('.', decimal);
 
 const plainNumber = /^-?\d+(?:[.,]\d+)?$/;

@@ -33,7 +33,7 @@ test.each([
   expect(formatMoney(amount, currency)).toBe(shown);
 });
 
-test('decimals that a currency does not have are shown, not rounded away', () => {
+test('decimals beyond those of the currency are shown, not rounded', () => {
   expect(formatMoney('1250.50', 'JPY')).toBe('¥1,250.50');
 });
 
@@ -50,6 +50,6 @@ test.each(['USD', 'EUR', 'CHF', 'TND', 'CAD'])('%s with cents is written as Intl
   expect(formatMoney('-1250.25', currency)).toBe(exact.format(-1250.25));
 });
 
-test('what is no amount is shown as it came', () => {
+test('text that is not an amount is shown unchanged', () => {
   expect(formatMoney('soon', 'USD')).toBe('$soon');
 });

@@ -5,7 +5,7 @@ import { invoiceSchema } from './invoices.ts';
 import { licenseSchema } from './licenses.ts';
 import { ticketSchema } from './tickets.ts';
 
-/** Contracts and licenses that end within so many days are listed. */
+/** Contracts and licenses that end within this number of days are listed. */
 export const expiringWithinDays = 90;
 /** How many items each section lists; the rest are only counted. */
 export const itemsPerSection = 5;

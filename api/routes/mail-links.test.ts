@@ -66,14 +66,14 @@ describeApi(({ database, api, authFlows }) => {
   );
 
   test('a verification link works once, needs the password of the sign-up and signs nobody in', async () => {
-    const visitor = authFlows.newBrowser();
+    const client = authFlows.newBrowser();
     const email = await signedUp();
     const token = await tokenTo(email);
-    const wrong = await visitor.post('/api/auth/verify-email', { token, password: 'a guess' });
+    const wrong = await client.post('/api/auth/verify-email', { token, password: 'a guess' });
     expect([wrong.status, wrong.body.error.code, await isVerified(email)]).toEqual([400, 'invalid_password', false]);
     const responses: ApiResponse[] = [];
     for (const given of [token, token, `${token}x`, token.slice(0, -9), '', 'a b'])
-      responses.push(await visitor.post('/api/auth/verify-email', { token: given, password }));
+      responses.push(await client.post('/api/auth/verify-email', { token: given, password }));
     expect(responses.map(({ status, body }) => [status, body.status ?? body.error.code])).toEqual([
       [200, 'ok'],
       [400, 'invalid_token'],
@@ -85,7 +85,7 @@ describeApi(({ database, api, authFlows }) => {
     expect(new Set(responses.slice(1).map(({ body }) => body.error.message))).toEqual(
       new Set(['This link is no longer valid. Please ask for a new one.']),
     );
-    expect(visitor.jar.size).toBe(0);
+    expect(client.jar.size).toBe(0);
   });
 
   test('a request from another site is rejected', async () => {
@@ -104,11 +104,11 @@ describeApi(({ database, api, authFlows }) => {
     ['undo-email-change', 30],
     ['reset-link', 60],
   ])('guessing tokens of %s is rate limited', async (route, limit) => {
-    const visitor = authFlows.newBrowser();
+    const client = authFlows.newBrowser();
     const statuses = [];
     for (let at = 0; at <= limit; at += 1) {
       const guess = { token: `guess-${at}`, ...(route === 'verify-email' && { password }) };
-      statuses.push((await visitor.post(`/api/auth/${route}`, guess)).status);
+      statuses.push((await client.post(`/api/auth/${route}`, guess)).status);
     }
     expect(statuses).toEqual([...Array<number>(limit).fill(400), 429]);
   });

@@ -123,21 +123,21 @@ test('over https every cookie is Secure and bound to this host', async () => {
   const secure = await openApi(database, { siteUrl: 'https://portal.test' });
   const { email } = await makeUser(database, { password });
   const headers = { Origin: 'https://portal.test' };
-  const visitor = browser(secure);
-  const { headers: responseHeaders } = await visitor.post('/api/auth/sign-in/email', { email, password }, headers);
+  const client = browser(secure);
+  const { headers: responseHeaders } = await client.post('/api/auth/sign-in/email', { email, password }, headers);
   const hostCookie = (name: string) =>
     expect.stringMatching(
       new RegExp(`^__Host-portal\\.${name}=[^;]+; Max-Age=\\d+; Path=/; HttpOnly; Secure; SameSite=Lax$`),
     );
   expect(responseHeaders.getSetCookie()).toEqual([hostCookie('session_token'), hostCookie('device')]);
-  expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+  expect((await client.get('/api/portal/counts')).status).toBe(200);
 
-  const confirmed = await visitor.post('/api/auth/confirm/password', { password }, headers);
+  const confirmed = await client.post('/api/auth/confirm/password', { password }, headers);
   expect(confirmed.headers.getSetCookie()).toEqual([hostCookie('session_token')]);
-  const challenged = await visitor.post('/api/auth/passkey-challenge', undefined, headers);
+  const challenged = await client.post('/api/auth/passkey-challenge', undefined, headers);
   expect(challenged.headers.getSetCookie()).toEqual([hostCookie('passkey')]);
-  const { secret } = (await visitor.post('/api/auth/totp/start', undefined, headers)).body;
-  await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) }, headers);
+  const { secret } = (await client.post('/api/auth/totp/start', undefined, headers)).body;
+  await client.post('/api/auth/totp/finish', { code: codeOf(secret) }, headers);
   const again = await browser(secure).post('/api/auth/sign-in/email', { email, password }, headers);
   expect(again.headers.getSetCookie()).toEqual([hostCookie('two_factor')]);
 });

@@ -16,23 +16,23 @@ describeApi(({ database, authFlows }) => {
 
   test('tickets per customer and hour are limited, with a message and a time to retry', async () => {
     const { cookie } = await makeCustomer(database, 'Many tickets');
-    const visitor = browser(await openApi(database, { ticketLimit: 2 }), { cookie });
-    const send = (key: string) => visitor.post('/api/portal/tickets', ticket, { 'Idempotency-Key': key });
+    const client = browser(await openApi(database, { ticketLimit: 2 }), { cookie });
+    const send = (key: string) => client.post('/api/portal/tickets', ticket, { 'Idempotency-Key': key });
     expect([(await send('one')).status, (await send('two')).status]).toEqual([201, 201]);
     const rejected = await send('three');
     expect(errorOf(rejected)).toEqual([429, 'too_many_requests', expect.toSatisfy((s: number) => s > 0 && s <= 3_600)]);
     expect(rejected.body.error.message).toMatch(/^Too many tickets were opened recently\. /);
     expect((await send('two')).status).toBe(201);
-    expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(2);
+    expect((await client.get('/api/portal/tickets')).body.items).toHaveLength(2);
   });
 
   test('export notes are limited per user, not per session', async () => {
     const { cookie, id } = await makeCustomer(database, 'Exporting');
     const note = { list: 'invoices', rows: 3 };
-    const visitor = authFlows.newBrowser(cookie);
-    expect((await visitor.post('/api/portal/exports', note)).status).toBe(200);
+    const client = authFlows.newBrowser(cookie);
+    expect((await client.post('/api/portal/exports', note)).status).toBe(200);
     await setCount('export', 100);
-    expect(errorOf(await visitor.post('/api/portal/exports', note))).toEqual([
+    expect(errorOf(await client.post('/api/portal/exports', note))).toEqual([
       429,
       'too_many_requests',
       expect.any(Number),
@@ -43,9 +43,9 @@ describeApi(({ database, authFlows }) => {
 
   test('confirmations and the changes that they allow share one limit', async () => {
     const { cookie } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser(cookie);
-    expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
-    expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    const client = authFlows.newBrowser(cookie);
+    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    expect((await client.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     await setCount('change', 100);
     for (const [path, body] of [
       ['confirm/password', { password }],
@@ -53,7 +53,7 @@ describeApi(({ database, authFlows }) => {
       ['totp/start', undefined],
       ['change-password', { currentPassword: password, newPassword: 'another horse' }],
     ] as const)
-      expect(errorOf(await visitor.post(`/api/auth/${path}`, body)), path).toEqual([
+      expect(errorOf(await client.post(`/api/auth/${path}`, body)), path).toEqual([
         429,
         'too_many_requests',
         expect.any(Number),
@@ -77,17 +77,17 @@ describeApi(({ database, authFlows }) => {
   test('the reads of a user share one limit across sessions and routes; other users are not affected', async () => {
     let now = 0;
     const api = await openApi(database, { readLimit: 1 }, undefined, () => now);
-    const [login, other] = [await makeUser(database, { password }), await makeUser(database)];
-    const visitor = browser(api, { cookie: login.cookie });
+    const [user, other] = [await makeUser(database, { password }), await makeUser(database)];
+    const client = browser(api, { cookie: user.cookie });
     // Unknown paths below the guard count as well, and need no query.
-    for (let at = 0; at < 1_001; at += 1) await visitor.get('/api/portal/nothing');
+    for (let at = 0; at < 1_001; at += 1) await client.get('/api/portal/nothing');
     const limited = [429, 'too_many_requests', 1];
     for (const path of ['portal/counts', 'auth/list-sessions', 'auth/security', 'auth/get-session'])
-      expect(errorOf(await visitor.get(`/api/${path}`)), path).toEqual(limited);
-    expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual(limited);
+      expect(errorOf(await client.get(`/api/${path}`)), path).toEqual(limited);
+    expect(errorOf(await client.post('/api/auth/totp/start'))).toEqual(limited);
 
     const again = browser(api);
-    expect((await authFlows.signIn(again, login.email)).status).toBe(200);
+    expect((await authFlows.signIn(again, user.email)).status).toBe(200);
     // The first request of a session is counted by its token: its user is not known before.
     expect((await again.get('/api/auth/get-session')).status).toBe(200);
     expect(errorOf(await again.get('/api/portal/counts'))).toEqual(limited);
@@ -95,15 +95,15 @@ describeApi(({ database, authFlows }) => {
     expect((await browser(api, { cookie: other.cookie }).get('/api/portal/counts')).status).toBe(200);
     expect((await browser(api).get('/api/auth/get-session')).body).toBeNull();
     now += 1_000;
-    expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+    expect((await client.get('/api/portal/counts')).status).toBe(200);
   });
 
   test('600 sign-ins from one network are rejected after fifty, and leave few rows', async () => {
-    const visitor = authFlows.newBrowser();
+    const client = authFlows.newBrowser();
     const rows = async () => (await database.pool.query('SELECT FROM rate_limits')).rowCount ?? 0;
     const before = await rows();
     const statuses = await Promise.all(
-      Array.from({ length: 600 }, async (_, at) => (await authFlows.signIn(visitor, `flood-${at}@example.com`)).status),
+      Array.from({ length: 600 }, async (_, at) => (await authFlows.signIn(client, `flood-${at}@example.com`)).status),
     );
     expect(statuses.filter((status) => status === 429).length).toBe(550);
     expect(statuses.filter((status) => status === 401 || status === 503).length).toBe(50);

@@ -32,8 +32,8 @@ test.runIf(engines.includes('postgresql'))(
     const api = await openApi(remote);
     const { cookie } = await makeCustomer(database, 'Retrying');
     const send = async ([method, path, body]: (typeof requests)[number]) => {
-      const visitor = browser(api, { cookie });
-      return method === 'GET' ? visitor.get(path) : visitor.post(path, body);
+      const client = browser(api, { cookie });
+      return method === 'GET' ? client.get(path) : client.post(path, body);
     };
     expect((await send(requests[2])).status).toBe(200);
 
@@ -67,17 +67,17 @@ test.runIf(engines.includes('postgresql'))('connections that PostgreSQL closes a
   const copy = await database.openInstance();
   const api = await openApi(copy);
   const { cookie } = await makeCustomer(database, 'Reconnecting');
-  const visitor = browser(api, { cookie });
-  await Promise.all(Array.from({ length: 8 }, () => visitor.get('/api/portal/counts')));
+  const client = browser(api, { cookie });
+  await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/counts')));
   const owner = await database.pool.connect();
   await owner.query('RESET ROLE');
   await owner.query(
     'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
   owner.release();
-  const after = await Promise.all(Array.from({ length: 8 }, () => visitor.get('/api/portal/counts')));
+  const after = await Promise.all(Array.from({ length: 8 }, () => client.get('/api/portal/counts')));
   for (const { status } of after) expect([200, 503]).toContain(status);
-  expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+  expect((await client.get('/api/portal/counts')).status).toBe(200);
   await database.close();
 });
 
@@ -89,10 +89,10 @@ test('an embedded engine whose thread dies is restarted', async () => {
   process.off('worker', collect);
   const api = await openApi(database);
   const { cookie } = await makeCustomer(database, 'Lost with the thread');
-  const visitor = browser(api, { cookie });
-  expect((await visitor.get('/api/portal/counts')).status).toBe(200);
+  const client = browser(api, { cookie });
+  expect((await client.get('/api/portal/counts')).status).toBe(200);
   await assertDefined(threads.at(-1)).terminate();
   // The data was in memory, so the session is gone: 401 shows that the restarted engine responds.
-  await expect.poll(async () => (await visitor.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
+  await expect.poll(async () => (await client.get('/api/portal/counts')).status, { timeout: 50_000 }).toBe(401);
   await database.close();
 });

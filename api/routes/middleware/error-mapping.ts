@@ -44,7 +44,7 @@ const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
 export function handleErrors(log: Log): ErrorHandler<AppEnv> {
   return (thrown, c) => {
     const requestId = c.get('requestId');
-    if (isTransient(thrown)) log.warn({ requestId, err: thrown }, 'the database did not answer');
+    if (isTransient(thrown)) log.warn({ requestId, err: thrown }, 'the database did not respond');
     const error = toApiError(thrown);
     if (error !== undefined) return respond(c, error);
     log.error({ requestId, err: thrown }, 'request failed');

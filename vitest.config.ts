@@ -10,7 +10,7 @@ export default defineConfig({
     // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
     maxWorkers: Math.min(availableParallelism(), 4),
     sequence: { sequencer: LongestFirst },
-    // Databases open and migrations run inside tests, on machines that are shared and slow.
+    // Databases open and migrations run inside tests, also on slow machines.
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -11,7 +11,7 @@ import { stopWithNpm } from './lib/stop-with-npm.ts';
 const root = join(import.meta.dirname, '..');
 
 async function buildWhatIsStale(): Promise<void> {
-  // Before the build, which takes a minute: a wrong setting is better told now.
+  // Before the build, which takes a minute, so that a wrong setting is reported at once.
   const { isSiteUrlGiven, siteUrl } = readSettings();
   if (isBuiltFrom(root, sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined))) return;
   console.log('Building the site, which takes up to a minute and happens only after a change...');

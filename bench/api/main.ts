@@ -53,7 +53,7 @@ const listOf = ({ origin }: Subject, { cookie }: Signed, query = ''): Load => ({
   headers: { Cookie: cookie },
 });
 
-/** The query of the page that is so many pages in. */
+/** The query of the nth page. */
 async function pageAt({ origin, large }: Subject, pages: number): Promise<string> {
   let query = '';
   for (let at = 1; at < pages; at += 1) {
@@ -70,7 +70,7 @@ async function report(name: string, subject: Subject, floor: string): Promise<vo
   const small = listOf(subject, subject.small);
   const list = await compare(small, { url: floor, seconds });
   row('signed-in list of 50 invoices, of the floor', list.ratio, list);
-  // Of many customers, as one alone may not write so many; the floor is told the same cookies.
+  // From many customers, as one alone would reach the rate limit; the floor gets the same cookies.
   const cookies = subject.writers;
   const headers = { Origin: subject.origin, ...json };
   const creation = await compare(

@@ -45,7 +45,7 @@ const shown = (value: number, column: string) =>
   Number.isNaN(value) ? '–' : column === 'CLS' ? value.toFixed(3) : String(Math.round(value));
 const line = (cells: string[], page: string) => `${cells.map((cell) => cell.padStart(8)).join('')}  ${page}`;
 
-/** Not the portal's, which asks who is there first; and not the page that search engines are told to leave alone. */
+/** Without the portal, which loads the session first, and without noindex pages. */
 async function publicPaths(): Promise<string[]> {
   const { files } = siteManifestSchema.parse(JSON.parse(await readFile('build/site.json', 'utf8')));
   return files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true).map(({ path }) => path);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budgets, findBreaches, record, type Weights } from './compare.ts';
+import { type Budgets, findExceededBudgets, record, type Weights } from './compare.ts';
 
 const home = {
   html: 20_000,
@@ -29,13 +29,13 @@ const grown = (change: Partial<typeof home>, modules = weights.modules): Weights
 });
 
 test('what was recorded fits', () => {
-  expect(findBreaches(weights, budgets)).toEqual([]);
-  expect(findBreaches(grown({ script: 81_000 }), budgets)).toEqual([]);
+  expect(findExceededBudgets(weights, budgets)).toEqual([]);
+  expect(findExceededBudgets(grown({ script: 81_000 }), budgets)).toEqual([]);
 });
 
 test('growth names the page, the chunk and the module', () => {
   const modules = { ...weights.modules, 'assets/home-12345678.js': { 'app/routes/marketing/home.tsx': 9000 } };
-  expect(findBreaches(grown({ script: 85_000 }, modules), budgets)).toEqual([
+  expect(findExceededBudgets(grown({ script: 85_000 }, modules), budgets)).toEqual([
     '/: its script grew by 4.9 KB to 83.0 KB',
     '    chunk home: app/routes/marketing/home.tsx +5000 bytes before minification',
   ]);
@@ -43,16 +43,16 @@ test('growth names the page, the chunk and the module', () => {
 
 test('the limits hold even where the record would allow more', () => {
   const generous: Budgets = { ...budgets, pages: { '/': { html: 20_000, script: 100_000, withIslands: 200_000 } } };
-  expect(findBreaches(grown({ script: 98_000, withIslands: 103_000, total: 140_000, requests: 13 }), generous)).toEqual(
-    [
-      '/ loads 95.7 KB of JavaScript, over its 95.0 KB',
-      '/ loads 100.6 KB with its islands, over its 100.0 KB',
-      '/ loads 136.7 KB in all, over its 130.0 KB',
-      '/ asks for 13 files, over its 12',
-    ],
-  );
+  expect(
+    findExceededBudgets(grown({ script: 98_000, withIslands: 103_000, total: 140_000, requests: 13 }), generous),
+  ).toEqual([
+    '/ loads 95.7 KB of JavaScript, over its 95.0 KB',
+    '/ loads 100.6 KB with its islands, over its 100.0 KB',
+    '/ loads 136.7 KB in all, over its 130.0 KB',
+    '/ asks for 13 files, over its 12',
+  ]);
 });
 
-test('a page that nobody weighed is told', () => {
-  expect(findBreaches(weights, { ...budgets, pages: {} })).toEqual(['/ has no recorded weight yet']);
+test('a page without a recorded weight is reported', () => {
+  expect(findExceededBudgets(weights, { ...budgets, pages: {} })).toEqual(['/ has no recorded weight yet']);
 });

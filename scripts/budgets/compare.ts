@@ -62,7 +62,7 @@ function problemsOf(path: string, page: PageWeight, budgets: Budgets): string[] 
 }
 
 /** What no longer fits, in sentences that name the page, the chunk and the module. */
-export function findBreaches({ pages, modules }: Weights, budgets: Budgets): string[] {
+export function findExceededBudgets({ pages, modules }: Weights, budgets: Budgets): string[] {
   return Object.entries(pages).flatMap(([path, page]) => {
     const problems = problemsOf(path, page, budgets);
     return problems.length === 0 ? [] : [...problems, ...growth(page.chunks, modules, budgets.modules)];

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteManifestSchema } from '../../api/server/site/manifest.ts';
-import { type Budgets, findBreaches, record } from './compare.ts';
+import { type Budgets, findExceededBudgets, record } from './compare.ts';
 import { weighPages } from './weigh-pages.ts';
 import { type ModuleWeights, modulesFile } from '../build/weigh-modules.ts';
 
@@ -23,7 +23,7 @@ if (process.argv.includes('--accept')) {
   await writeFile(budgetsFile, `${JSON.stringify(record(weights, budgets), null, 2)}\n`);
   console.log(`Recorded ${Object.keys(weights.pages).length} pages.`);
 } else {
-  const breaches = findBreaches(weights, budgets);
+  const exceeded = findExceededBudgets(weights, budgets);
   const heaviest = Object.entries(weights.pages).toSorted(([, one], [, other]) => other.script - one.script);
   const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(6)} KB`;
   for (const [path, { script, withIslands, html, total, requests }] of heaviest) {
@@ -31,9 +31,9 @@ if (process.argv.includes('--accept')) {
       `${kilobytes(script)} script ${kilobytes(withIslands)} with islands ${kilobytes(html)} html ${kilobytes(total)} in all ${String(requests).padStart(3)} files  ${path}`,
     );
   }
-  if (breaches.length > 0) {
+  if (exceeded.length > 0) {
     console.error(
-      `\n${breaches.join('\n')}\n\nMake them smaller, or record them with npm run budgets -- --accept and say why.`,
+      `\n${exceeded.join('\n')}\n\nMake them smaller, or record them with npm run budgets -- --accept and say why.`,
     );
     process.exitCode = 1;
   }

@@ -2,7 +2,7 @@ import { site } from '#content/site.ts';
 
 export const securityTxtFile = '.well-known/security.txt';
 
-/** Whom to tell of a weakness (RFC 9116). Good for a year: whoever reads an older one may no longer trust it. */
+/** How to report a vulnerability (RFC 9116). Valid for a year: readers must not trust an older one. */
 export const securityTxt = (siteUrl: string, builtAt: Date) => {
   const expires = new Date(builtAt);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);

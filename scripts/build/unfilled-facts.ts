@@ -1,6 +1,6 @@
 import { publisher } from '#content/site.ts';
 
-/** Facts of the imprint that whoever runs the site has not filled in yet. */
+/** Facts of the imprint that are not filled in yet. */
 export const unfilledFacts = (facts: Readonly<Record<string, string>> = publisher) =>
   Object.entries(facts)
     .filter(([, value]) => /^\s*$|à compléter/i.test(value))

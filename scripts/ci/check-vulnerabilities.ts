@@ -5,11 +5,11 @@ import { oneFailed, onePassed, oneSkipped, printLine, type Tally } from './steps
 import { allowedSchema, readAudit, unallowed } from './read-audit.ts';
 
 const allowList = join(import.meta.dirname, 'allowed-vulnerabilities.json');
-const patience = ['--fetch-retries=0', '--fetch-timeout=20000', '--loglevel=silent'];
+const auditOptions = ['--fetch-retries=0', '--fetch-timeout=20000', '--loglevel=silent'];
 
-/** Asks the registry about what a production install holds. A registry that does not answer fails nothing, and is told. */
+/** Asks the registry about the packages of a production install. A registry that does not answer is reported as skipped. */
 export async function checkVulnerabilities(): Promise<Tally> {
-  const { output } = await runCommand('npm', ['audit', '--omit=dev', '--json', ...patience]);
+  const { output } = await runCommand('npm', ['audit', '--omit=dev', '--json', ...auditOptions]);
   const found = readAudit(output);
   if (found === undefined) {
     printLine('vulnerabilities', 'not checked: the registry did not answer');

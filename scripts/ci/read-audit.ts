@@ -22,18 +22,18 @@ export interface Vulnerability {
   severity: string;
 }
 
-const grave = new Set(['high', 'critical']);
+const severe = new Set(['high', 'critical']);
 
-/** The grave ones that `npm audit --json` tells of; nothing where the registry did not answer. */
+/** High and critical vulnerabilities of `npm audit --json`; nothing if the registry did not answer. */
 export function readAudit(output: string): Vulnerability[] | undefined {
   const read = report.safeParse(parsed(output));
   if (!read.success) return undefined;
-  const told = Object.values(read.data.vulnerabilities)
+  const vulnerabilities = Object.values(read.data.vulnerabilities)
     .flatMap(({ via }) => via)
     .filter((one) => typeof one !== 'string')
-    .filter(({ severity }) => grave.has(severity))
+    .filter(({ severity }) => severe.has(severity))
     .map(({ name, title, url, severity }) => ({ id: url.split('/').at(-1) ?? url, name, title, severity }));
-  return [...new Map(told.map((one) => [`${one.id} ${one.name}`, one])).values()];
+  return [...new Map(vulnerabilities.map((one) => [`${one.id} ${one.name}`, one])).values()];
 }
 
 function parsed(output: string): unknown {
@@ -44,7 +44,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** Sentences on what must be mended: what nobody allowed, and what was allowed until a day that has passed. */
+/** The vulnerabilities that must be fixed: those that are not allowed, and those whose allowance has expired. */
 export function unallowed(found: Vulnerability[], allowed: Allowed, today: string): string[] {
   return found.flatMap(({ id, name, title, severity }) => {
     const entry = allowed.find(({ advisory: one }) => one === id);

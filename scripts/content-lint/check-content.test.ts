@@ -149,7 +149,7 @@ test('a dead link and a lost section of a legal text are reported with the line'
   ]);
 });
 
-test('all problems are told at once', () => {
+test('all problems are reported at once', () => {
   const records = change('content/pages/home.ts', (data) => {
     data.hero.title = '';
     data.training.action.to = '/nulle-part';

@@ -13,7 +13,7 @@ import { specMentionProblems, specValueProblems, termsProblems } from './spec.ts
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// Modules of content that hold no copy of their own.
+// Modules without copy.
 const notRecords = ['content/courses/catalogue.ts', 'content/legal/fill.ts'];
 
 const publicPages = (): Page[] =>
@@ -28,10 +28,10 @@ const recordFiles = (): string[] =>
     (file) => !file.endsWith('.test.ts') && !notRecords.includes(file),
   );
 
-/** All that is wrong with what we say, one line each: the file, the field, the reason. */
+/** Every problem in content/, one line each: file, field, reason. */
 export const checkContent = (records = registry, texts = legalTexts): string[] => {
   const pages = publicPages();
-  // A course that lacks a field would stop the checks that count its days; its schema has told already.
+  // An invalid course would break the checks that count its days; its schema has reported it already.
   const courses = records
     .filter(({ file, schema, data }) => file.startsWith('content/courses/') && schema.safeParse(data).success)
     .map(({ data }) => data as Course);

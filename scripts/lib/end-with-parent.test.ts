@@ -23,7 +23,7 @@ async function startRunner(what: string, environment = {}): Promise<{ said: stri
   return { said: await firstLine(child), kill: () => child.kill('SIGKILL') };
 }
 
-/** The processes of a group that run: one that has ended may wait for ever for a parent to ask after it. */
+/** The running processes of a group, without zombies. */
 function runningIn(group: number): number[] {
   return readdirSync('/proc')
     .map(Number)

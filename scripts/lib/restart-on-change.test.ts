@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { restartOnChange } from './restart-on-change.ts';
 import { endWithParent } from './end-with-parent.ts';
 
-test('a change of a source starts the process anew, after the old one has ended; a test changes nothing', async () => {
+test('a changed source restarts the process after the old one has ended; a changed test does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));
   let alive = 0;
   let mostAlive = 0;

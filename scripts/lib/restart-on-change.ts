@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const pause = 150;
 
 /**
- * Starts a process and starts it anew whenever a file in these folders changes. Not `node --watch`: its reports on
+ * Starts a process and restarts it whenever a file in these folders changes. Not `node --watch`: its reports on
  * imports reach the listeners of our worker threads as if the workers had sent them.
  */
 export function restartOnChange(folders: readonly string[], start: () => ChildProcess): () => Promise<void> {

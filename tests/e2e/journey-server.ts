@@ -4,17 +4,17 @@ import { freePort } from '../../scripts/lib/free-port.ts';
 
 type Engine = 'embedded' | 'postgresql';
 
-/** What a journey has to know about the server that it visits. */
+/** The server that a journey uses. */
 export interface JourneyOptions {
   /** The server's data folder, where it writes its mails. */
   dataDir: string;
-  /** Why there is no such server here; the journey is then skipped. */
+  /** Why there is no server; the journey is then skipped. */
   isMissing: string | undefined;
 }
 
 const chosen = (name: string, choose: () => string) => (process.env[name] ??= choose());
 
-/** Workers load the configuration too and inherit the environment: the first to come decides for all. */
+/** Workers load the configuration too and inherit the environment, so the first process chooses the port. */
 export async function placeFor(engine: Engine) {
   const free = String(await freePort());
   const port = chosen(`E2E_${engine.toUpperCase()}_PORT`, () => free);

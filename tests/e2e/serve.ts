@@ -19,17 +19,17 @@ async function removeAll(): Promise<void> {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 }
 
-// It runs to its end: the journeys do not start on a database that could not be filled.
+// The journeys do not start if the database could not be seeded.
 const [filled] = (await once(run('tests/e2e/portal/seed.ts'), 'exit')) as [number];
 if (filled !== 0) {
   await removeAll();
   process.exit(1);
 }
 
-/** The built server, just as it runs in production, on a database and a data folder that go when it goes. */
+/** The production build, on a database and a data folder that are deleted afterwards. */
 const server = run('build/api/main.js');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
-// A pipe of Playwright's: it closes when Playwright is killed and can send no signal any more.
+// Playwright's pipe closes when Playwright is killed and cannot send a signal.
 process.stdin.resume().once('end', () => server.kill('SIGTERM'));
 
 await once(server, 'exit');

@@ -42,7 +42,11 @@ for (const tab of ['', '/invoices', '/contracts', '/payments', '/licenses', '/su
   });
 }
 
-test('nor where there is nothing, nor an account, nor an answer', async ({ page, signInAs, browserErrors }) => {
+test('axe finds nothing without records, without a customer, and without a response', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
   test.slow();
   browserErrors.expect(/404|500/);
   await signInAs(users.nora);
@@ -59,7 +63,7 @@ test('nor where there is nothing, nor an account, nor an answer', async ({ page,
   await expectNoViolation(page, 'unlinked');
 });
 
-test('nor with the dialog open, refused, and its choice open', async ({ page, signInAs }) => {
+test('axe finds nothing with the dialog open, with errors, and with its select open', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.claire);
   await openPortal(page, '/support');
@@ -70,7 +74,7 @@ test('nor with the dialog open, refused, and its choice open', async ({ page, si
   await expectNoViolation(page, 'dialog refused');
 });
 
-test('nor with names and texts that attack', async ({ page, signInAs }) => {
+test('axe finds nothing with hostile names and texts', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.eve);
   await openPortal(page);

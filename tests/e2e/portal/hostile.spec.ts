@@ -13,7 +13,7 @@ const isInside = (page: Page) =>
 
 const tabs = ['', '/invoices', '/contracts', '/payments', '/licenses', '/support'];
 
-test('names and texts that attack break no layout, on any screen', async ({ page, signInAs }) => {
+test('hostile names and texts break no layout on any screen', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.eve);
   for (const tab of tabs) {
@@ -42,7 +42,7 @@ test('HTML, right-to-left text and emoji are text', async ({ page, signInAs }) =
   await expect(rows(page).filter({ hasText: 'TKT-3001' })).toContainText(hostile.html);
 });
 
-test('a hostile text that is searched for is found, and runs nowhere @engines', async ({ page, signInAs }) => {
+test('a hostile text is found by search and not executed @engines', async ({ page, signInAs }) => {
   await signInAs(users.eve);
   await openPortal(page, `/contracts?q=${encodeURIComponent(hostile.html)}&status=${encodeURIComponent('<b>x</b>')}`);
   await expect(page.getByRole('searchbox')).toHaveValue(hostile.html);

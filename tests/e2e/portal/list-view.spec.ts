@@ -5,7 +5,7 @@ import { expect, openPortal, rows, test } from './portal-test.ts';
 
 const amounts = (page: Page) => rows(page).locator('[data-label="Amount"]');
 
-test('a search is in the address, counts what it found, and is undone by the browser’s reload and Back @engines', async ({
+test('a search is in the URL, counts its matches, survives a reload and is undone by Back @engines', async ({
   page,
   signInAs,
 }) => {
@@ -27,7 +27,7 @@ test('a search is in the address, counts what it found, and is undone by the bro
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a column sorts from its beginning, from its end, and as the list opened', async ({ page, signInAs }) => {
+test('a column sorts ascending, descending, and in the default order', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   const heading = page.getByRole('columnheader', { name: 'Amount' });
@@ -63,7 +63,7 @@ test('statuses filter, alone and together', async ({ page, signInAs }) => {
   await expect(filter.getByRole('button', { name: 'disputed' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('an address that somebody made up opens the list as it is', async ({ page, signInAs }) => {
+test('a made-up URL opens the default list', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?sort=customer_id&direction=sideways&status=,,&q=%00');
   await expect(rows(page)).toHaveCount(4);
@@ -72,7 +72,7 @@ test('an address that somebody made up opens the list as it is', async ({ page, 
   await expect(page).toHaveURL('/customer-portal');
 });
 
-test('addresses of the time when tabs were parameters lead to their paths, and Back does not return to them', async ({
+test('old URLs with the tab as a parameter redirect to its path, and Back does not return to them', async ({
   page,
   signInAs,
 }) => {
@@ -93,10 +93,7 @@ test('a path of the portal that does not exist is a 404', async ({ request }) =>
   expect((await request.get('/customer-portal/invoices')).status()).toBe(200);
 });
 
-test('what is shown is exported: every row that is left, in its order, safe for spreadsheets', async ({
-  page,
-  signInAs,
-}) => {
+test('the export has every filtered row in its order, safe for spreadsheets', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?status=paid%2Coverdue&sort=amount&direction=desc');
   await expect(rows(page)).toHaveCount(2);
@@ -121,7 +118,7 @@ test('a formula in a record stays text in the export', async ({ page, signInAs }
   expect(await readFile(await file.path(), 'utf8')).toContain(`"'=HYPERLINK(""https://evil.example"",""click"")"`);
 });
 
-test('a whole long list is exported by pages, and can be given up @engines', async ({ page, signInAs }) => {
+test('a long list is exported page by page and can be cancelled @engines', async ({ page, signInAs }) => {
   await signInAs(users.max);
   await openPortal(page, '/invoices?status=overdue');
   await expect(page.getByText('400 of 1,200', { exact: true })).toBeVisible();
@@ -144,7 +141,7 @@ const exported = async (page: Page) => {
   return (await readFile(await file.path(), 'utf8')).split('\r\n');
 };
 
-test('a French Excel gets its own file once that was chosen, for this user alone', async ({ page, signInAs }) => {
+test('the format for a French Excel is remembered for this user only', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?status=paid');
   await expect(rows(page)).toHaveCount(1);
@@ -163,10 +160,7 @@ test('a French Excel gets its own file once that was chosen, for this user alone
 test.describe('in a French browser', () => {
   test.use({ locale: 'fr-FR' });
 
-  test('the file is for a French Excel unless the user chooses otherwise, and moments end with the minute', async ({
-    page,
-    signInAs,
-  }) => {
+  test('the default format is for a French Excel, and times end with the minute', async ({ page, signInAs }) => {
     await signInAs(users.nina);
     await openPortal(page, '/support?sort=ticketNumber');
     await expect(page.getByLabel('Format of the CSV file')).toHaveValue('french');
@@ -199,7 +193,7 @@ test('Back after a search undoes the search, and not the sort before it', async 
   await expect(page).toHaveURL('/customer-portal/invoices?status=overdue');
 });
 
-test('statuses that the portal does not know can be filtered by once they were seen', async ({ page, signInAs }) => {
+test('unknown statuses can be filtered once they were loaded', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   const others = [
     ['invoices', 'disputed'],
@@ -236,7 +230,7 @@ test('keys and references are copied', async ({ page, context, signInAs }) => {
   }
 });
 
-test('on a phone, cards are sorted by a choice @phone', async ({ page, signInAs }) => {
+test('on a phone, cards are sorted with a select @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.claire);
   await openPortal(page, '/invoices');

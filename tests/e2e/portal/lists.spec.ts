@@ -78,7 +78,7 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
   });
 }
 
-test('none, and one, in each of the lists', async ({ page, signInAs }) => {
+test('each list with no record and with one', async ({ page, signInAs }) => {
   await signInAs(users.nora);
   for (const { tab, empty } of lists) {
     await openPortal(page, pathOf(tab));
@@ -94,11 +94,7 @@ test('none, and one, in each of the lists', async ({ page, signInAs }) => {
   }
 });
 
-test('a failed fetch is told in place, and tried again, in each of the lists', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('each list shows a failed request and retries it', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   for (const { tab, path, badges } of lists) {
@@ -117,7 +113,7 @@ test('a failed fetch is told in place, and tried again, in each of the lists', a
   }
 });
 
-test('amounts, days and missing values are written as docs/product.md writes them', async ({ page, signInAs }) => {
+test('amounts, dates and missing values have the formats of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   const written = [
     { tab: 'invoices', row: 0, cells: ['FA-2025-0001', '$1,250.50', 'Jan 05, 2025', 'Paid', '71%'] },
@@ -135,10 +131,7 @@ test('amounts, days and missing values are written as docs/product.md writes the
   await expect(page.getByText('AAAA-BBBB-CCCC')).toHaveCSS('font-family', /mono/);
 });
 
-test('an invoice is found and sorted by its number, and nobody has to read a UUID @engines', async ({
-  page,
-  signInAs,
-}) => {
+test('an invoice is found and sorted by its number, and no UUID is shown @engines', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices?q=fa-2026-0042');
   const names = rows(page).locator('[data-label="Invoice ID"]');
@@ -166,7 +159,7 @@ test('the risk bar is red above 70, yellow above 40 and green otherwise', async 
   ]);
 });
 
-test('a long note is cut in its cell, and whole on hover and on focus', async ({ page, signInAs }) => {
+test('a long note is truncated in its cell and complete on hover and focus', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/payments');
   const note = rows(page).nth(1).locator('[data-label="Notes"] [dir="auto"]').first();
@@ -183,7 +176,7 @@ test('a long note is cut in its cell, and whole on hover and on focus', async ({
   await expect(tooltip).toBeHidden();
 });
 
-test('a failed refresh leaves the rows where they are', async ({ page, signInAs, browserErrors }) => {
+test('a failed refresh keeps the rows', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
@@ -198,7 +191,7 @@ test('a failed refresh leaves the rows where they are', async ({ page, signInAs,
   await expect(rows(page)).toHaveCount(4);
 });
 
-test('a tab that was open before shows its rows at once', async ({ page, signInAs }) => {
+test('a tab that was opened before shows its rows at once', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
@@ -209,7 +202,7 @@ test('a tab that was open before shows its rows at once', async ({ page, signInA
   await expect(rows(page)).toHaveCount(4, { timeout: 1000 });
 });
 
-test('on a phone, rows are cards that name every value @phone', async ({ page, signInAs }) => {
+test('on a phone, rows are cards with a label for every value @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.claire);
   for (const { tab, columns, badges } of lists) {
@@ -235,10 +228,7 @@ test('on a phone, rows are cards that name every value @phone', async ({ page, s
   }
 });
 
-test('on cards, names take two lines, and labels that stand side by side stand on one line @phone', async ({
-  page,
-  signInAs,
-}) => {
+test('on cards, names take two lines, and labels side by side one line @phone', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 });

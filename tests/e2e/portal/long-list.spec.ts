@@ -9,7 +9,7 @@ const amountsInView = (page: Page) =>
       .map((row) => row.querySelector('[data-label="Amount"]')?.textContent ?? ''),
   );
 
-test('a long list is whole for the scroll bar and a screen reader, but only a few rows are in the page', async ({
+test('a long list has its full size for the scroll bar and screen readers, but only a few rows in the DOM', async ({
   page,
   signInAs,
 }) => {
@@ -33,7 +33,7 @@ function listen(page: Page): string[] {
   return asked;
 }
 
-test('its end is one request away, and there and in its middle every row stands in its place @engines', async ({
+test('its end is one request away, and every row is in its place there and in the middle @engines', async ({
   page,
   signInAs,
 }) => {
@@ -66,7 +66,10 @@ test('its end is one request away, and there and in its middle every row stands 
   expect(Number(first?.[0])).toBe(Number(first?.[1]?.replaceAll(',', '')) + 1);
 });
 
-test('a frame that comes late is no rest: what only flies past is not asked for', async ({ page, signInAs }) => {
+test('a late frame does not count as a pause: rows that only scroll past are not requested', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(users.max);
   await page.clock.install();
   await openPortal(page, '/invoices?sort=amount');
@@ -88,7 +91,7 @@ test('a frame that comes late is no rest: what only flies past is not asked for'
   expect(asked).toHaveLength(1);
 });
 
-test('scrolling through it all leaves the page as small as it was', async ({ page, signInAs }) => {
+test('scrolling through all rows does not grow the DOM', async ({ page, signInAs }) => {
   await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
@@ -101,7 +104,7 @@ test('scrolling through it all leaves the page as small as it was', async ({ pag
   expect(await rows(page).count()).toBeLessThan(before + 30);
 });
 
-test('a search in it asks the server, and starts at its top', async ({ page, signInAs }) => {
+test('a search is sent to the server and starts at the top', async ({ page, signInAs }) => {
   await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
@@ -112,7 +115,7 @@ test('a search in it asks the server, and starts at its top', async ({ page, sig
   await expect(rows(page).first()).toBeInViewport();
 });
 
-test('rows that could not be loaded are told, and loaded again', async ({ page, signInAs, browserErrors }) => {
+test('rows that could not be loaded are announced and loaded again', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.max);
   await openPortal(page, '/invoices');

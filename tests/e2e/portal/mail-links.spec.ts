@@ -11,17 +11,19 @@ const answers = {
   away: { status: 503, body: '{}' },
 };
 
-/** The server's answers in turn, the last for ever; and what was sent to it. */
-async function answerWith(page: Page, door: string, ...given: (keyof typeof answers)[]) {
+/** Mocks the server's responses in turn, the last one repeatedly; collects the requests. */
+async function answerWith(page: Page, action: string, ...given: (keyof typeof answers)[]) {
   const sent: unknown[] = [];
-  await page.route(`**/api/auth/${door}`, async (route) => {
+  await page.route(`**/api/auth/${action}`, async (route) => {
     sent.push(route.request().postDataJSON());
     await route.fulfill(answers[given[Math.min(sent.length, given.length) - 1] ?? 'done']);
   });
   return sent;
 }
 
-test('a link asks first: nothing is sent before the button, and the address keeps no token', async ({ page }) => {
+test('a link asks for confirmation: nothing is sent before that, and the token is removed from the URL', async ({
+  page,
+}) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc.def-_');
   const dialog = linkDialog(page, 'Confirmez votre adresse e-mail');
@@ -42,7 +44,7 @@ test('a link asks first: nothing is sent before the button, and the address keep
   expect(sent).toEqual([]);
 });
 
-test('by keyboard alone: Enter confirms, and the next step has the focus', async ({ page }) => {
+test('Enter confirms, and the next step gets the focus', async ({ page }) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
   await expect(page.getByRole('dialog').getByLabel('Mot de passe')).toBeFocused();
@@ -55,7 +57,7 @@ test('by keyboard alone: Enter confirms, and the next step has the focus', async
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('a link whose window cannot be fetched says so, and can be tried again', async ({ page, browserErrors }) => {
+test('a link whose dialog cannot be loaded says so and can be retried', async ({ page, browserErrors }) => {
   browserErrors.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route('**/assets/mail-link-*.js', (route) => route.abort());
   await page.goto('/#verify=abc');
@@ -67,7 +69,7 @@ test('a link whose window cannot be fetched says so, and can be tried again', as
   await expect(page).toHaveURL('/');
 });
 
-test('a double click sends once', async ({ page }) => {
+test('a double click submits once', async ({ page }) => {
   const sent = await answerWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
@@ -76,7 +78,7 @@ test('a double click sends once', async ({ page }) => {
   expect(sent).toHaveLength(1);
 });
 
-test('what did not reach the server can be tried again', async ({ page, browserErrors }) => {
+test('a request that did not reach the server can be retried', async ({ page, browserErrors }) => {
   browserErrors.expect(/429|503/);
   const sent = await answerWith(page, 'confirm-email', 'away', 'tooMany', 'done');
   await page.goto('/#confirm-email=abc');
@@ -95,7 +97,7 @@ test('what did not reach the server can be tried again', async ({ page, browserE
   expect(sent).toEqual([{ token: 'abc' }, { token: 'abc' }, { token: 'abc' }]);
 });
 
-test('axe finds nothing in what a link asks and says', async ({ page, browserErrors }) => {
+test('axe finds nothing in the dialogs of links', async ({ page, browserErrors }) => {
   browserErrors.expect(/400|503/);
   await answerWith(page, 'verify-email', 'away', 'expired');
   await page.goto('/#verify=abc');
@@ -148,7 +150,7 @@ for (const { kind, asks, action, done } of [
   });
 }
 
-test('a change of address is reverted through the mail to the old address', async ({
+test('a change of email address is reverted through the mail to the old one', async ({
   page,
   signInAs,
   linkMailedTo,
@@ -177,9 +179,7 @@ test('a change of address is reverted through the mail to the old address', asyn
   await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
 });
 
-test('the screen of a reset offers to remove passkeys, and that of an invitation speaks of a first password', async ({
-  page,
-}) => {
+test('a reset offers to remove passkeys, and an invitation asks for the first password', async ({ page }) => {
   const email = 'claire@cabinet.example';
   let link = { email, isFirst: false, passkeys: 2 };
   await page.route('**/api/auth/reset-link', (route) => route.fulfill({ json: link }));

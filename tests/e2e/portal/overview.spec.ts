@@ -59,7 +59,7 @@ test('the status badge has its three styles, and a balance of nothing is $0', as
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
 });
 
-test('every amount is in the currency that the server names, from the first paint on', async ({ page, signInAs }) => {
+test('every amount is in the server’s currency from the first paint on', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await page.route('**/api/auth/get-session', async (route) => {
     const response = await route.fetch();
@@ -89,7 +89,7 @@ test('every amount is in the currency that the server names, from the first pain
   }
 });
 
-test('five tiles count the records and lead to them', async ({ page, signInAs }) => {
+test('five tiles count the records and link to them', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const tiles = page.getByRole('list', { name: 'Your records' }).getByRole('link');
@@ -107,7 +107,7 @@ test('five tiles count the records and lead to them', async ({ page, signInAs })
   }
 });
 
-test('what is due next, each with the way to all of them', async ({ page, signInAs }) => {
+test('upcoming items, each with a link to their list', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const due = page
@@ -141,14 +141,14 @@ test('the chart has a name and a table of its figures', async ({ page, signInAs 
   await expect(table).toContainText('$14');
 });
 
-test('a customer to whom nothing has happened yet', async ({ page, signInAs }) => {
+test('a customer without any record', async ({ page, signInAs }) => {
   await signInAs(users.nora);
   await openPortal(page);
   await expect(page.getByText('Nothing is due')).toBeVisible();
   await expect(page.getByText('Nothing was invoiced or paid in the last 12 months.')).toBeVisible();
 });
 
-test('an account that is linked to no customer', async ({ page, signInAs, browserErrors }) => {
+test('a user without a customer', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/404/);
   await signInAs(users.uma);
   await openPortal(page);
@@ -160,7 +160,7 @@ test('an account that is linked to no customer', async ({ page, signInAs, browse
   ).toBeVisible();
 });
 
-test('an account that is linked to no customer is told so on every tab, and can write no ticket', async ({
+test('a user without a customer sees that on every tab and cannot create a ticket', async ({
   page,
   signInAs,
   browserErrors,
@@ -176,7 +176,7 @@ test('an account that is linked to no customer is told so on every tab, and can 
   }
 });
 
-test('names that differ at their end can be told apart where they are due @phone', async ({ page, signInAs }) => {
+test('names that differ at their end stay distinguishable in the upcoming items @phone', async ({ page, signInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(users.nina);
   await openPortal(page);

@@ -7,7 +7,7 @@ import { password } from './users.ts';
 type SignInAs = (email: string, withPassword?: string) => Promise<void>;
 type LinkMailedTo = (email: string, pattern: RegExp) => Promise<string>;
 
-/** Reads the mails that the server writes into its data folder, as no mail server is set. */
+/** Reads the mails that the server writes into its data folder without a mail server. */
 async function findLink(folder: string, email: string, pattern: RegExp): Promise<string> {
   let link: string | undefined;
   await expect
@@ -34,10 +34,10 @@ const decode = (mail: string) =>
 export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
 
-/** What the home page shows to whoever comes from a link in a mail. */
+/** The dialog that the home page shows for a link in a mail. */
 export const linkDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
 
-/** Whether nothing of a text is cut; a second line may stand out by a fraction of a pixel. */
+/** Whether no text is truncated; a second line may overflow by a fraction of a pixel. */
 export const isWhole = (text: Locator): Promise<boolean> =>
   text.evaluate(
     ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
@@ -54,7 +54,7 @@ export const openPortal = async (page: Page, search = ''): Promise<void> => {
   await expect(heading).toBeVisible();
 };
 
-/** The sign-in page, once it answers. */
+/** The sign-in page, once it is hydrated. */
 export const openSignIn = async (page: Page, search = ''): Promise<void> => {
   await page.goto(`/customer-auth${search}`);
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
@@ -66,14 +66,14 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
   linkMailedTo: async ({ dataDir }, use) => {
     await use((email, pattern) => findLink(join(dataDir, 'outbox'), email, pattern));
   },
-  /** Without the form, which has journeys of its own. */
+  /** Without the form, which has its own journeys. */
   signInAs: async ({ page, baseURL }, use) => {
     await use(async (email, withPassword = password) => {
-      const answer = await page.request.post('/api/auth/sign-in/email', {
+      const response = await page.request.post('/api/auth/sign-in/email', {
         data: { email, password: withPassword },
         headers: { Origin: baseURL ?? '' },
       });
-      expect(answer.ok(), await answer.text()).toBe(true);
+      expect(response.ok(), await response.text()).toBe(true);
     });
   },
 });

@@ -55,7 +55,7 @@ test.use({
   baseURL: async ({}, use) => use(place.origin),
 });
 
-test('a passkey is made, signs in, confirms, and is removed', async ({ page, signInAs, browserErrors }) => {
+test('a passkey is created, signs in, confirms, and is removed', async ({ page, signInAs, browserErrors }) => {
   test.slow();
   browserErrors.expect(/403/);
   const devtools = await page.context().newCDPSession(page);

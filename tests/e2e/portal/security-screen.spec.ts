@@ -13,7 +13,7 @@ const openSecurity = async (page: Page) => {
   await expect(section(page, 'Where you are signed in').getByText('This browser')).toBeVisible();
 };
 
-test('another address is confirmed by mail', async ({ page, signInAs, linkMailedTo, baseURL }) => {
+test('a new email address is confirmed by mail', async ({ page, signInAs, linkMailedTo, baseURL }) => {
   const moved = `moved-${new URL(baseURL ?? '').port}@security.example`;
   await signInAs(mover);
   await openSecurity(page);

@@ -21,7 +21,7 @@ async function signInByForm(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-test('codes from an app are set up, asked for, and replaced by a recovery code @engines', async ({
+test('authenticator codes are set up, requested, and replaced by a recovery code @engines', async ({
   page,
   signInAs,
   browserErrors,
@@ -91,7 +91,7 @@ test('codes from an app are set up, asked for, and replaced by a recovery code @
   await expect(codes.getByText('Off', { exact: true })).toBeVisible();
 });
 
-test('another session is seen and signed out', async ({ page, signInAs, browser, baseURL, browserErrors }) => {
+test('another session is listed and signed out', async ({ page, signInAs, browser, baseURL, browserErrors }) => {
   browserErrors.expect(/401/);
   await signInAs(revoker);
   const there = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
@@ -110,11 +110,7 @@ test('another session is seen and signed out', async ({ page, signInAs, browser,
   await there.close();
 });
 
-test('what was confirmed long ago is asked for again, and goes on from there', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('an old confirmation is requested again, and the action continues', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/403|400/);
   await signInAs(confirmer);
   let isOld = true;
@@ -144,7 +140,7 @@ test('what was confirmed long ago is asked for again, and goes on from there', a
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
 });
 
-test('a password is changed, and a common one refused in words', async ({ page, signInAs, browserErrors }) => {
+test('a password is changed, and a common one is rejected with a reason', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/400/);
   await signInAs(changer);
   await openSecurity(page);

@@ -15,7 +15,7 @@ test('a spinner shows while the session loads', async ({ page, signInAs }) => {
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('without a session the portal leads to the sign-in page, and nowhere shows a record', async ({ page }) => {
+test('without a session the portal redirects to the sign-in page and shows no record', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/portal/') && asked.push(request.url()));
   await page.goto('/customer-portal');
@@ -33,7 +33,7 @@ test('a link in a mail opens its tab after sign-in', async ({ page }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ended on the server leads to sign-in and back to where the customer was @engines', async ({
+test('a session that ended on the server redirects to sign-in and back to the same tab @engines', async ({
   page,
   signInAs,
   browserErrors,
@@ -52,7 +52,7 @@ test('a session that ended on the server leads to sign-in and back to where the 
   await expect(page.getByRole('heading', { name: 'Payment History' })).toBeVisible();
 });
 
-test('the way back never leads to another site', async ({ page, signInAs }) => {
+test('the redirect after sign-in never leads to another site', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   for (const next of [
     'https://evil.example/',
@@ -98,11 +98,7 @@ test('another user in the same browser sees nothing of the first', async ({ page
   await expect(page.getByText('No invoices found.')).toBeVisible();
 });
 
-test('where the session cannot be asked for, the portal says so and tries again', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('if the session cannot be loaded, the portal says so and retries', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|503/);
   await signInAs(users.claire);
   await page.route('**/api/auth/get-session', (route) => route.abort());
@@ -113,7 +109,7 @@ test('where the session cannot be asked for, the portal says so and tries again'
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
 });
 
-test('a server that is still opening its database is waited for', async ({ page, signInAs, browserErrors }) => {
+test('the portal waits for a server whose database is still opening', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/503/);
   await signInAs(users.claire);
   let refusals = 2;

@@ -1,7 +1,7 @@
 import { password, users } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
-test('the card says what it is for, with Sign In in front', async ({ page }) => {
+test('the card describes itself, with the Sign In tab selected', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByRole('heading', { name: 'Customer Portal' })).toBeVisible();
   await expect(
@@ -13,7 +13,7 @@ test('the card says what it is for, with Sign In in front', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a customer signs in and is welcomed in the portal @engines', async ({ page }) => {
+test('a user signs in and sees a welcome message @engines', async ({ page }) => {
   await openSignIn(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -31,7 +31,7 @@ test('a customer signs in and is welcomed in the portal @engines', async ({ page
   await expect(page.getByText(`Welcome, ${users.claire}`)).toBeVisible();
 });
 
-test('a wrong password is refused with the server’s words, in a toast and in place', async ({
+test('a wrong password is rejected with the server’s message, in a toast and in the form', async ({
   page,
   browserErrors,
 }) => {
@@ -46,7 +46,7 @@ test('a wrong password is refused with the server’s words, in a toast and in p
   await expect(page).toHaveURL('/customer-auth');
 });
 
-test('a server that does not answer is told as a failure too', async ({ page, browserErrors }) => {
+test('an unreachable server is reported as a failure too', async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await openSignIn(page);
   await page.route('**/api/auth/sign-in/email', (route) => route.abort());
@@ -56,7 +56,7 @@ test('a server that does not answer is told as a failure too', async ({ page, br
   await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
 });
 
-test('the browser itself checks what is typed, and asks the server nothing', async ({ page }) => {
+test('the browser validates the form without a request', async ({ page }) => {
   await openSignIn(page);
   const asked: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -76,7 +76,7 @@ test('the browser itself checks what is typed, and asks the server nothing', asy
   expect(asked).toEqual([]);
 });
 
-test('password managers find what they look for', async ({ page }) => {
+test('the fields have autocomplete attributes for password managers', async ({ page }) => {
   await openSignIn(page);
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username');
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('autocomplete', 'current-password');
@@ -95,7 +95,7 @@ test('the password can be shown', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show password' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Caps Lock is told', async ({ page }) => {
+test('Caps Lock is announced', async ({ page }) => {
   await openSignIn(page);
   const secret = page.getByRole('textbox', { name: 'Password' });
   await secret.evaluate((input) => {
@@ -108,13 +108,13 @@ test('Caps Lock is told', async ({ page }) => {
   await expect(page.getByText('Caps Lock is on.')).toBeHidden();
 });
 
-test('a customer who is signed in is led on to the portal', async ({ page, signInAs }) => {
+test('a signed-in user is redirected to the portal', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await page.goto('/customer-auth');
   await expect(page).toHaveURL('/customer-portal');
 });
 
-test('the form cannot be sent before the page answers', async ({ browser, baseURL }) => {
+test('the form cannot be submitted before hydration', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto('/customer-auth');
@@ -123,7 +123,7 @@ test('the form cannot be sent before the page answers', async ({ browser, baseUR
   await context.close();
 });
 
-test('sign-out leads back to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
+test('sign-out redirects to the sign-in page, and Back shows nothing of the portal', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();

@@ -73,7 +73,7 @@ test('a verification link that is no longer valid says so and offers a new one',
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('whoever signs in before verifying is offered a new link', async ({ page, browserErrors }) => {
+test('signing in before verifying offers a new link', async ({ page, browserErrors }) => {
   browserErrors.expect(/401/);
   const email = newEmail();
   await signUp(page, email, 'secret password');
@@ -86,7 +86,7 @@ test('whoever signs in before verifying is offered a new link', async ({ page, b
   await expect(page.getByText('a new link is on its way')).toBeVisible();
 });
 
-test('a link to verify is of no use to who does not know the password of the sign-up', async ({
+test('a verification link does not work without the password of the sign-up', async ({
   page,
   linkMailedTo,
   browserErrors,
@@ -108,7 +108,7 @@ test('a link to verify is of no use to who does not know the password of the sig
   await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
 });
 
-test('what went wrong before is no longer said once the account is made', async ({ page, browserErrors }) => {
+test('an earlier error disappears once the account is created', async ({ page, browserErrors }) => {
   browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'password');
   await expect(toast(page, 'Sign Up Failed')).toBeVisible();
@@ -118,7 +118,7 @@ test('what went wrong before is no longer said once the account is made', async 
   await expect(toast(page, 'Sign Up Failed')).toHaveCount(0);
 });
 
-test('a password that is too long is refused with the server’s words', async ({ page, browserErrors }) => {
+test('a password that is too long is rejected with the server’s message', async ({ page, browserErrors }) => {
   browserErrors.expect(/400/);
   await signUp(page, newEmail(), 'x'.repeat(129));
   await expect(toast(page, 'Sign Up Failed')).toContainText('Password must be at most 128 characters.');
@@ -165,7 +165,7 @@ test('a forgotten password is replaced through the mail, once @engines', async (
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 });
 
-test('asking for a reset says the same of an address that has no account', async ({ page }) => {
+test('a reset request for an unknown email address gets the same message', async ({ page }) => {
   await openSignIn(page, '?view=forgot');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send reset link' }).click();

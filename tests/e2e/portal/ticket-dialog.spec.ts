@@ -8,7 +8,7 @@ const { number, subject, description } = describedTicket;
 const dialog = (page: Page) => page.getByRole('dialog', { name: subject });
 const row = (page: Page) => rows(page).filter({ hasText: subject });
 
-test('a ticket is read: its row opens it, with every word that was written', async ({ page, signInAs }) => {
+test('a row opens its ticket with the whole text', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   await openPortal(page, '/support?sort=subject');
   await row(page).locator('[data-label="Subject"]').click();
@@ -22,10 +22,7 @@ test('a ticket is read: its row opens it, with every word that was written', asy
   await expect(row(page).getByRole('link', { name: number })).toBeFocused();
 });
 
-test('by keyboard: Enter on its number opens it, Escape closes it and gives the focus back', async ({
-  page,
-  signInAs,
-}) => {
+test('Enter on its number opens it, Escape closes it and restores the focus', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   await openPortal(page, '/support');
   const link = row(page).getByRole('link');
@@ -38,7 +35,7 @@ test('by keyboard: Enter on its number opens it, Escape closes it and gives the 
   await expect(link).toBeFocused();
 });
 
-test('Back closes it, a copy of the number does not open it', async ({ page, context, signInAs }) => {
+test('Back closes it, and copying the number does not open it', async ({ page, context, signInAs }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInAs(users.nina);
   await openPortal(page, '/support');
@@ -63,7 +60,7 @@ test('its link opens it again, also through the sign-in', async ({ page }) => {
   await expect(row(page).getByRole('link', { name: number })).toBeFocused();
 });
 
-test('a ticket of another customer, or none, is not there @engines', async ({ page, signInAs }) => {
+test('a ticket of another customer, or an unknown one, is not found @engines', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   for (const unknown of [number, 'TKT-', '0', 'x'.repeat(64)]) {
     await openPortal(page, `/support/${unknown}`);
@@ -78,7 +75,7 @@ test('a ticket of another customer, or none, is not there @engines', async ({ pa
   }
 });
 
-test('a ticket that cannot be read says so, and is read again', async ({ page, signInAs, browserErrors }) => {
+test('a ticket that cannot be loaded says so and can be retried', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(users.nina);
   await page.route('**/api/portal/tickets?*q=TKT*', (route) =>
@@ -99,7 +96,7 @@ test('on a phone its card opens it @phone', async ({ page, signInAs }) => {
   await expect(dialog(page)).toContainText('0x0000011b');
 });
 
-test('a text that attacks stays inside, and axe finds nothing', async ({ page, signInAs }) => {
+test('hostile text stays inside, and axe finds nothing', async ({ page, signInAs }) => {
   test.slow();
   await signInAs(users.eve);
   await openPortal(page, '/support/TKT-9223372036854775807');

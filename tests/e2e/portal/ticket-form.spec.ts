@@ -1,11 +1,7 @@
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
-test('a draft that came back after sign-in and was closed does not open by itself again', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('a restored draft that was closed does not open by itself again', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/401/);
   const writer = writerOf(12);
   await signInAs(writer);
@@ -32,7 +28,7 @@ test('a draft that came back after sign-in and was closed does not open by itsel
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Interrupted');
 });
 
-test('what went wrong before is no longer said once the ticket is made', async ({ page, signInAs, browserErrors }) => {
+test('an earlier error disappears once the ticket is created', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/500/);
   await signInAs(writerOf(13));
   await openPortal(page, '/support');
@@ -52,7 +48,7 @@ test('what went wrong before is no longer said once the ticket is made', async (
   await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('a customer without tickets is invited to write the first', async ({ page, signInAs }) => {
+test('a customer without tickets is invited to create the first', async ({ page, signInAs }) => {
   await signInAs(writerOf(14));
   await openPortal(page, '/support?q=none');
   await expect(page.getByText('No support tickets found.')).toBeVisible();
@@ -66,7 +62,7 @@ test('a customer without tickets is invited to write the first', async ({ page, 
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
 });
 
-test('a ticket that is made in one tab appears in the others', async ({ page, context, signInAs }) => {
+test('a ticket created in one tab appears in the others', async ({ page, context, signInAs }) => {
   await signInAs(writerOf(15));
   await openPortal(page, '/support');
   await expect(page.getByText('No support tickets found.')).toBeVisible();

@@ -2,7 +2,7 @@ import { password, users } from './users.ts';
 import { expect, openPortal, rows, test, toast } from './portal-test.ts';
 import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
 
-test('the dialog has the fields, defaults and words of docs/product.md', async ({ page, signInAs }) => {
+test('the dialog has the fields, defaults and copy of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
@@ -23,7 +23,10 @@ test('the dialog has the fields, defaults and words of docs/product.md', async (
   await expect(priority).toHaveText('Medium');
 });
 
-test('a ticket is made: said, closed, reset, and on top of the list at once @engines', async ({ page, signInAs }) => {
+test('a new ticket is confirmed, the dialog closes and resets, and the ticket is at the top of the list @engines', async ({
+  page,
+  signInAs,
+}) => {
   await signInAs(writerOf(6));
   await openPortal(page, '/support?q=something&status=closed');
   await openDialog(page);
@@ -88,7 +91,7 @@ test('a toast can be dismissed while the dialog is open', async ({ page, signInA
   await expect(dialog(page)).toBeVisible();
 });
 
-test('offline, nothing typed is lost, and the second attempt makes the ticket', async ({
+test('offline, no text is lost, and the second attempt creates the ticket', async ({
   page,
   context,
   signInAs,
@@ -111,11 +114,7 @@ test('offline, nothing typed is lost, and the second attempt makes the ticket', 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an answer that is lost on its way makes one ticket, not two @engines', async ({
-  page,
-  signInAs,
-  browserErrors,
-}) => {
+test('a lost response creates one ticket, not two @engines', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|ERR_CONNECTION/);
   await signInAs(writerOf(8));
   await openPortal(page, '/support');
@@ -139,7 +138,7 @@ test('an answer that is lost on its way makes one ticket, not two @engines', asy
   expect(attempts).toBe(2);
 });
 
-test('a text that was changed after a lost answer is not made into a second ticket unasked', async ({
+test('a text changed after a lost response does not create a second ticket without asking', async ({
   page,
   signInAs,
   browserErrors,
@@ -166,7 +165,7 @@ test('a text that was changed after a lost answer is not made into a second tick
   await expect(rows(page).first()).toContainText('First version');
 });
 
-test('a double click makes one ticket', async ({ page, signInAs }) => {
+test('a double click creates one ticket', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
   await openPortal(page, '/support');
   await openDialog(page);
@@ -177,7 +176,7 @@ test('a double click makes one ticket', async ({ page, signInAs }) => {
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a session that ends while a ticket is sent gives the text back after sign-in', async ({
+test('a session that ends while a ticket is sent restores the text after sign-in', async ({
   page,
   signInAs,
   browserErrors,
@@ -201,7 +200,7 @@ test('a session that ends while a ticket is sent gives the text back after sign-
   await expect(rows(page).first()).toContainText('Half an hour of writing');
 });
 
-test('a draft that is closed by mistake is still there', async ({ page, signInAs }) => {
+test('a draft that is closed by mistake is preserved', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);
@@ -212,7 +211,7 @@ test('a draft that is closed by mistake is still there', async ({ page, signInAs
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Not finished');
 });
 
-test('a draft goes with whoever signs out', async ({ page, signInAs }) => {
+test('a draft is deleted at sign-out', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/support');
   await openDialog(page);

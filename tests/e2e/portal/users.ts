@@ -1,4 +1,4 @@
-/** Who signs in during the journeys; seed.ts makes them and what they see. */
+/** The users of the journeys; seed.ts creates them and their records. */
 export const password = 'portal journeys';
 
 export const users = {
@@ -6,11 +6,11 @@ export const users = {
   claire: 'claire@cabinet.example',
   /** One record in each list. */
   solo: 'solo@single.example',
-  /** None. */
+  /** No record. */
   nora: 'nora@nothing.example',
-  /** So many invoices that no browser could hold them all. */
+  /** More invoices than a browser can render at once. */
   max: 'max@many.example',
-  /** Names and texts that attack. */
+  /** Hostile names and texts. */
   eve: 'eve@hostile.example',
   /** Names that differ at their end, and a list that is longer than a screen and shorter than a page. */
   nina: 'nina@names.example',
@@ -20,10 +20,10 @@ export const users = {
 
 export const manyInvoices = 1200;
 
-/** Each journey that opens tickets has a customer of its own: the others still see what they expect. */
+/** Each journey that creates tickets has its own customer, so that it does not affect others. */
 export const ticketWriters = Array.from({ length: 16 }, (_, at) => `writer-${at}@tickets.example`);
 
-/** Each journey that changes how a login is protected has a login of its own. */
+/** Each journey that changes the second factor has its own user. */
 export const guarded = Array.from({ length: 7 }, (_, at) => `guarded-${at}@security.example`);
 
 export const similarNames = ['Microsoft 365 Business Premium (no Teams)', 'Microsoft 365 Business Standard (no Teams)'];

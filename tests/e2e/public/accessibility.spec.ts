@@ -11,27 +11,27 @@ test('axe finds nothing with the Services menu open', async ({ visit, page }) =>
   await expectNoViolation(page, 'Services menu', [desktop]);
 });
 
-test('nor with the menu of a phone open', async ({ visit, page }) => {
+test('axe finds nothing with the mobile menu open', async ({ visit, page }) => {
   await page.setViewportSize(phone);
   await visit('/partners');
   await page.getByRole('banner').locator('summary').click();
   await expectNoViolation(page, 'mobile menu', [phone]);
 });
 
-test('nor with the cookie dialog open', async ({ visit, page }) => {
+test('axe finds nothing with the cookie dialog open', async ({ visit, page }) => {
   await visit('/politique-cookies');
   await page.getByRole('button', { name: 'Gérer les Cookies' }).click();
   await expectNoViolation(page, 'cookie dialog');
 });
 
-test('nor with a refused newsletter address and its toast', async ({ visit, page }) => {
+test('axe finds nothing with a rejected newsletter email address and its toast', async ({ visit, page }) => {
   await visit('/partners');
   await page.getByRole('contentinfo').getByRole('button').click();
   await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Erreur')).toBeVisible();
   await expectNoViolation(page, 'newsletter refused');
 });
 
-test('nor with a form sent', async ({ visit, page }) => {
+test('axe finds nothing with a form sent', async ({ visit, page }) => {
   await visit('/contact');
   const form = page.getByRole('main').locator('form');
   await form.locator('[name="name"]').fill('Hélène Viggiani');
@@ -43,19 +43,19 @@ test('nor with a form sent', async ({ visit, page }) => {
   await expectNoViolation(page, 'contact sent');
 });
 
-test('nor with a consultation card chosen', async ({ visit, page }) => {
+test('axe finds nothing with a consultation card selected', async ({ visit, page }) => {
   await visit('/schedule-consultation');
   await page.getByRole('radio', { name: 'Cybersécurité' }).check({ force: true });
   await expectNoViolation(page, 'card chosen');
 });
 
-test('nor with an empty catalogue', async ({ visit, page }) => {
+test('axe finds nothing with an empty catalogue', async ({ visit, page }) => {
   await visit('/formations?duree=3&domaine=Cybers%C3%A9curit%C3%A9');
   await expect(page.getByRole('table')).toBeHidden();
   await expectNoViolation(page, 'empty catalogue');
 });
 
-test('nor on the error screen', async ({ visit, page, browserErrors }) => {
+test('axe finds nothing on the error screen', async ({ visit, page, browserErrors }) => {
   browserErrors.expect(/./);
   await page.route('**/contact', async (route) => {
     const response = await route.fetch();

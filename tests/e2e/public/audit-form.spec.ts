@@ -23,7 +23,7 @@ const options: Record<string, string[]> = {
 
 test.beforeEach(({ visit }) => visit('/free-audit'));
 
-test('until it is right: its fields, what it asks, and where it stops', async ({ page }) => {
+test('an incomplete form shows its fields, questions and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md, without the unused ones', async () => {
     const { form, field } = formOf(page);
     const names = await form
@@ -96,7 +96,7 @@ test('until it is right: its fields, what it asks, and where it stops', async ({
   });
 });
 
-test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {
+test('a valid form confirms, keeps its values, logs one line and sends no request @phone', async ({ page }) => {
   const { field, agree, submit, confirmation } = formOf(page);
   const { lines, calls } = watchForm(page, 'free-audit');
   await field('name').fill(person.name);
@@ -129,7 +129,7 @@ test('right, it confirms, keeps what was typed, logs one line and calls nobody @
   await expect(agree).toBeChecked();
 });
 
-test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   const { field, agree, submit, confirmation } = formOf(page);
   const { lines } = watchForm(page, 'free-audit');
   await pressTabTo(field('name'));

@@ -43,7 +43,7 @@ test('ten courses, each with its certification, duration, domain and programme, 
   await expect(row('EBIOS Risk Manager').getByRole('link')).toHaveCount(0);
 });
 
-test('filters narrow the list, live in the address, and survive a reload and Back', async ({ visit, page }) => {
+test('filters narrow the list, are in the URL, and survive a reload and Back', async ({ visit, page }) => {
   await visit('/formations');
   const { rows, domain, duration, count } = catalogueOf(page);
   await duration.selectOption({ label: '3 jours' });
@@ -74,7 +74,7 @@ test('filters narrow the list, live in the address, and survive a reload and Bac
   await expect(rows).toHaveCount(10);
 });
 
-test('filters that leave nothing say so and offer the way out', async ({ visit, page }) => {
+test('filters without a match say so and offer to reset them', async ({ visit, page }) => {
   await visit('/formations?duree=3');
   const { table, rows, domain } = catalogueOf(page);
   await domain.selectOption({ label: 'Cybersécurité' });
@@ -85,7 +85,7 @@ test('filters that leave nothing say so and offer the way out', async ({ visit, 
   await expect(page).toHaveURL('/formations');
 });
 
-test('an address of long ago filters nothing', async ({ visit, page }) => {
+test('an outdated URL filters nothing', async ({ visit, page }) => {
   for (const query of ['duree=9', 'domaine=inconnu', 'duree=%3Cscript%3E&domaine=', 'autre=1']) {
     await visit(`/formations?${query}`);
     const { rows, domain, duration } = catalogueOf(page);

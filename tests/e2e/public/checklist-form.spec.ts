@@ -21,7 +21,7 @@ test.beforeEach(async ({ visit, page }) => {
   await page.getByRole('main').locator('form').scrollIntoViewIfNeeded();
 });
 
-test('until it is right: its fields, and where it stops', async ({ page }) => {
+test('an incomplete form shows its fields and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, name, company, email, service } = formOf(page);
     for (const [field, attribute] of [
@@ -64,7 +64,7 @@ test('until it is right: its fields, and where it stops', async ({ page }) => {
   });
 });
 
-test('right, it thanks, announces, logs one line, calls nobody, and offers another request @phone', async ({
+test('a valid form thanks, announces, logs one line, sends no request, and offers another one @phone', async ({
   page,
 }) => {
   const { form, name, company, email, service, submit, confirmation } = formOf(page);
@@ -91,7 +91,7 @@ test('right, it thanks, announces, logs one line, calls nobody, and offers anoth
   await expect(name).toBeFocused();
 });
 
-test('a double click sends once', async ({ page }) => {
+test('a double click submits once', async ({ page }) => {
   const { name, company, email, submit, confirmation } = formOf(page);
   const { lines } = watchForm(page, 'checklist');
   await name.fill(person.name);
@@ -102,7 +102,7 @@ test('a double click sends once', async ({ page }) => {
   expect(lines).toHaveLength(1);
 });
 
-test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   const { name, service, confirmation } = formOf(page);
   const { lines } = watchForm(page, 'checklist');
   await pressTabTo(name);
@@ -123,7 +123,7 @@ test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(name).toBeFocused();
 });
 
-test('its toast is there even if the network goes while it is filled in', async ({ page, context }) => {
+test('its toast appears even if the network is lost while the form is filled in', async ({ page, context }) => {
   const { name, company, email, submit, confirmation } = formOf(page);
   const fetched = page.waitForResponse((response) => response.url().includes('toast-root'));
   await name.focus();

@@ -27,7 +27,7 @@ const titles = [
 
 test.beforeEach(({ visit }) => visit('/schedule-consultation'));
 
-test('until it is right: its fields, its cards, its date, and where it stops', async ({ page }) => {
+test('an incomplete form shows its fields, cards, date and the first error', async ({ page }) => {
   await test.step('its fields, cards, durations and time slots are those of docs/product.md', async () => {
     const { form, field, cards } = formOf(page);
     const names = await form
@@ -123,7 +123,7 @@ test('until it is right: its fields, its cards, its date, and where it stops', a
   });
 });
 
-test('right, it confirms, keeps what was typed, logs one line and calls nobody @phone', async ({ page }) => {
+test('a valid form confirms, keeps its values, logs one line and sends no request @phone', async ({ page }) => {
   const { field, card, radio, submit, confirmation } = formOf(page);
   const { lines, calls } = watchForm(page, 'consultation');
   await card('Migration vers Microsoft 365').click();
@@ -150,7 +150,7 @@ test('right, it confirms, keeps what was typed, logs one line and calls nobody @
   await expect(radio('Migration vers Microsoft 365')).toBeChecked();
 });
 
-test('it can be sent by keyboard alone, arrows choosing the card', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone, with arrow keys for the cards', async ({ page, pressTabTo }) => {
   const { field, radio, confirmation } = formOf(page);
   const { lines } = watchForm(page, 'consultation');
   await pressTabTo(radio(titles[0] ?? ''));

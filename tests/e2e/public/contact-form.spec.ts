@@ -16,7 +16,7 @@ const message = 'Nos sauvegardes échouent depuis lundi.';
 
 test.beforeEach(({ visit }) => visit('/contact'));
 
-test('until it is right: its fields, and where it stops', async ({ page }) => {
+test('an incomplete form shows its fields and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
     const { form, field } = formOf(page);
     const controls = form.locator('input, select, textarea');
@@ -66,7 +66,7 @@ test('until it is right: its fields, and where it stops', async ({ page }) => {
   });
 });
 
-test('right, it confirms, is cleared, logs one line and calls nobody @phone', async ({ page }) => {
+test('a valid form confirms, is cleared, logs one line and sends no request @phone', async ({ page }) => {
   const { form, field, submit, confirmation } = formOf(page);
   const { lines, calls } = watchForm(page, 'contact');
   await field('name').fill(person.name);
@@ -99,7 +99,7 @@ test('a second message can follow the first', async ({ page }) => {
   expect(lines.map((line) => line.message)).toEqual(['Première question', 'Seconde question']);
 });
 
-test('it can be sent by keyboard alone', async ({ page, pressTabTo }) => {
+test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   const { field, confirmation } = formOf(page);
   const { lines } = watchForm(page, 'contact');
   await pressTabTo(field('name'));

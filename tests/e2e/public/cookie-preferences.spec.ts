@@ -15,7 +15,7 @@ const partsOf = (page: Page) => {
 
 test.beforeEach(({ visit }) => visit('/politique-cookies'));
 
-test('nothing is set before a choice; closing without choosing sets nothing', async ({ page, context }) => {
+test('no cookie is set before a choice or by closing the dialog', async ({ page, context }) => {
   const { open, dialog, essential, analytics, marketing, button } = partsOf(page);
   await open.click();
   await expect(dialog).toBeVisible();
@@ -34,7 +34,7 @@ const choices = [
 ];
 
 for (const choice of choices) {
-  test(`« ${choice.name} » is one click, kept six months in one first-party cookie`, async ({
+  test(`« ${choice.name} » is one click, stored for six months in one first-party cookie`, async ({
     page,
     context,
     baseURL,
@@ -116,7 +116,7 @@ test('one kind can be chosen, and changed again at any time', async ({ page, con
   expect(await value()).toEqual(['analytics:0.marketing:1']);
 });
 
-test('Escape closes the dialog, keeps nothing, and the focus returns to the button', async ({
+test('Escape closes the dialog, stores nothing, and returns the focus to the button', async ({
   page,
   context,
   pressTabTo,

@@ -13,7 +13,7 @@ async function breakContactForm(page: Page) {
   });
 }
 
-test('a part that breaks says so in the words of docs/product.md, and its button loads the page again', async ({
+test('a broken part shows the error copy of docs/product.md, and its button reloads the page', async ({
   visit,
   page,
   browserErrors,

@@ -7,7 +7,7 @@ import { expect, test } from './visitor.ts';
 // 720, 640 and 384 are what 1440, 1280 and 768 become at 200 % zoom.
 const widths = [320, 384, 390, 640, 720, 768, 1024, 1440, 2560];
 
-/** Every word of a page's own part; what only a browser without scripts is told is left out on both sides. */
+/** The text of a page's main part, without its noscript content. */
 const wordsOf = (page: Page) =>
   page.getByRole('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement;
@@ -53,7 +53,7 @@ async function fitsEveryScreenAndReader(page: Page, path: string): Promise<void>
 
 // Loading a page costs more than all that is looked at on it: each is loaded once with JavaScript and once without.
 for (const path of publicPages) {
-  test(`${path} is whole before JavaScript, the same after, and fits every reader`, async ({
+  test(`${path} is complete without JavaScript, the same after hydration, and accessible`, async ({
     reader,
     visit,
     page,
@@ -83,7 +83,7 @@ for (const path of publicPages) {
   });
 }
 
-test('an unknown page fits every reader', async ({ visit, page, browserErrors }) => {
+test('an unknown page is accessible', async ({ visit, page, browserErrors }) => {
   browserErrors.expect(/404/);
   await visit('/nowhere');
   await fitsEveryScreenAndReader(page, '/nowhere');

@@ -3,7 +3,7 @@ import { indexablePages, publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
 for (const path of publicPages) {
-  test(`${path} presents itself to search engines and in shared links`, async ({ reader: page, request }) => {
+  test(`${path} has metadata for search engines and shared links`, async ({ reader: page, request }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -45,7 +45,7 @@ test('no two pages share a title, a description or a picture', async ({ request 
   }
 });
 
-test('only /resources asks search engines to stay away', async ({ reader: page, request }) => {
+test('only /resources is noindex', async ({ reader: page, request }) => {
   for (const path of indexablePages) {
     const html = await (await request.get(path)).text();
     expect(html, path).not.toContain('name="robots"');
@@ -55,7 +55,7 @@ test('only /resources asks search engines to stay away', async ({ reader: page, 
   expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow');
 });
 
-test('the sitemap lists exactly the pages that may be found, and robots.txt leads to it', async ({ request }) => {
+test('the sitemap lists exactly the indexable pages, and robots.txt links to it', async ({ request }) => {
   const robots = await request.get('/robots.txt');
   expect(robots.status()).toBe(200);
   const sitemapAddress = /^Sitemap: (\S+)$/m.exec(await robots.text())?.[1] ?? '';
@@ -69,7 +69,7 @@ test('the sitemap lists exactly the pages that may be found, and robots.txt lead
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set([new URL(sitemapAddress).origin]));
 });
 
-test('icons and the web manifest are there', async ({ reader: page, request }) => {
+test('icons and the web manifest exist', async ({ reader: page, request }) => {
   await page.goto('/');
   const hrefs = await page
     .locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')

@@ -40,7 +40,7 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('what has the keyboard is never hidden under the header', async ({ visit, page }) => {
+test('the focused element is never hidden under the header', async ({ visit, page }) => {
   await visit('/services');
   const header = await page.getByRole('banner').boundingBox();
   const bottom = (header?.y ?? 0) + (header?.height ?? 0);
@@ -53,7 +53,7 @@ test('what has the keyboard is never hidden under the header', async ({ visit, p
   }
 });
 
-test('the footer says where we are and lists services, company and legal pages', async ({ visit, page }) => {
+test('the footer has the postal address and lists services, company and legal pages', async ({ visit, page }) => {
   await visit('/');
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText('06200 Nice, France');

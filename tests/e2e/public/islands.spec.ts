@@ -19,7 +19,7 @@ const react = /assets\/vendor-.*\.js/;
 const entry = /assets\/public-.*\.js/;
 const newsletter = (page: Page) => page.getByRole('contentinfo').locator('form');
 
-test('what is typed before React arrives is kept, and so is the focus', async ({ page }) => {
+test('text typed before hydration is preserved, and so is the focus', async ({ page }) => {
   const release = await hold(page, react);
   await page.goto('/contact');
   const form = page.getByRole('main').locator('form');
@@ -38,7 +38,7 @@ test('what is typed before React arrives is kept, and so is the focus', async ({
   expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message: 'Bonjour' }]);
 });
 
-test('a box that is ticked before React arrives counts', async ({ page }) => {
+test('a checkbox ticked before hydration counts', async ({ page }) => {
   const release = await hold(page, react);
   await page.goto('/free-audit');
   await page.getByRole('checkbox').check();
@@ -51,7 +51,7 @@ for (const [what, pattern] of [
   ['React', react],
   ['any script', entry],
 ] as const) {
-  test(`a form that is sent before ${what} arrives is sent once it has`, async ({ page }) => {
+  test(`a form submitted before ${what} arrives is submitted once it has`, async ({ page }) => {
     const release = await hold(page, pattern);
     // The page is not loaded before the held script is.
     await page.goto('/partners', { waitUntil: 'domcontentloaded' });
@@ -66,7 +66,11 @@ for (const [what, pattern] of [
   });
 }
 
-test('a part whose code cannot be fetched tries again with the next touch', async ({ visit, page, browserErrors }) => {
+test('an island whose code cannot be loaded retries at the next interaction', async ({
+  visit,
+  page,
+  browserErrors,
+}) => {
   browserErrors.expect(/Failed to fetch|ERR_FAILED/);
   const isNewsletter = /assets\/newsletter-form-.*\.js/;
   await page.route(isNewsletter, (route) => route.abort());
@@ -82,7 +86,7 @@ test('a part whose code cannot be fetched tries again with the next touch', asyn
   await expect(newsletter(page).getByText('Veuillez entrer une adresse email valide')).toBeVisible();
 });
 
-test('a form far below is not hydrated before it is near', async ({ visit, page }) => {
+test('a form far below is not hydrated before it is near the viewport', async ({ visit, page }) => {
   await visit('/');
   const island = page.locator('[data-island=checklist]');
   await page.waitForLoadState('networkidle');

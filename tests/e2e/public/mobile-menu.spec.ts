@@ -9,7 +9,7 @@ const menuOf = (page: Page) => ({
   panel: page.getByRole('navigation', { name: 'Navigation mobile' }),
 });
 
-test('it opens and closes, by touch and by keyboard', async ({ page }) => {
+test('it opens and closes by touch and keyboard', async ({ page }) => {
   await test.step('it opens and closes, and offers all that the desktop header offers', async () => {
     const { toggle, panel } = menuOf(page);
     await expect(toggle).toHaveAccessibleName('Menu');
@@ -53,7 +53,7 @@ test('it opens and closes, by touch and by keyboard', async ({ page }) => {
   });
 });
 
-test('it closes when a page is chosen', async ({ page }) => {
+test('it closes when a page is selected', async ({ page }) => {
   const { toggle, panel } = menuOf(page);
   await toggle.tap();
   await panel.getByRole('link', { name: 'Formations' }).tap();

@@ -8,7 +8,7 @@ const linkHints = (page: Page) =>
     .locator('link[rel=prefetch]')
     .evaluateAll((hints) => hints.map((hint) => new URL((hint as HTMLLinkElement).href).pathname));
 
-test('a first load asks for at most eight files, and none of them is React', async ({ page }) => {
+test('a first load requests at most eight files, and none of them is React', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -84,7 +84,7 @@ test('Back restores the page from the browser’s cache, as it was left', async 
   }
 });
 
-test('pages may be kept by the browser, and name the rules by which it may load the next one', async ({ request }) => {
+test('pages may be cached by the browser and link to the speculation rules', async ({ request }) => {
   for (const path of ['/', '/contact', '/formations', '/politique-cookies']) {
     const headers = (await request.get(path)).headers();
     expect(headers['cache-control'], path).not.toContain('no-store');
@@ -103,7 +103,7 @@ test('pages may be kept by the browser, and name the rules by which it may load 
 test.describe('in a browser without speculation rules', () => {
   test.beforeEach(({ page }) => page.addInitScript(() => Object.assign(HTMLScriptElement, { supports: () => false })));
 
-  test('a page is fetched when its link is pointed at or focused, the portal and other sites never', async ({
+  test('a page is prefetched when its link is hovered or focused, the portal and other sites never', async ({
     visit,
     page,
   }) => {
@@ -119,7 +119,7 @@ test.describe('in a browser without speculation rules', () => {
     expect(await linkHints(page)).toEqual(['/contact', '/why-us']);
   });
 
-  test('nothing is fetched beforehand for who saves data', async ({ visit, page }) => {
+  test('nothing is prefetched with Save-Data', async ({ visit, page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
     );
@@ -130,7 +130,7 @@ test.describe('in a browser without speculation rules', () => {
   });
 });
 
-test('a click with a key held opens a tab of its own', async ({ visit, page, context }) => {
+test('a click with a modifier key opens a new tab', async ({ visit, page, context }) => {
   await visit('/partners');
   const opened = context.waitForEvent('page');
   await footerLink(page, 'Contact').click({ modifiers: ['ControlOrMeta'] });

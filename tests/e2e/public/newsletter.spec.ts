@@ -26,7 +26,7 @@ const refusals = [
   { what: 'a blank in the middle', typed: 'pre nom@entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
 ];
 
-test('what is no address is refused in a toast and beside the field', async ({ page }) => {
+test('an invalid email address is rejected in a toast and beside the field', async ({ page }) => {
   const { form, field, button, toasts, announcement } = partsOf(page);
   for (const { what, typed, words } of refusals) {
     await test.step(what, async () => {
@@ -51,7 +51,9 @@ test('what is no address is refused in a toast and beside the field', async ({ p
   }
 });
 
-test('a right address is taken: busy, then cleared, with the words of docs/product.md', async ({ page }) => {
+test('a valid email address is accepted: the button is busy, then the field is cleared, with the copy of docs/product.md', async ({
+  page,
+}) => {
   const { field, button, toasts, announcement, confirmation } = partsOf(page);
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
@@ -103,7 +105,7 @@ test('it works by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
 });
 
-test('the success is told where the toasts cannot be fetched', async ({ page, browserErrors }) => {
+test('success is shown even if the toast code cannot be loaded', async ({ page, browserErrors }) => {
   const { field, button, confirmation } = partsOf(page);
   browserErrors.expect(/ERR_FAILED|Failed to fetch/);
   await page.route(/assets\/toast-root-/, (route) => route.abort());
@@ -114,10 +116,7 @@ test('the success is told where the toasts cannot be fetched', async ({ page, br
   await expect(confirmation).toBeEmpty();
 });
 
-test('toasts are fetched when the form gets the focus, and shown after the network has gone', async ({
-  page,
-  context,
-}) => {
+test('toasts are loaded when the form gets the focus, and work offline afterwards', async ({ page, context }) => {
   const { field, button, toasts } = partsOf(page);
   const fetched = page.waitForResponse((response) => response.url().includes('toast-root'));
   await field.focus();

@@ -11,11 +11,7 @@ const unknownPaths = [
   '/%C3%A9t%C3%A9?question=1',
 ];
 
-test('an unknown path is answered with status 404 and the words of the 404 page', async ({
-  visit,
-  page,
-  browserErrors,
-}) => {
+test('an unknown path gets status 404 and the 404 page', async ({ visit, page, browserErrors }) => {
   browserErrors.expect(/404/);
   for (const path of unknownPaths) {
     const lines: string[] = [];
@@ -45,7 +41,7 @@ test('« Return to Home » leads home', async ({ visit, page, browserErrors }) =
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404');
 });
 
-test('the 404 page reads without JavaScript too', async ({ browser, baseURL }) => {
+test('the 404 page works without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/nowhere');
@@ -55,7 +51,7 @@ test('the 404 page reads without JavaScript too', async ({ browser, baseURL }) =
   await context.close();
 });
 
-test('a trailing slash is taken away with a 301, on every page', async ({ request }) => {
+test('a trailing slash is removed with a 301 on every page', async ({ request }) => {
   for (const path of publicPages.filter((page) => page !== '/')) {
     const answer = await request.get(`${path}/?duree=3`, { maxRedirects: 0 });
     expect(answer.status(), path).toBe(301);
@@ -63,7 +59,7 @@ test('a trailing slash is taken away with a 301, on every page', async ({ reques
   }
 });
 
-test('a visitor who types the slash arrives', async ({ page }) => {
+test('a URL with a trailing slash leads to the page', async ({ page }) => {
   await page.goto('/contact/');
   await isReady(page);
   await expect(page).toHaveURL('/contact');

@@ -2,7 +2,7 @@ import { expect, test } from './visitor.ts';
 
 const name = 'Avec qui nous travaillons';
 
-test('four partners go round once in 20 s, and stand still under the pointer or the keyboard', async ({
+test('four partners scroll round in 20 s and pause under the pointer or keyboard focus', async ({
   visit,
   page,
   pressTabTo,
@@ -25,7 +25,7 @@ test('four partners go round once in 20 s, and stand still under the pointer or 
 test.describe('for those who asked for less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('it stands still, whole', async ({ visit, page }) => {
+  test('with reduced motion it does not move and shows all partners', async ({ visit, page }) => {
     await visit('/');
     const strip = page.getByRole('group', { name });
     await expect(strip.locator(':scope > *')).toHaveCSS('animation-name', 'none');

@@ -14,7 +14,7 @@ test('a course prints dark on light whatever the theme', async ({ visit, page })
   expect(light(background)).toBeGreaterThan(700);
 });
 
-test('« Imprimer le programme » prints the whole programme, and is nowhere without a script', async ({
+test('« Imprimer le programme » prints the whole programme and is hidden without JavaScript', async ({
   visit,
   page,
   reader,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
-/** A scroll is told with the next frame, and what lies above is laid out in idle moments. */
+/** Scroll events come with the next frame, and the content above is laid out when the browser is idle. */
 async function place(page: Page): Promise<number> {
   await expect(page.locator('html')).toHaveAttribute('data-all-rendered', '');
   return page.evaluate(async () => {
@@ -10,7 +10,7 @@ async function place(page: Page): Promise<number> {
   });
 }
 
-test('every new page starts at its top; Back and Forward return to where the reader was', async ({ visit, page }) => {
+test('every new page starts at its top; Back and Forward restore the scroll position', async ({ visit, page }) => {
   await visit('/');
   const link = page.getByRole('link', { name: 'Voir le catalogue des formations' });
   await link.scrollIntoViewIfNeeded();
@@ -30,7 +30,7 @@ test('every new page starts at its top; Back and Forward return to where the rea
   await expect.poll(() => place(page)).toBe(below);
 });
 
-test('Back from a page that was loaded anew returns there too', async ({ visit, page }) => {
+test('Back from a reloaded page restores the scroll position too', async ({ visit, page }) => {
   await visit('/services/cybersecurity');
   await page.getByRole('heading', { name: 'Questions fréquentes' }).scrollIntoViewIfNeeded();
   const before = await place(page);
@@ -40,7 +40,7 @@ test('Back from a page that was loaded anew returns there too', async ({ visit, 
   await expect.poll(() => place(page)).toBe(before);
 });
 
-test('a link to a part of the page shows that part, below the header', async ({ visit, page }) => {
+test('a link to an anchor scrolls to it, below the header', async ({ visit, page }) => {
   await visit('/politique-confidentialite');
   const contents = page.getByRole('navigation', { name: 'Sommaire' });
   const entry = contents.getByRole('link').nth(4);
@@ -54,7 +54,7 @@ test('a link to a part of the page shows that part, below the header', async ({ 
   expect(box?.y).toBeLessThan(300);
 });
 
-test('a button that leads to the form brings the form into view', async ({ visit, page }) => {
+test('a button that links to the form scrolls the form into view', async ({ visit, page }) => {
   await visit('/free-audit');
   await page.getByRole('link', { name: 'Remplir la demande' }).click();
   await expect(page.getByRole('heading', { name: 'Demander l’audit gratuit' })).toBeInViewport();

@@ -51,7 +51,7 @@ test('a click after the hover does not close it again', async ({ page }) => {
   await expect(menu.links).toHaveCount(0);
 });
 
-test('it is all there for the keyboard', async ({ page }) => {
+test('it can be used by keyboard', async ({ page }) => {
   await test.step('Enter and Space open and close it', async () => {
     const menu = menuOf(page);
     await menu.button.focus();

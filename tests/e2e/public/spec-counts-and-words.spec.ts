@@ -7,7 +7,7 @@ const sectionOf = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
 for (const path of new Set(counts.map((entry) => entry.path))) {
-  test(`${path} holds what docs/product.md counts, in that number`, async ({ reader: page }) => {
+  test(`${path} has as many items as docs/product.md counts`, async ({ reader: page }) => {
     await page.goto(path);
     for (const { section, what, of, count } of counts.filter((entry) => entry.path === path)) {
       await expect(sectionOf(page, section).locator(of), what).toHaveCount(count);
@@ -16,7 +16,7 @@ for (const path of new Set(counts.map((entry) => entry.path))) {
 }
 
 for (const [path, expected] of Object.entries(words)) {
-  test(`${path} says what docs/product.md quotes, to the character`, async ({ reader: page }) => {
+  test(`${path} has the copy that docs/product.md quotes, exactly`, async ({ reader: page }) => {
     await page.goto(path);
     const said = (await page.getByRole('main').textContent()) ?? '';
     for (const text of expected) expect(said).toContain(text);
@@ -55,7 +55,7 @@ test('infrastructure: only Professionnel is recommended', async ({ reader: page 
   );
 });
 
-test('cybersecurity: each threat carries its severity, and the emergency number is a call away', async ({
+test('cybersecurity: each threat has its severity, and the emergency number is a phone link', async ({
   reader: page,
 }) => {
   await page.goto('/services/cybersecurity');
@@ -145,7 +145,7 @@ test('contact: message form, office card, urgent card and questions', async ({ r
   expect(await main.locator('details summary h3').count()).toBeGreaterThan(3);
 });
 
-test('resources: nothing works yet, and everything says so', async ({ reader: page }) => {
+test('resources: every item is disabled and says so', async ({ reader: page }) => {
   await page.goto('/resources');
   const main = page.getByRole('main');
   for (const heading of ['Livres blancs', 'Études de cas', 'Webinaires', 'Articles']) {

@@ -42,7 +42,7 @@ test.describe('with JavaScript off', () => {
 test.describe('on a phone with JavaScript off', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('the menu opens and its links lead on', async ({ page }) => {
+  test('the menu opens and its links work', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('banner').locator('summary').tap();
     await page.getByRole('navigation', { name: 'Navigation mobile' }).getByRole('link', { name: 'Partenaires' }).tap();

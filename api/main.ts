@@ -6,7 +6,7 @@ import { authSecret } from './lib/auth-secret.ts';
 import { connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
 import { openDatabase, type Database } from './db/connect.ts';
 import { databaseLine, demoLines, siteLines } from './server/startup-messages.ts';
-import { type Demo, makeDemo } from './admin/demo/make-demo.ts';
+import { type Demo, createDemo } from './admin/demo/create-demo.ts';
 import { readSettings, withPort } from './lib/env.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
   const connect = async () => {
     const opened = await openDatabase(settings, log);
     try {
-      demo = await makeDemo(opened, settings);
+      demo = await createDemo(opened, settings);
       return opened;
     } catch (error) {
       await opened.close();

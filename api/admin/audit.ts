@@ -18,10 +18,10 @@ export interface AuditRow {
   details: Record<string, string | number>;
 }
 
-export interface AuditQuestion {
+export interface AuditQuery {
   user?: string | undefined;
   customer?: string | undefined;
-  /** A whole name, or what comes before its point. */
+  /** A full name, or the part before the dot. */
   event?: string | undefined;
   since?: Date | undefined;
   limit: number;
@@ -29,11 +29,11 @@ export interface AuditQuestion {
 
 const isId = (text: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Newest first. Names stand beside ids where the login and the customer are still there. */
-export async function listAuditEvents(client: ClientBase, question: AuditQuestion): Promise<AuditRow[]> {
-  const { event, since, limit } = question;
-  const user = question.user === undefined ? null : await userId(client, question.user);
-  const customer = question.customer === undefined ? null : await customerId(client, question.customer);
+/** Newest first. Includes email address and name where user and customer still exist. */
+export async function listAuditEvents(client: ClientBase, query: AuditQuery): Promise<AuditRow[]> {
+  const { event, since, limit } = query;
+  const user = query.user === undefined ? null : await userId(client, query.user);
+  const customer = query.customer === undefined ? null : await customerId(client, query.customer);
   const { rows } = await client.query<AuditRow>(
     `SELECT happened_at::text, actor, event, outcome, user_id, users.email, customer AS customer_id, customers.name AS customer,
       entity, times, network, request_id, details
@@ -47,7 +47,7 @@ export async function listAuditEvents(client: ClientBase, question: AuditQuestio
   return rows;
 }
 
-// What was erased can be asked for by its id.
+// An id also finds events of an erased user.
 async function userId(client: ClientBase, wanted: string): Promise<string> {
   if (isId(wanted)) return wanted;
   const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1)', [wanted.trim()]);

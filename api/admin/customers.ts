@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 
-export interface CustomerFacts {
+export interface CustomerFields {
   name?: string | undefined;
   contact?: string | undefined;
   email?: string | undefined;
@@ -12,7 +12,7 @@ export interface CustomerFacts {
   totalOutstanding?: string | undefined;
 }
 
-export type NewCustomer = CustomerFacts & { name: string };
+export type NewCustomer = CustomerFields & { name: string };
 
 export interface CustomerRow {
   id: string;
@@ -21,9 +21,9 @@ export interface CustomerRow {
   email: string | null;
   phone: string | null;
   risk: string;
-  /** What was set; null where the balance is computed. */
+  /** Null where the balance is computed. */
   total_outstanding: string | null;
-  /** The balance that the customer sees. */
+  /** The balance shown to the customer. */
   outstanding: string;
   unpaid_invoices: string;
   created_at: string;
@@ -35,7 +35,7 @@ const customers = 'customers JOIN customer_balances ON customer_id = customers.i
 
 export async function createCustomer(client: ClientBase, customer: NewCustomer): Promise<CustomerRow> {
   const { rows: same } = await client.query('SELECT 1 FROM customers WHERE fold(name) = fold($1)', [customer.name]);
-  if (same.length > 0) throw new OperatorError(`There is a customer named "${customer.name}" already.`);
+  if (same.length > 0) throw new OperatorError(`A customer named "${customer.name}" already exists.`);
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO customers (name, contact, email, phone, risk, total_outstanding)
     VALUES ($1, $2, $3, $4, coalesce($5, 'low'), nullif($6, 'computed')::numeric) RETURNING id`,
@@ -46,11 +46,11 @@ export async function createCustomer(client: ClientBase, customer: NewCustomer):
   return findCustomer(client, id);
 }
 
-/** Changes what is given and nothing else. */
+/** Undefined fields keep their value. */
 export async function updateCustomer(
   client: ClientBase,
   wanted: string,
-  { name, contact, email, phone, risk, totalOutstanding }: CustomerFacts,
+  { name, contact, email, phone, risk, totalOutstanding }: CustomerFields,
 ): Promise<CustomerRow> {
   const { id } = await findCustomer(client, wanted);
   await client.query(
@@ -72,14 +72,14 @@ export async function listCustomers(client: ClientBase): Promise<(CustomerRow & 
   return rows;
 }
 
-/** By id, or by name as it is written, accents and capitals aside. */
+/** By id, or by name, ignoring accents and case. */
 export async function findCustomer(client: ClientBase, wanted: string): Promise<CustomerRow> {
   const { rows } = await client.query<CustomerRow>(
     `SELECT ${columns} FROM ${customers} WHERE id::text = lower($1) OR fold(name) = fold($1)`,
     [wanted.trim()],
   );
   if (rows.length > 1) {
-    throw new OperatorError(`${rows.length} customers are named "${wanted}": name the one you mean by its id.`);
+    throw new OperatorError(`${rows.length} customers are named "${wanted}": use the id.`);
   }
   if (rows[0] === undefined)
     throw new OperatorError(`There is no customer "${wanted}": see npm run portal -- customers list.`);

@@ -8,14 +8,14 @@ import type { RecordKind } from './import/record-kinds.ts';
 
 export interface Deletion {
   kind: RecordKind;
-  /** The record's id, or what the books call it. */
+  /** Id or number. */
   wanted: string;
-  /** Where two customers have a record of that name. */
+  /** Needed where two customers have a record with that number. */
   customer?: string | undefined;
   reason: string;
-  /** Who runs the command. */
+  /** The operator's system user. */
   by: string;
-  isSure: boolean;
+  isConfirmed: boolean;
 }
 
 export interface DeletedRecord {
@@ -24,12 +24,12 @@ export interface DeletedRecord {
   record: Record<string, string | null>;
 }
 
-/** One record that should never have been there. Without `isSure` it says which one it would be. */
+/** Without `isConfirmed` it returns the record and rolls back. */
 export async function deleteRecord(
   client: ClientBase,
   deletion: Deletion,
 ): Promise<DeletedRecord | Rollback<DeletedRecord>> {
-  const { kind, wanted, reason, by, isSure } = deletion;
+  const { kind, wanted, reason, by, isConfirmed } = deletion;
   const ids = await findIds(client, deletion);
   const [id] = ids;
   if (id === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
@@ -44,7 +44,7 @@ export async function deleteRecord(
   if (rows[0] === undefined) throw new OperatorError(`There is no record ${wanted} among the ${kind.table}.`);
   const { of, customer_id: customer, ...record } = rows[0];
   const deleted = { id, customer: of, record };
-  if (!isSure) return new Rollback(deleted);
+  if (!isConfirmed) return new Rollback(deleted);
   const details = { list: kind.table, named: wanted.slice(0, 100), reason, by };
   await recordOperatorEvent(client, { event: 'records.deleted', customer, entity: `${kind.table}:${id}`, details });
   return deleted;
@@ -52,7 +52,7 @@ export async function deleteRecord(
 
 async function findIds(client: ClientBase, { kind, wanted, customer }: Deletion): Promise<string[]> {
   const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
-  // Invoice numbers are compared as the import compares them: capitals aside.
+  // Invoice numbers are compared as in an import: ignoring case.
   const isNamed = kind.table === 'invoices' ? 'number_key = lower($3)' : `${kind.key} = $3`;
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM ${kind.table} WHERE ($1::uuid IS NULL OR customer_id = $1) AND (id = $2::uuid OR ${isNamed})`,

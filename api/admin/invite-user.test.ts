@@ -1,11 +1,10 @@
 import type { ClientBase } from 'pg';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { newPasskeyDevice } from '#tests/support/passkey.ts';
 import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
 import { listAuditEvents } from './audit.ts';
-import { createCustomer } from './customers.ts';
 import { inOperatorTransaction } from './operator-transaction.ts';
 import { unlinkUser } from './users.ts';
 import { describeApi } from '#tests/support/api-test.ts';
@@ -13,10 +12,6 @@ import { describeApi } from '#tests/support/api-test.ts';
 const customer = 'Cabinet Masséna';
 
 describeApi(({ engine, database, authFlows }) => {
-  beforeAll(async () => {
-    await operate((client) => createCustomer(client, { name: customer }));
-  });
-
   async function operate<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
     const client = await database.pool.connect();
     try {
@@ -27,13 +22,13 @@ describeApi(({ engine, database, authFlows }) => {
     }
   }
   const invite = (email: string) => operate((client) => inviteUser(client, { email, customer, locale: 'en', siteUrl }));
-  const link = (email: string, isSure = false) =>
-    operate((client) => linkUser(client, { email, customer, locale: 'en', siteUrl, isSure }));
+  const link = (email: string, isConfirmed = false) =>
+    operate((client) => linkUser(client, { email, customer, locale: 'en', siteUrl, isConfirmed }));
   const linkIn = async (email: string) => (await authFlows.newestMail(email)).data.link;
   const choose = (visitor: Browser, token: string, newPassword: string) =>
     visitor.post('/api/auth/reset-password', { token, newPassword });
 
-  test('an address that a login can still take back is not invited', async () => {
+  test('an email address that another user can still restore is not invited', async () => {
     const { email, userId } = await makeUser(database);
     const now = `evil.${email}`;
     await database.pool.query('UPDATE users SET email = $1 WHERE id = $2', [now, userId]);
@@ -42,12 +37,14 @@ describeApi(({ engine, database, authFlows }) => {
       VALUES ($1, $2, repeat('x', 43), now() + interval '1 day')`,
       [userId, email],
     );
-    await expect(invite(email)).rejects.toThrow(`The login ${now} had the address ${email} and can take it back until`);
+    await expect(invite(email)).rejects.toThrow(
+      `The user ${now} had the email address ${email} and can restore it until`,
+    );
     await database.pool.query('UPDATE email_undo_links SET expires_at = now() WHERE user_id = $1', [userId]);
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
   });
 
-  test('whoever follows the invitation chooses a password and sees the customer’s records', async () => {
+  test('an invited user sets a password and sees the customer’s records', async () => {
     const email = 'new.person@cabinet.example';
     expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited', replaced: undefined });
     expect(await authFlows.newestMail(email)).toMatchObject({ template: 'invitation' });
@@ -64,7 +61,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, 'a password of mine')).status).toBe(200);
   });
 
-  test('an invitation that was not followed is sent again, and the newest link counts', async () => {
+  test('an unused invitation can be resent, and only the newest link works', async () => {
     const email = 'slow.reader@cabinet.example';
     await invite(email);
     const first = tokenIn(await linkIn(email));
@@ -74,7 +71,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect((await choose(authFlows.newBrowser(), second, 'a password of mine')).status).toBe(200);
   });
 
-  /** Everything that somebody can hang on an account whose address was verified by a program that followed its link. */
+  /** Everything that a stranger can add to an account whose email address was verified by a link scanner. */
   async function makeThemselvesAtHome(email: string) {
     const stranger = authFlows.newBrowser();
     await authFlows.signUp(stranger, email, 'chosen by a stranger');
@@ -117,7 +114,7 @@ describeApi(({ engine, database, authFlows }) => {
     'invalid_token',
   ];
 
-  test('a stranger who signed up with the address gets nowhere once its reader is invited', async () => {
+  test('a stranger who signed up with the email address loses all access when its reader is invited', async () => {
     const email = 'victim@cabinet.example';
     const { id, tryAll } = await makeThemselvesAtHome(email);
     expect(await invite(email)).toMatchObject({ outcome: 'invited', replaced: { id, email_verified: true } });
@@ -145,7 +142,7 @@ describeApi(({ engine, database, authFlows }) => {
     await authFlows.verify(stranger, email, 'chosen by a stranger');
     const { signedIn } = await operate(async (client) => {
       await inviteUser(client, { email, customer, locale: 'en', siteUrl });
-      // It has read the password by now, and waits for the login that is about to go.
+      // It has read the password and waits for the user row that is about to be deleted.
       const underWay = authFlows.signIn(stranger, email, 'chosen by a stranger');
       await vi.waitFor(async () => {
         const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
@@ -157,7 +154,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect(stranger.jar.size).toBe(0);
   });
 
-  test('the password of a sign-up that nobody confirmed opens nothing after the invitation, even if confirmed then', async () => {
+  test('the password of an unverified sign-up is useless after the invitation, even if verified then', async () => {
     const email = 'unconfirmed@cabinet.example';
     const stranger = authFlows.newBrowser();
     await authFlows.signUp(stranger, email, 'chosen by a stranger');
@@ -170,7 +167,7 @@ describeApi(({ engine, database, authFlows }) => {
     expect(await invite(email)).toMatchObject({ outcome: 'invited' });
   });
 
-  test('an address that a stranger asks for does not become theirs after the invitation', async () => {
+  test('a pending email change to the invited email address is cancelled', async () => {
     const { cookie } = await makeUser(database);
     const email = 'wanted@cabinet.example';
     await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: email });
@@ -180,10 +177,10 @@ describeApi(({ engine, database, authFlows }) => {
     expect(confirmed.body).toMatchObject({ error: { code: 'invalid_token' } });
   });
 
-  test('a login is linked as it is only where the operator is sure, and its address is told', async () => {
+  test('an existing user is linked only with confirmation, and is notified', async () => {
     const { email, cookie } = await makeUser(database, { password });
     await expect(link(email)).rejects.toThrow(
-      /The login \S+ was made on [\d-]+, its address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no codes .*say --yes/,
+      /The account \S+ was created on [\d-]+, its email address was verified, and it was last used on [\d-]+\. It has 0 passkeys and no authenticator codes.*add --yes/,
     );
     const person = authFlows.newBrowser(cookie);
     expect((await person.get('/api/portal/customer')).status).toBe(404);
@@ -201,9 +198,9 @@ describeApi(({ engine, database, authFlows }) => {
     expect((await person.get('/api/portal/customer')).body).toMatchObject({ error: { code: 'not_linked' } });
   });
 
-  test('a login whose address nobody verified is not linked, however sure the operator is', async () => {
+  test('an unverified user is not linked, even with confirmation', async () => {
     const email = 'only.typed@cabinet.example';
     await authFlows.signUp(authFlows.newBrowser(), email);
-    await expect(link(email, true)).rejects.toThrow('Nobody has shown');
+    await expect(link(email, true)).rejects.toThrow('is not verified');
   });
 });

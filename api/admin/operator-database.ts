@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import type { ClientBase } from 'pg';
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
 import { lockFolder } from '#api/db/embedded/folder-lock.ts';
-import { migrate, readMigrations } from '#api/db/migrate.ts';
+import { type Migration, migrate, readMigrations } from '#api/db/migrate.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { migrationLevel } from './migration-status.ts';
 
 /** One connection, for one command at a time. */
 export interface OperatorDatabase {
@@ -15,10 +15,9 @@ export interface OperatorDatabase {
 }
 
 /**
- * - `current`: the newest schema. A database that no server has opened yet gets it; an older one is left as it is, since
- *   bringing it up to date is for the server that will use it.
- * - `any`: whatever is there, to look at or to back up before an upgrade.
- * - `none`: nothing yet, to restore into.
+ * - `current`: the newest schema. Created in an empty database; an older one is an error, since migrating is up to the server.
+ * - `any`: any schema, e.g. for a backup before an upgrade.
+ * - `none`: an empty database, to restore into.
  */
 export type NeededSchema = 'current' | 'any' | 'none';
 
@@ -42,7 +41,7 @@ export async function prepare({ client }: OperatorDatabase, needed: NeededSchema
     `SET search_path = public, pg_temp; SET TIME ZONE 'UTC'; SET DateStyle = ISO; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 10000`,
   );
-  const { applied, pending, foreign } = await migrationLevel(client);
+  const { applied, pending, foreign } = await readMigrationStatus(client);
   if (needed === 'any' && applied.length === 0) {
     throw new OperatorError('The database is empty: start the server once, or restore a backup into it.');
   }
@@ -55,7 +54,7 @@ export async function prepare({ client }: OperatorDatabase, needed: NeededSchema
   if (applied.length === 0) await migrate(client, readMigrations());
   else if (pending.length > 0) {
     throw new OperatorError(
-      `The database is older than this version (it lacks ${pending.join(', ')}): start the server once, which brings it up to date.`,
+      `The database is older than this version (it lacks ${pending.join(', ')}): start the server once, which migrates it.`,
     );
   }
 }
@@ -96,7 +95,7 @@ async function connected(
   client: pg.Client,
   release: () => Promise<void>,
 ): Promise<OperatorDatabase> {
-  // A connection that breaks is told by the query that it breaks; without a listener it would end the process.
+  // A broken connection is reported by its query; without a listener the event would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -114,4 +113,35 @@ async function connected(
     await release();
   };
   return { engine, client, close };
+}
+
+export interface MigrationStatus {
+  applied: Pick<Migration, 'name' | 'checksum'>[];
+  /** Known to this version and not yet applied. */
+  pending: string[];
+  /** Applied, and unknown to this version or changed since. */
+  foreign: string[];
+}
+
+export async function readMigrationStatus(client: ClientBase): Promise<MigrationStatus> {
+  const { rows: found } = await client.query<{ is: boolean }>(
+    `SELECT to_regclass('public.migrations') IS NOT NULL AS is`,
+  );
+  const applied = found[0]?.is === true ? await readApplied(client) : [];
+  const known = readMigrations();
+  const isApplied = ({ name }: { name: string }) => applied.some((one) => one.name === name);
+  const isKnown = ({ name, checksum }: Pick<Migration, 'name' | 'checksum'>) =>
+    known.some((one) => one.name === name && one.checksum === checksum);
+  return {
+    applied,
+    pending: known.filter((one) => !isApplied(one)).map(({ name }) => name),
+    foreign: applied.filter((one) => !isKnown(one)).map(({ name }) => name),
+  };
+}
+
+async function readApplied(client: ClientBase): Promise<MigrationStatus['applied']> {
+  const { rows } = await client.query<Pick<Migration, 'name' | 'checksum'>>(
+    'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
+  );
+  return rows;
 }

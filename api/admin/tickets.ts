@@ -18,7 +18,7 @@ export interface TicketRow {
 
 export interface TicketDetails extends TicketRow {
   customer_id: string;
-  /** Null when the user was removed, or the ticket was imported. */
+  /** Null if the user was deleted or the ticket was imported. */
   author: string | null;
   resolved_at: string | null;
 }
@@ -26,7 +26,7 @@ export interface TicketDetails extends TicketRow {
 const noSuchTicket = (number: string) =>
   new OperatorError(`There is no ticket ${number}: see npm run portal -- tickets list.`);
 
-/** The statuses that the portal knows, and any other that a ticket has: unknown ones are shown as they are. */
+/** Known statuses, and any other that a ticket has. */
 export async function listTicketStatuses(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ status: string }>('SELECT DISTINCT status FROM tickets ORDER BY status');
   return [...new Set([...ticketStatuses, ...rows.map(({ status }) => status)])];

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
-import { ormOn } from '#api/db/transaction-context.ts';
-import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
-import { enqueueMail } from '#api/mail/queue.ts';
-import type { Locale } from '#api/mail/mail.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
+import { ormOn } from '#api/db/transaction-context.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import type { Locale } from '#api/mail/mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import { findCustomer } from './customers.ts';
 
 export interface UserRow {
@@ -18,15 +18,15 @@ export interface UserRow {
 
 export interface ListedUser extends UserRow {
   last_signed_in_at: string | null;
-  /** How the newest mail to them fares, in the last 30 days. */
+  /** Delivery status of the newest mail to them, within 30 days. */
   mail: 'sent' | 'waiting' | 'failed' | null;
   mail_error: string | null;
 }
 
-/** With what shows whether its owner is who they seem to be. */
+/** With facts that help an operator decide whether to trust the user. */
 export interface KnownUser extends UserRow {
   has_password: boolean;
-  /** By the record of who did what, which is kept for a year. */
+  /** From the audit log, which is kept for a year. */
   verified_at: string | null;
   last_signed_in_at: string | null;
   has_codes: boolean;
@@ -36,14 +36,14 @@ export interface KnownUser extends UserRow {
 
 const columns = `users.id, users.email, email_verified, customer_id, customers.name AS customer, users.created_at::text`;
 const source = `users LEFT JOIN customer_users ON user_id = users.id LEFT JOIN customers ON customers.id = customer_id`;
-// Whoever follows a link to a new password or another address shows whose it is, as by a verification.
+// Following a password reset or email change link proves access to the mailbox, like a verification.
 const knowledge = `EXISTS (SELECT FROM accounts WHERE user_id = users.id AND password IS NOT NULL) AS has_password,
   EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS has_codes,
   (SELECT count(*)::integer FROM passkeys WHERE user_id = users.id) AS passkeys,
   locked_at IS NOT NULL AS is_locked, last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
 
-// Sorted once, as there is no index by recipient.
+// Sorted once: there is no index by recipient.
 const newestMail = `(SELECT DISTINCT ON (lower(recipient)) lower(recipient) AS email, last_error,
     CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
   FROM mail_outbox ORDER BY lower(recipient), created_at DESC)`;
@@ -67,14 +67,14 @@ export async function findUser(client: ClientBase, email: string): Promise<Known
   return rows[0];
 }
 
-async function needUser(client: ClientBase, email: string): Promise<KnownUser> {
+async function requireUser(client: ClientBase, email: string): Promise<KnownUser> {
   const user = await findUser(client, email);
   if (user === undefined) throw new OperatorError(`There is no user ${email}.`);
   return user;
 }
 
 export async function unlinkUser(client: ClientBase, email: string): Promise<string> {
-  const user = await needUser(client, email);
+  const user = await requireUser(client, email);
   if (user.customer === null) throw new OperatorError(`The user ${email} is linked to no customer.`);
   await client.query('DELETE FROM customer_users WHERE user_id = $1', [user.id]);
   await recordOperatorEvent(client, {
@@ -92,14 +92,14 @@ interface LostFactors {
 }
 
 /**
- * For whoever has lost their authenticator and their recovery codes. Their sessions end: who has them is not known. And
- * the mailbox is told, should somebody else have asked.
+ * For users who lost their authenticator and recovery codes. Their sessions end, since the devices may be lost too, and
+ * they are notified by mail in case somebody else asked for it.
  */
 export async function removeFactors(
   client: ClientBase,
   { email, locale, siteUrl }: LostFactors,
 ): Promise<{ codes: number; passkeys: number }> {
-  const user = await needUser(client, email);
+  const user = await requireUser(client, email);
   const count = async (text: string) => (await client.query(text, [user.id])).rowCount ?? 0;
   const removed = {
     codes: await count('DELETE FROM two_factors WHERE user_id = $1'),
@@ -120,4 +120,15 @@ export async function removeFactors(
     await enqueueMail(ormOn(client), { template: 'factors-removed', recipient: user.email, locale, data });
   }
   return removed;
+}
+
+/** Ends all sessions of a user, with its links and known browsers. Returns the number of sessions. */
+export async function endSessions(client: ClientBase, email: string): Promise<number> {
+  const found = await client.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
+    email.trim().toLowerCase(),
+  ]);
+  const userId = found.rows[0]?.id;
+  if (userId === undefined) throw new OperatorError(`There is no user ${email}.`);
+  const { sessions } = await revokeAccess(ormOn(client), { event: 'session.revoked', actor: 'operator', userId });
+  return sessions;
 }

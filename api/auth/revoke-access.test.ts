@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { inviteUser, linkUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { endSessions } from '#api/admin/sessions.ts';
-import { removeFactors } from '#api/admin/users.ts';
+import { endSessions, removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addPasskey, addTotp } from '#tests/support/factors.ts';
 import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';
@@ -75,7 +74,7 @@ describeApi(({ database, authFlows }) => {
       ({ email }) =>
         asOperator(async (client) => {
           await createCustomer(client, { name: email });
-          await linkUser(client, { email, customer: email, locale: 'en', siteUrl, isSure: true });
+          await linkUser(client, { email, customer: email, locale: 'en', siteUrl, isConfirmed: true });
         }),
     ],
     [

@@ -3,10 +3,10 @@ import { openForOperator } from '#api/admin/operator-database.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 
-// Whoever reads our output may have read enough: `npm run portal -- tickets list | head`.
+// The reader may close the pipe early: `npm run portal -- tickets list | head`.
 process.stdout.on('error', () => process.exit(0));
 
-// Secrets sign sessions, which this never does.
+// The command line signs no sessions.
 const settings = () => readSettings(undefined, { needsSecret: false });
 
 process.exitCode = await run(process.argv.slice(2), {

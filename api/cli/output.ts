@@ -1,8 +1,8 @@
-/** Where a command speaks: results to `out`, everything else to `err`. */
+/** Results go to `out`, everything else to `err`. */
 export interface Output {
   out: (line: string) => void;
   err: (line: string) => void;
-  /** Shows how far long work has come; `clear` before anything else is printed. */
+  /** Call `clear` before anything else is printed. */
   progress: (label: string) => Progress;
 }
 
@@ -16,8 +16,8 @@ interface Stream {
   isTTY?: boolean;
 }
 
-const onTerminal = 100;
-const elsewhere = 5_000;
+const terminalIntervalMs = 100;
+const logIntervalMs = 5_000;
 
 export function createOutput(stdout: Stream, stderr: Stream, now: () => number = () => performance.now()): Output {
   return {
@@ -25,13 +25,14 @@ export function createOutput(stdout: Stream, stderr: Stream, now: () => number =
     err: (line) => void stderr.write(`${line}\n`),
     progress: (label) => {
       const isTerminal = stderr.isTTY === true;
-      // A log is told now and then; work that is done before the first time is not told at all.
-      let next = now() + (isTerminal ? onTerminal : elsewhere);
+      // Work that ends within the first interval shows no progress.
+      const interval = isTerminal ? terminalIntervalMs : logIntervalMs;
+      let next = now() + interval;
       let isShown = false;
       return {
         show: (done, all) => {
           if (now() < next) return;
-          next = now() + (isTerminal ? onTerminal : elsewhere);
+          next = now() + interval;
           isShown = true;
           const percent = all === 0 ? 100 : Math.floor((done / all) * 100);
           stderr.write(isTerminal ? `\r\u001b[K${label} ${percent} %` : `${label} ${percent} %\n`);
@@ -45,8 +46,8 @@ export function createOutput(stdout: Stream, stderr: Stream, now: () => number =
   };
 }
 
-/** Columns as wide as they need to be; what a cell holds cannot break the line. */
-export function table(rows: Record<string, string | number | boolean | null>[]): string[] {
+/** Aligned columns; control characters of cells cannot break a line. */
+export function formatTable(rows: Record<string, string | number | boolean | null>[]): string[] {
   const names = Object.keys(rows[0] ?? {});
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name] ?? null)))];
   const widths = names.map((_, at) => Math.max(...cells.map((row) => width(row[at] ?? ''))));
@@ -58,20 +59,20 @@ export function table(rows: Record<string, string | number | boolean | null>[]):
   );
 }
 
-const longestCell = 60;
+const maxCellLength = 60;
 
 function cell(value: string | number | boolean | null): string {
   if (value === null || value === '') return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const text = plainText(String(value));
   const letters = Array.from(text);
-  return letters.length > longestCell ? `${letters.slice(0, longestCell - 1).join('')}…` : text;
+  return letters.length > maxCellLength ? `${letters.slice(0, maxCellLength - 1).join('')}…` : text;
 }
 
 const width = (text: string) => Array.from(text).length;
 
-/** Control characters could rewrite the terminal, and a ticket's subject is written by anybody. */
+/** Control characters could rewrite the terminal, e.g. in a ticket's subject. */
 export const plainText = (value: string) => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
-/** A text of several lines, each without control characters. */
+/** Splits into lines without control characters. */
 export const plainLines = (value: string) => value.split(/\r\n|[\n\r\u2028\u2029]/).map(plainText);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { commands } from './commands.ts';
+import { commands } from './run.ts';
 import { call, folder, writeCsv } from '#tests/support/cli.ts';
 import { createOutput } from './output.ts';
 import { describeOperator } from '#tests/support/operator.ts';
@@ -10,7 +10,7 @@ describeOperator(({ engine, operator }) => {
     await call(operator, 'customers', 'create', 'Cabinet Masséna', '--contact', 'Claire', '--outstanding', '1250.5');
   });
 
-  test('a customer is created once, shown, changed and listed', async () => {
+  test('a customer is created once, shown, updated and listed', async () => {
     expect(await call(operator, 'customers', 'create', 'CABINET MASSENA')).toMatchObject({
       code: 1,
       err: expect.stringContaining('already'),
@@ -26,7 +26,7 @@ describeOperator(({ engine, operator }) => {
     expect((await call(operator, 'customers', 'list')).out).toMatch(/^Cabinet Masséna +medium +€1,250\.50 +set +\d/m);
   });
 
-  test('a balance is what was set, or computed from the unpaid invoices', async () => {
+  test('a balance is set, or computed from the unpaid invoices', async () => {
     await call(operator, 'customers', 'create', 'Balance', '--outstanding', '99');
     const file = writeCsv(
       'balance.csv',
@@ -46,33 +46,33 @@ describeOperator(({ engine, operator }) => {
     expect(await show()).toMatch(/^outstanding +€1,550\.50 \(computed\)$/m);
   });
 
-  test('an import tells how many new invoices have no day of issue', async () => {
+  test('an import reports how many new invoices have no date of issue', async () => {
     const file = writeCsv('undated.csv', 'number,amount\nU-1,1\nU-2,2\n');
     const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(dry.err).toBe(
-      '2 new invoices have no created_at (the day of issue): the portal would show them as issued today.\n',
+      '2 new invoices have no created_at (date of issue): the portal would show them as issued today.\n',
     );
     const dated = writeCsv('dated.csv', 'number,amount,created_at\nU-3,1,2025-01-05\n');
     expect(await call(operator, 'import', 'invoices', dated, '--customer', 'Cabinet Masséna')).toMatchObject({
       err: '',
     });
-    expect((await call(operator, 'import', '--help')).out).toContain('created_at is the day of issue');
+    expect((await call(operator, 'import', '--help')).out).toContain('created_at is the date of issue');
   });
 
-  test('an amount that could be read in two ways is refused as a wrong call', async () => {
+  test('an ambiguous amount is a usage error', async () => {
     const refused = await call(operator, 'customers', 'create', 'Atlas', '--outstanding', '1,250.50');
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('write it like 1250.50') });
     expect((await call(operator, 'customers', 'list')).out).not.toContain('Atlas');
   });
 
-  test('a dry run shows each row, an import only its sum, a bad row stops it', async () => {
+  test('a dry run shows each row, an import only totals, an invalid row stops it', async () => {
     const file = writeCsv('invoices.csv', 'id;amount;status\nF-1;1250.50;paid\nF-2;80;pending\n');
     const dry = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(dry.code).toBe(0);
     expect(dry.out).toContain('line 2: add    F-1  amount 1250.50, status paid\n');
-    expect(dry.out).toContain('2 to add, 0 to change, 0 the same, 0 bad. This was a dry run: nothing was imported.');
+    expect(dry.out).toContain('2 to add, 0 to change, 0 unchanged, 0 invalid. Dry run: nothing was imported.');
     const done = await call(operator, 'import', 'invoices', file, '--customer', 'Cabinet Masséna');
-    expect(done.out).toBe('2 added, 0 changed, 0 the same.\n');
+    expect(done.out).toBe('2 added, 0 changed, 0 unchanged.\n');
     const changed = writeCsv('changed.csv', 'id;amount;status\nF-1;1250.50;overdue\nF-2;80;pending\n');
     const again = await call(operator, 'import', 'invoices', changed, '--customer', 'Cabinet Masséna', '--dry-run');
     expect(again.out).toContain('line 2: change F-1  status paid → overdue\nline 3: same   F-2\n');
@@ -91,7 +91,7 @@ describeOperator(({ engine, operator }) => {
     expect(bad.out).toContain('Nothing was imported.');
   });
 
-  test('JSON holds every row and the sum, one object a line', async () => {
+  test('JSON output has one line per row and the totals', async () => {
     const file = writeCsv('json.csv', 'contract_number,title\nC-1,Audit\n');
     const { out } = await call(
       operator,
@@ -113,7 +113,7 @@ describeOperator(({ engine, operator }) => {
     ]);
   });
 
-  test('a person is invited, linked to one customer only, listed and unlinked', async () => {
+  test('a user is invited, linked to one customer only, listed and unlinked', async () => {
     const invited = await call(
       operator,
       'users',
@@ -141,24 +141,25 @@ describeOperator(({ engine, operator }) => {
     expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(1);
     const link = (...more: string[]) =>
       call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas', ...more);
-    expect(await link('--yes')).toMatchObject({ code: 1, err: expect.stringContaining('Nobody has shown') });
+    expect(await link('--yes')).toMatchObject({ code: 1, err: expect.stringContaining('is not verified') });
     await operator.client.query(`UPDATE users SET email_verified = true WHERE email = 'claire@cabinet.example'`);
-    expect(await link()).toMatchObject({ code: 1, err: expect.stringMatching(/was made on .* never used.*say --yes/) });
-    expect((await link('--yes')).out).toBe(
-      'Linked claire@cabinet.example to Atlas: the mail that says so is queued.\n',
-    );
+    expect(await link()).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/was created on .* never used.*add --yes/),
+    });
+    expect((await link('--yes')).out).toBe('Linked claire@cabinet.example to Atlas: the notification is queued.\n');
 
     await call(operator, 'users', 'unlink', 'claire@cabinet.example');
     const again = await call(operator, 'users', 'invite', 'claire@cabinet.example', '--customer', 'Atlas');
-    expect(again.out).toMatch(/^Invited .*\nThe login claire@cabinet\.example was made on .* It was replaced/);
+    expect(again.out).toMatch(/^Invited .*\nThe account claire@cabinet\.example was created on .* It was replaced/);
   });
 
-  test('a backup overwrites nothing; a check says how many rows there are', async () => {
+  test('a backup does not overwrite files; check counts rows', async () => {
     const file = join(folder, `${engine}.gz`);
     expect((await call(operator, 'backup', file)).out).toContain('Backed up');
     expect(await call(operator, 'backup', file)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('overwrites nothing'),
+      err: expect.stringContaining('not overwritten'),
     });
     expect(await call(operator, 'restore', file)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') });
     const checked = await call(operator, 'check', '--json');
@@ -166,7 +167,7 @@ describeOperator(({ engine, operator }) => {
   });
 });
 
-test('the help names every command, and each command has its own', async () => {
+test('the help lists every command, and each command has its own', async () => {
   const all = await call(undefined, '--help');
   expect(all.code).toBe(0);
   for (const name of [
@@ -189,7 +190,7 @@ test('the help names every command, and each command has its own', async () => {
   expect((await call(undefined)).out).toBe(all.out);
 });
 
-test('every group of commands has a help of its own', async () => {
+test('every command group has its own help', async () => {
   const groups = new Map<string, string[]>();
   for (const { name } of commands) {
     const [group = '', second] = name.split(' ');
@@ -197,14 +198,14 @@ test('every group of commands has a help of its own', async () => {
   }
   expect(groups.size).toBeGreaterThan(2);
   for (const [group, names] of groups) {
-    for (const words of [
+    for (const argv of [
       [group, '--help'],
       [group, '-h'],
       [group, 'help'],
       ['help', group],
     ]) {
-      const { code, out, err } = await call(undefined, ...words);
-      expect({ words, code, err }).toEqual({ words, code: 0, err: '' });
+      const { code, out, err } = await call(undefined, ...argv);
+      expect({ argv, code, err }).toEqual({ argv, code: 0, err: '' });
       const listed = out.split('\n').filter((line) => line.startsWith('  '));
       expect(listed.length).toBe(names.length);
       names.forEach((name, at) => expect(listed[at]).toContain(`  ${name} `));
@@ -218,25 +219,25 @@ test('every group of commands has a help of its own', async () => {
 });
 
 test.each([
-  [['help', 'nothing'], 'there is no command "nothing"'],
+  [['help', 'nothing'], 'unknown command "nothing"'],
   [['help', 'users', 'nothing'], '"users" needs one of'],
-  [['nothing'], 'there is no command "nothing"'],
+  [['nothing'], 'unknown command "nothing"'],
   [['customers'], 'needs one of customers create'],
   [['customers', 'create'], '<name> is missing'],
-  [['customers', 'create', 'Cabinet', 'Masséna'], 'one word too many'],
+  [['customers', 'create', 'Cabinet', 'Masséna'], 'unexpected argument "Masséna"'],
   [['users', 'invite', 'a@b.example'], '--customer is missing'],
   [['users', 'list', '--colour'], "Unknown option '--colour'"],
   [['users', 'list', '--customer'], "Option '--customer <value>' argument missing"],
   [['customers', 'create', 'x', '--phone', ''], '--phone is empty'],
   [['customers', 'create', ' '], '<name> is empty'],
-])('%j is a wrong call, told in one line', async (words, reason) => {
-  const { code, err } = await call(undefined, ...words);
+])('%j is a usage error of one line', async (argv, reason) => {
+  const { code, err } = await call(undefined, ...argv);
   expect(code).toBe(2);
   expect(err).toContain(reason);
   expect(err.trim()).not.toContain('\n');
 });
 
-test('progress is drawn on a terminal, told now and then elsewhere, and not at all for short work', () => {
+test('progress is drawn on a terminal, printed now and then elsewhere, and omitted for short work', () => {
   const draw = (isTTY: boolean) => {
     const written: string[] = [];
     let time = 0;

@@ -1,10 +1,40 @@
 import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { type Command, type CommandSettings, UsageError } from './command.ts';
-import { commands } from './commands.ts';
-import { helpFor, helpForAll, helpForGroup } from './help.ts';
+import {
+  type Command,
+  type CommandSettings,
+  UsageError,
+  helpFor,
+  helpForAll,
+  helpForGroup,
+  readArguments,
+} from './command.ts';
+import { auditCommand } from './commands/audit.ts';
+import { backupCommand, checkCommand, restoreCommand, retentionCommand } from './commands/maintenance.ts';
+import {
+  createCustomerCommand,
+  listCustomersCommand,
+  showCustomerCommand,
+  updateCustomerCommand,
+} from './commands/customers.ts';
+import { deleteRecordCommand, importCommand } from './commands/records.ts';
+import {
+  eraseCustomerCommand,
+  eraseUserCommand,
+  exportCustomerCommand,
+  exportUserCommand,
+} from './commands/privacy.ts';
+import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
+import {
+  inviteUserCommand,
+  linkUserCommand,
+  listUsersCommand,
+  removeFactorsCommand,
+  resendInvitationCommand,
+  signOutUserCommand,
+  unlinkUserCommand,
+} from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
-import { readArguments } from './read-arguments.ts';
 
 export interface CliContext {
   settings: () => CommandSettings;
@@ -12,24 +42,24 @@ export interface CliContext {
   output: Output;
 }
 
-/** Runs one command and says with what the process is to end. */
-export async function run(words: string[], { settings, open, output }: CliContext): Promise<0 | 1 | 2> {
+/** Runs one command and returns the exit code. */
+export async function run(argv: string[], { settings, open, output }: CliContext): Promise<0 | 1 | 2> {
   let command: Command | undefined;
   try {
-    const asked = helpAskedFor(words);
-    if (asked !== undefined) {
-      asked.forEach(output.out);
+    const help = findHelp(argv);
+    if (help !== undefined) {
+      help.forEach(output.out);
       return 0;
     }
-    command = find(words);
-    const { isHelp: wantsHelp, given, options } = readArguments(command, words.slice(command.name.split(' ').length));
-    if (wantsHelp) {
+    command = findCommand(argv);
+    const { isHelp, args, options } = readArguments(command, argv.slice(command.name.split(' ').length));
+    if (isHelp) {
       helpFor(command).forEach(output.out);
       return 0;
     }
     const database = await open(command.schema ?? 'current');
     try {
-      return (await command.run({ database, settings: settings(), output, given, options })) ?? 0;
+      return (await command.run({ database, settings: settings(), output, args, options })) ?? 0;
     } finally {
       await database.close();
     }
@@ -39,34 +69,63 @@ export async function run(words: string[], { settings, open, output }: CliContex
       output.err(plainText(usage).replaceAll(/ {2,}/g, ' '));
       return 2;
     }
-    // It may name what a file or a customer wrote.
-    output.err(plainText(sentence(error)));
+    // The message may quote a file or a customer.
+    output.err(plainText(describeFailure(error)));
     return 1;
   }
 }
 
-const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
-const groupOf = (word: string) => commands.filter(({ name }) => name.startsWith(`${word} `));
+const isHelpArgument = (arg: string | undefined) => arg === '--help' || arg === '-h' || arg === 'help';
+const groupOf = (first: string) => commands.filter(({ name }) => name.startsWith(`${first} `));
 
-/** `help`, `help users`, `help users invite`, `users --help`. A single command answers its own `--help`. */
-function helpAskedFor([first, second, ...rest]: string[]): string[] | undefined {
-  if (first === undefined || (isHelp(first) && (second === undefined || isHelp(second)))) return helpForAll(commands);
-  const [topic, next] = isHelp(first) ? [second ?? '', rest[0] ?? 'help'] : [first, second];
+/** `help`, `help users`, `help users invite`, `users --help`. The `--help` of a single command is one of its options. */
+function findHelp([first, second, ...rest]: string[]): string[] | undefined {
+  if (first === undefined || (isHelpArgument(first) && (second === undefined || isHelpArgument(second))))
+    return helpForAll(commands);
+  const [topic, next] = isHelpArgument(first) ? [second ?? '', rest[0] ?? 'help'] : [first, second];
   const group = groupOf(topic);
-  if (isHelp(next) && group.length > 0) return helpForGroup(group);
-  return isHelp(first) ? helpFor(find([topic, next ?? ''])) : undefined;
+  if (isHelpArgument(next) && group.length > 0) return helpForGroup(group);
+  return isHelpArgument(first) ? helpFor(findCommand([topic, next ?? ''])) : undefined;
 }
 
-function find([first = '', second]: string[]): Command {
+function findCommand([first = '', second]: string[]): Command {
   const found = commands.find(({ name }) => name === first || name === `${first} ${second}`);
   if (found !== undefined) return found;
   const group = groupOf(first).map(({ name }) => name);
   if (group.length > 0) throw new UsageError(`"${first}" needs one of ${group.join(', ')}`);
-  throw new UsageError(`there is no command "${first}"`);
+  throw new UsageError(`unknown command "${first}"`);
 }
 
-function sentence(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const { message, code } = error as { message?: string; code?: string };
-  return `It did not work: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
+  return `Command failed: ${message ?? String(error)}${code === undefined ? '' : ` (${code})`}.`;
 }
+
+export const commands: readonly Command[] = [
+  createCustomerCommand,
+  listCustomersCommand,
+  showCustomerCommand,
+  updateCustomerCommand,
+  inviteUserCommand,
+  resendInvitationCommand,
+  linkUserCommand,
+  unlinkUserCommand,
+  removeFactorsCommand,
+  signOutUserCommand,
+  listUsersCommand,
+  importCommand,
+  deleteRecordCommand,
+  listTicketsCommand,
+  showTicketCommand,
+  setTicketStatusCommand,
+  backupCommand,
+  restoreCommand,
+  checkCommand,
+  auditCommand,
+  retentionCommand,
+  exportCustomerCommand,
+  exportUserCommand,
+  eraseCustomerCommand,
+  eraseUserCommand,
+];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
-import { keepIfDue } from '#api/admin/retention/daily.ts';
+import { runIfDue } from '#api/admin/retention/daily.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
@@ -43,7 +43,7 @@ describe.runIf(hasPostgres)('with separate logins for serving and for owning the
   test('requests and the retention job work', async () => {
     const { serving, visitor } = await serve();
     expect((await visitor.get('/api/portal/tickets')).body.items).toHaveLength(1);
-    const kept = await keepIfDue(serving, '/nowhere', new Date());
+    const kept = await runIfDue(serving, '/nowhere', new Date());
     expect(kept?.filter(({ failure }) => failure !== undefined)).toEqual([]);
     await serving.close();
   });

@@ -1,4 +1,4 @@
-import type { Demo } from '#api/admin/demo/make-demo.ts';
+import type { Demo } from '#api/admin/demo/create-demo.ts';
 import type { OpenDatabase } from '#api/db/database-handle.ts';
 import type { Settings } from '#api/lib/env.ts';
 
@@ -19,10 +19,10 @@ export function databaseLine(engine: OpenDatabase['engine'], { dataDir }: Pick<S
 }
 
 /** Printed to the terminal by the start that created it, never logged. */
-export function demoLines({ logins, password }: Demo): string {
+export function demoLines({ emails, password }: Demo): string {
   return [
     'Demo: the database was empty and now contains two fictitious customers. Sign in as',
-    ...logins.map((login) => `  ${login}`),
+    ...emails.map((email) => `  ${email}`),
     `with the password ${password} (shown this once; DEMO_PASSWORD sets it before the first start).`,
   ].join('\n');
 }

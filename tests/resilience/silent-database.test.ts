@@ -5,7 +5,7 @@ import { isConnectionError } from '#api/db/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
-import { keepIfDue } from '#api/admin/retention/daily.ts';
+import { runIfDue } from '#api/admin/retention/daily.ts';
 import { assertDefined, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
 import { databaseOutage, silentDatabase, startDatabaseProxy, stoppedBackends, withFault } from './faults.ts';
@@ -96,7 +96,7 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
     ['mail link', () => statusOf(browser(api).post('/api/auth/confirm-email', { token: 'any' }))],
     ['confirmation', () => statusOf(user().post('/api/auth/confirm/password', { password }))],
     ['mail delivery', () => outcome(deliverDue({ database: remote, transport, siteUrl, log }))],
-    ['retention', () => outcome(keepIfDue(remote, '/nowhere', new Date()))],
+    ['retention', () => outcome(runIfDue(remote, '/nowhere', new Date()))],
   ];
   const fourTimes = (kind: Kind) => Promise.all(Array.from({ length: 4 }, kind));
 

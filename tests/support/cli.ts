@@ -14,14 +14,14 @@ export function writeCsv(name: string, content: string | Buffer): string {
   return file;
 }
 
-/** One call of the command line on this database: what it printed, and what it ended with. */
-export const call = (operator: OperatorFixture | undefined, ...words: string[]) => callWith({}, operator, ...words);
+/** Runs a command on this database: its output and exit code. */
+export const call = (operator: OperatorFixture | undefined, ...argv: string[]) => callWith({}, operator, ...argv);
 
-/** The same, with other settings. */
+/** The same with other settings. */
 export async function callWith(
   settings: Partial<CommandSettings>,
   operator: OperatorFixture | undefined,
-  ...words: string[]
+  ...argv: string[]
 ) {
   const [out, err]: [string[], string[]] = [[], []];
   const open = () =>
@@ -29,7 +29,7 @@ export async function callWith(
       ? Promise.reject(new Error('no database is needed'))
       : Promise.resolve({ ...operator, close: async () => {} });
   const output = createOutput({ write: (text: string) => out.push(text) }, { write: (text: string) => err.push(text) });
-  const code = await run(words, {
+  const code = await run(argv, {
     settings: () => ({
       siteUrl: 'https://www.example.com',
       isSiteUrlGiven: true,

@@ -1,14 +1,17 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engines } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/operator.ts';
+import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import { type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { backUp } from './back-up.ts';
+import { type Api, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
+import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
+import { type OperatorFixture, openOperator } from '#tests/support/operator.ts';
+import { createBackup, backedUpTables } from './backup.ts';
 import { restore } from './restore.ts';
-import { backedUpTables } from './tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const quiet = () => {};
@@ -73,17 +76,17 @@ describe.each(engines)('a backup made on %s', (engine) => {
     const operator = await openOperator(engine);
     await fill(operator);
     original = await everything(operator);
-    await backUp(operator, file, quiet);
+    await createBackup(operator, file, quiet);
     await operator.close();
   });
 
-  test('is the owner’s alone and holds no session', () => {
+  test('is a private file without sessions', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(Object.values(original).every((rows) => rows.length > 0)).toBe(true);
     expect(Object.keys(original)).not.toContain('sessions');
   });
 
-  test.each(engines)('restores into %s to the last microsecond and cent', async (target) => {
+  test.each(engines)('restores into %s with all microseconds and cents', async (target) => {
     const operator = await openOperator(target);
     const header = await restore(operator, file, quiet);
     expect(await everything(operator)).toEqual(original);
@@ -100,7 +103,7 @@ describe('a backup that cannot be trusted', () => {
   beforeAll(async () => {
     operator = await openOperator('embedded');
     await fill(operator);
-    await backUp(operator, file, quiet);
+    await createBackup(operator, file, quiet);
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query('DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox'),
@@ -112,14 +115,14 @@ describe('a backup that cannot be trusted', () => {
   const header = () => JSON.parse(lines()[0] ?? '');
 
   test.each([
-    ['cut short', () => readFileSync(file).subarray(0, 9000), 'damaged or not whole'],
+    ['cut short', () => readFileSync(file).subarray(0, 9000), 'corrupted or incomplete'],
     [
       'bent',
       () =>
         Buffer.concat([readFileSync(file).subarray(0, 5000), Buffer.alloc(9, 7), readFileSync(file).subarray(5009)]),
-      'damaged or not whole',
+      'corrupted or incomplete',
     ],
-    ['not compressed', () => Buffer.from('id,amount\n'), 'damaged or not whole'],
+    ['not compressed', () => Buffer.from('id,amount\n'), 'corrupted or incomplete'],
     ['something else', () => gzipSync('{"format":"other"}\n'), 'not a backup'],
     ['missing a row', () => gzipSync(lines().toSpliced(-2, 1).join('\n')), 'nothing was restored'],
     [
@@ -130,17 +133,107 @@ describe('a backup that cannot be trusted', () => {
     [
       'older than the schema',
       () => gzipSync(JSON.stringify({ ...header(), migrations: header().migrations.slice(0, 1) })),
-      'no server has opened yet',
+      'into a new database',
     ],
-  ])('%s is refused and leaves nothing behind', async (name, content, sentence) => {
+  ])('%s is rejected and leaves nothing behind', async (name, content, message) => {
     const spoilt = join(folder, `${name}.gz`);
     writeFileSync(spoilt, content());
-    await expect(restore(operator, spoilt, quiet)).rejects.toThrow(sentence);
+    await expect(restore(operator, spoilt, quiet)).rejects.toThrow(message);
     expect(Object.values(await everything(operator)).flat()).toEqual([]);
   });
 
-  test('a file that is not there stops with a sentence', async () => {
+  test('a missing file is an error', async () => {
     await expect(restore(operator, join(folder, 'nothing.gz'), quiet)).rejects.toThrow('cannot be read (ENOENT)');
-    await expect(backUp(operator, '/nowhere/at/all.gz', quiet)).rejects.toThrow('could not be written');
+    await expect(createBackup(operator, '/nowhere/at/all.gz', quiet)).rejects.toThrow('could not be written');
+  });
+});
+
+const password = 'a password for backups';
+
+/** On the embedded engine, which has one connection, requests wait for the operator's. */
+async function operate<T>(database: TestDatabase, work: (operator: OperatorDatabase) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('RESET ROLE');
+    const operator = { engine: database.engine, client, close: async () => {} };
+    await prepare(operator, 'any');
+    return await work(operator);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Users who create tickets continuously, with the responses that the backup is compared to. */
+function startLoad(api: Api, cookies: string[]) {
+  const [acknowledged, sent] = [new Map<string, string>(), new Set<string>()];
+  const others: number[] = [];
+  const ending = new AbortController();
+  const writers = cookies.map(async (cookie, writer) => {
+    const client = browser(api, { cookie });
+    for (let at = 0; !ending.signal.aborted; at += 1) {
+      const subject = `Ticket ${writer}-${at}`;
+      sent.add(subject);
+      const { status, body } = await client.post('/api/portal/tickets', { subject, description: 'Under load' });
+      if (status === 201) acknowledged.set(subject, body.ticketNumber);
+      else others.push(status);
+    }
+  });
+  const reach = async (count: number) => {
+    while (acknowledged.size < count) await wait(5);
+  };
+  const stop = async () => {
+    ending.abort();
+    await Promise.all(writers);
+  };
+  return { acknowledged, sent, others, reach, stop };
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test('a backup under load restores to one consistent point in time', { timeout: 240_000 }, async () => {
+    const database = await freshDatabase(engine);
+    const api = await openApi(database, { ticketLimit: 0 });
+    const customers = [await makeCustomer(database, 'Cabinet Masséna'), await makeCustomer(database, 'Atlas')];
+    const logins = await Promise.all(customers.map(({ id }) => makeUser(database, { customerId: id, password })));
+    const load = startLoad(
+      api,
+      [...customers, ...logins].map(({ cookie }) => cookie),
+    );
+    const file = join(folder, `load-${engine}.gz`);
+
+    await load.reach(20);
+    const before = new Map(load.acknowledged);
+    await operate(database, (operator) => createBackup(operator, file, () => {}));
+    await load.reach(load.acknowledged.size + 10);
+    await load.stop();
+    expect(load.others).toEqual([]);
+    expect(load.acknowledged.size).toBeGreaterThan(before.size);
+    await database.close();
+
+    const restored = await freshDatabase(engine);
+    await operate(restored, async (operator) => {
+      const { tables } = await restore(operator, file, () => {});
+      const { rows } = await operator.client.query<{ subject: string; ticket_number: string }>(
+        'SELECT subject, ticket_number FROM tickets',
+      );
+      const found = Map.groupBy(rows, ({ subject }) => subject);
+      expect(rows).toHaveLength(found.size);
+      expect(tables.find(({ name }) => name === 'tickets')?.rows).toBe(rows.length);
+      for (const [subject, number] of before) expect(found.get(subject)).toMatchObject([{ ticket_number: number }]);
+      for (const { subject, ticket_number: number } of rows) {
+        expect(load.sent).toContain(subject);
+        expect(load.acknowledged.get(subject) ?? number).toBe(number);
+      }
+      expect((await checkDatabase(operator, () => {})).problems).toEqual([]);
+    });
+
+    const client = browser(await openApi(restored));
+    const signedIn = await client.post('/api/auth/sign-in/email', { email: logins[0]?.email, password });
+    expect(signedIn.status).toBe(200);
+    const listed = await client.get('/api/portal/tickets?limit=500');
+    expect(listed.body.items.length).toBeGreaterThan(0);
+    expect((await client.post('/api/portal/tickets', { subject: 'After', description: 'Still working' })).status).toBe(
+      201,
+    );
+    await restored.close();
   });
 });

@@ -3,36 +3,33 @@ import { createGunzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { migrationLevel } from '#api/admin/migration-status.ts';
-import type { OperatorDatabase } from '#api/admin/operator-database.ts';
+import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import type { OnRows } from './back-up.ts';
-import { type BackupHeader, readHeader } from './header.ts';
-import { backedUpTables, quoted } from './tables.ts';
+import { type BackupHeader, type OnRows, backedUpTables, quoteNames, readHeader } from './backup.ts';
 
-const batch = 500;
+const batchSize = 500;
 
-/** Fills an empty database, of either engine, from a backup of either; all of it, counted, or nothing. */
+/** Restores a backup of either engine into an empty database of either engine: all rows, verified by count, or none. */
 export async function restore(database: OperatorDatabase, file: string, onRows: OnRows): Promise<BackupHeader> {
-  const lines = linesOf(file);
+  const lines = readLines(file);
   const header = readHeader((await lines.next()).value as string | undefined, file);
   await prepareSchema(database.client, header);
   await inOperatorTransaction(database, async (client) => {
-    await refuseUnlessEmpty(client);
+    await requireEmpty(client);
     await load(client, header, lines, onRows).catch((error: unknown) => {
-      // Bent bytes may be met as rows before the checksum at the end of the file tells.
+      // Corrupted bytes may arrive as rows before the checksum at the end of the file is checked.
       const isUnreadable = error instanceof SyntaxError || /^2[23]/.test((error as { code?: string }).code ?? '');
-      throw isUnreadable ? damaged(file) : error;
+      throw isUnreadable ? corruptedError(file) : error;
     });
     await verify(client, header);
   });
-  // What has come since the backup was made; then the planner's figures, which the embedded engine does not keep by itself.
+  // Migrations since the backup; then statistics, as the embedded engine has no autovacuum.
   await migrate(database.client, readMigrations());
   await database.client.query('ANALYZE');
   return header;
 }
 
-/** The schema as it was when the backup was made: later migrations may change what was in it. */
+/** Creates the schema of the backup: later migrations may transform its rows. */
 async function prepareSchema(client: ClientBase, { migrations }: BackupHeader): Promise<void> {
   const known = readMigrations().slice(0, migrations.length);
   const isOurs = migrations.every(
@@ -40,21 +37,21 @@ async function prepareSchema(client: ClientBase, { migrations }: BackupHeader): 
   );
   if (!isOurs)
     throw new OperatorError('The backup was made by another version of this server: restore it with that version.');
-  const { applied } = await migrationLevel(client);
+  const { applied } = await readMigrationStatus(client);
   if (applied.length > migrations.length) {
     throw new OperatorError(
-      'The backup is older than the schema of this database: restore it into one that no server has opened yet, which is then brought up to date.',
+      'The backup is older than the schema of this database: restore it into a new database, which is then migrated.',
     );
   }
   await migrate(client, known);
 }
 
-async function refuseUnlessEmpty(client: ClientBase): Promise<void> {
+async function requireEmpty(client: ClientBase): Promise<void> {
   for (const { name } of await backedUpTables(client)) {
-    const { rows } = await client.query(`SELECT 1 FROM ${quoted([name])} LIMIT 1`);
+    const { rows } = await client.query(`SELECT 1 FROM ${quoteNames([name])} LIMIT 1`);
     if (rows.length > 0) {
       throw new OperatorError(
-        `The database is not empty (${name} has rows): a backup is restored into an empty one only.`,
+        `The database is not empty (${name} has rows): a backup can only be restored into an empty one.`,
       );
     }
   }
@@ -72,7 +69,7 @@ async function load(
   let rows: string[] = [];
   const flush = async () => {
     if (rows.length === 0 || table === undefined) return;
-    const [name, columns] = [quoted([table.name]), quoted(table.columns)];
+    const [name, columns] = [quoteNames([table.name]), quoteNames(table.columns)];
     await client.query(
       `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1::json)`,
       [`[${rows.join(',')}]`],
@@ -87,25 +84,26 @@ async function load(
       const name: unknown = JSON.parse(line);
       table = header.tables.find((one) => one.name === name);
     } else rows.push(line);
-    if (rows.length === batch) await flush();
+    if (rows.length === batchSize) await flush();
   }
   await flush();
 }
 
 async function verify(client: ClientBase, { tables }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
-    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::integer FROM ${quoted([name])}`);
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::integer FROM ${quoteNames([name])}`);
     if (rows[0]?.count !== expected) {
       throw new OperatorError(
-        `The backup promises ${expected} rows of ${name} and holds ${rows[0]?.count}: nothing was restored.`,
+        `The backup should contain ${expected} rows of ${name} but contains ${rows[0]?.count}: nothing was restored.`,
       );
     }
   }
 }
 
-const damaged = (file: string) => new OperatorError(`The file ${file} is damaged or not whole: nothing was restored.`);
+const corruptedError = (file: string) =>
+  new OperatorError(`The file ${file} is corrupted or incomplete: nothing was restored.`);
 
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* readLines(file: string): AsyncGenerator<string> {
   let rest = '';
   try {
     const unzipped = createReadStream(file).on('error', (error) => unzip.destroy(error));
@@ -119,7 +117,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall === 'open' || syscall === 'read') throw new OperatorError(`The file ${file} cannot be read (${code}).`);
     if (code?.startsWith('Z_') === true || (error as Error).message === 'unexpected end of file') {
-      throw damaged(file);
+      throw corruptedError(file);
     }
     throw error;
   }

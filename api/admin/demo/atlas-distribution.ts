@@ -1,11 +1,9 @@
-import type { Days } from './days.ts';
-import type { DemoCustomer } from './demo-customer.ts';
-import { numbered } from './invoice-numbers.ts';
+import { type Days, type DemoCustomer, numbered } from './demo-customer.ts';
 
 /** A second customer, whose records the first must never see. */
 export function atlasDistribution({ day, moment, ticketNumber }: Days): DemoCustomer {
   return {
-    login: 'karim@atlas-distribution.example',
+    email: 'karim@atlas-distribution.example',
     customer: {
       name: 'Atlas Distribution',
       contact: 'Karim Belhadj',

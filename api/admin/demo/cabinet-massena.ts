@@ -1,6 +1,4 @@
-import type { Days } from './days.ts';
-import type { DemoCustomer } from './demo-customer.ts';
-import { numbered } from './invoice-numbers.ts';
+import { type Days, type DemoCustomer, numbered } from './demo-customer.ts';
 
 const longNote =
   'Virement reçu en deux fois : une première partie le jour de l’échéance, le solde après correction de la référence bancaire. ' +
@@ -8,7 +6,7 @@ const longNote =
   'libellé, afin que le rapprochement soit automatique. En attendant, merci de vérifier chaque mois que la somme des deux écritures ' +
   'correspond bien au montant de la facture, et de nous signaler tout écart avant le dixième jour du mois suivant.';
 
-/** Every status, type, method and priority of product §4, one of each that it does not know, and the edges of each column. */
+/** Every status, type, method and priority of product §4, an unknown one of each, and edge cases of each column. */
 export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustomer {
   const monthly = Array.from({ length: 54 }, (_, at) => ({
     amount: at % 12 === 3 ? '2890.00' : '2450.00',
@@ -18,7 +16,7 @@ export function cabinetMassena({ day, moment, ticketNumber }: Days): DemoCustome
     createdAt: moment(-105 - 30 * at),
   }));
   return {
-    login: 'claire@cabinet-massena.example',
+    email: 'claire@cabinet-massena.example',
     customer: {
       name: 'Cabinet Masséna',
       contact: 'Claire Montauban',

@@ -2,13 +2,42 @@ import type { contracts, customers, invoices, licenses, payments, tickets } from
 
 type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'customerId'>;
 
-/** A customer with all its records, before they have an id. */
+/** A customer with its records, before they are inserted. */
 export interface DemoCustomer {
   customer: typeof customers.$inferInsert;
-  login: string;
+  email: string;
   invoices: Own<typeof invoices>[];
   contracts: Own<typeof contracts>[];
   payments: Own<typeof payments>[];
   licenses: Own<typeof licenses>[];
   tickets: Own<typeof tickets>[];
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Dates relative to today, so that the demo always has invoices due soon. */
+export function daysFrom(today: Date) {
+  const at = (days: number, hour = 9, minute = 0) => {
+    const start = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate(), hour, minute);
+    return new Date(start + days * dayMs);
+  };
+  return {
+    day: (days: number) => at(days).toISOString().slice(0, 10),
+    moment: (days: number, hour?: number, minute?: number) => at(days, hour, minute).toISOString(),
+    ticketNumber: (days: number, hour?: number, minute?: number) => `TKT-${at(days, hour, minute).getTime()}`,
+  };
+}
+
+export type Days = ReturnType<typeof daysFrom>;
+
+/** Numbers invoices by year in order of issue, with gaps for those of other customers. */
+export function numbered<Row extends { createdAt: string }>(rows: readonly Row[]): (Row & { number: string })[] {
+  const counts = new Map<string, number>();
+  const inOrder = rows.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return inOrder.map((row) => {
+    const year = row.createdAt.slice(0, 4);
+    const nth = (counts.get(year) ?? 0) + 7;
+    counts.set(year, nth);
+    return { ...row, number: `FA-${year}-${String(nth).padStart(4, '0')}` };
+  });
 }

@@ -1,53 +1,53 @@
 import { isStorable } from '#contract/fields.ts';
 
-/** Why a value will not do, as the end of a sentence that begins with the column's name. */
-export class BadValue extends Error {
-  override name = 'BadValue';
+/** The message continues a sentence that begins with the column's name. */
+export class InvalidValueError extends Error {
+  override name = 'InvalidValueError';
 }
 
 export type Field = (value: string) => string;
 
-const refuse = (reason: string): never => {
-  throw new BadValue(reason);
+const reject = (reason: string): never => {
+  throw new InvalidValueError(reason);
 };
 
 export const text =
-  (most: number): Field =>
+  (maxLength: number): Field =>
   (value) => {
-    if (!isStorable(value)) refuse('holds a character that cannot be kept');
-    return Array.from(value).length > most ? refuse(`is longer than ${most} characters`) : value;
+    if (!isStorable(value)) reject('contains a character that cannot be stored');
+    return Array.from(value).length > maxLength ? reject(`is longer than ${maxLength} characters`) : value;
   };
 
-/** `1250.50`, as the database writes it. What could be read in two ways is refused, with the way to write it. */
+/** `1250.50`. Ambiguous notations are rejected, with an example. */
 export const money: Field = (value) => {
   if (/^\d{1,12}(?:\.\d{1,2})?$/.test(value)) {
     const [whole = '', cents = ''] = value.split('.');
     return `${whole.replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
   }
   const example = 'write it like 1250.50';
-  if (value.startsWith('-')) return refuse(`is "${value}", and an amount is never negative`);
-  if (/^\d+\.\d{3,}$/.test(value)) return refuse(`is "${value}": an amount has at most two decimals`);
-  if (/^\d+,\d{1,2}$/.test(value)) return refuse(`is "${value}": ${example}, with a point`);
+  if (value.startsWith('-')) return reject(`is "${value}", but an amount cannot be negative`);
+  if (/^\d+\.\d{3,}$/.test(value)) return reject(`is "${value}": an amount has at most two decimals`);
+  if (/^\d+,\d{1,2}$/.test(value)) return reject(`is "${value}": ${example}, with a decimal point`);
   if (/^\d{1,3}(?:[,. \u00a0\u202f']\d{3})+(?:[.,]\d{1,2})?$/.test(value)) {
-    return refuse(`is "${value}": ${example}, without a separator between the thousands`);
+    return reject(`is "${value}": ${example}, without thousands separators`);
   }
-  if (/[$€£]|[A-Z]{3}/i.test(value)) return refuse(`is "${value}": ${example}, without a currency`);
-  return refuse(`is "${value}": ${example}`);
+  if (/[$€£]|[A-Z]{3}/i.test(value)) return reject(`is "${value}": ${example}, without a currency`);
+  return reject(`is "${value}": ${example}`);
 };
 
-export const day: Field = (value) => {
-  if (isDay(value)) return value;
-  return refuse(`is "${value}": write a day like 2025-01-31 (year, month, day)`);
+export const date: Field = (value) => {
+  if (isDate(value)) return value;
+  return reject(`is "${value}": write a date like 2025-01-31 (year, month, day)`);
 };
 
-/** A day, or a moment with its offset from UTC; as the database keeps it, to the microsecond. */
-export const moment: Field = (value) => {
-  if (isDay(value)) return `${value}T00:00:00.000000Z`;
+/** A date, or a timestamp with its UTC offset, normalised to microseconds as the database stores it. */
+export const timestamp: Field = (value) => {
+  if (isDate(value)) return `${value}T00:00:00.000000Z`;
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(Z|[+-]\d\d:\d\d)$/.exec(value);
-  const [, date = '', time = '', seconds = '00', fraction = '', offset = ''] = parts ?? [];
-  const at = Date.parse(`${date}T${time}:${seconds}${offset}`);
-  if (parts === null || !isDay(date) || Number.isNaN(at)) {
-    return refuse(`is "${value}": write a day like 2025-01-31 or a moment like 2025-01-31T09:30:00Z`);
+  const [, datePart = '', time = '', seconds = '00', fraction = '', offset = ''] = parts ?? [];
+  const at = Date.parse(`${datePart}T${time}:${seconds}${offset}`);
+  if (parts === null || !isDate(datePart) || Number.isNaN(at)) {
+    return reject(`is "${value}": write a date like 2025-01-31 or a timestamp like 2025-01-31T09:30:00Z`);
   }
   return `${new Date(at).toISOString().slice(0, 19)}.${fraction.padEnd(6, '0')}Z`;
 };
@@ -56,14 +56,48 @@ export const wholeNumber =
   (from: number, to: number): Field =>
   (value) => {
     const isWhole = /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to;
-    return isWhole ? String(Number(value)) : refuse(`is "${value}": write a whole number from ${from} to ${to}`);
+    return isWhole ? String(Number(value)) : reject(`is "${value}": write a whole number from ${from} to ${to}`);
   };
 
 export const isUuid = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
-function isDay(value: string): boolean {
+function isDate(value: string): boolean {
   if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const at = Date.parse(`${value}T00:00:00Z`);
-  // The 30th of February is read as a day of March.
+  // Date.parse accepts the 30th of February as a day of March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
+
+// Thousands separators of Excel and accounting programs.
+const space = '[ \\u00a0\\u2009\\u202f]';
+const amount = new RegExp(`^(\\d{1,12}|\\d{1,3}(?:${space}\\d{3}){1,3})(?:,(\\d{1,2}))?${space}*(?:€|EUR)?$`);
+
+/** `1 250,50 €`, `1250,50` and `1250.50`. Ambiguous notations like `1.250` are rejected. */
+const frenchMoney: Field = (value) => {
+  const [, whole, cents = '0'] = amount.exec(value) ?? [];
+  if (whole !== undefined) return money(`${whole.replaceAll(/\D/g, '')}.${cents}`);
+  if (/^\d{1,12}\.\d{1,2}$/.test(value)) return money(value);
+  if (value.startsWith('-')) throw new InvalidValueError(`is "${value}", but an amount cannot be negative`);
+  throw new InvalidValueError(`is "${value}": write it like 1 250,50 or 1250,50 €`);
+};
+
+const frenchDate =
+  (field: Field): Field =>
+  (value) => {
+    const [, day, month, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(value) ?? [];
+    if (day === undefined && !value.includes('/')) return field(value);
+    try {
+      return field(`${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`);
+    } catch {
+      throw new InvalidValueError(`is "${value}": write a date like 31/12/2026 (day, month, four-digit year)`);
+    }
+  };
+
+const inFrench = new Map<Field, Field>([
+  [money, frenchMoney],
+  [date, frenchDate(date)],
+  [timestamp, frenchDate(timestamp)],
+]);
+
+/** The field for a file that a French spreadsheet wrote. */
+export const frenchField = (field: Field): Field => inFrench.get(field) ?? field;

@@ -5,41 +5,38 @@ import { advisoryLocks } from '#api/db/advisory-locks.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { email as emailSchema } from '#contract/fields.ts';
 import { Rollback } from '#api/db/transaction.ts';
-import { BadValue, type Field, isUuid, money, text } from './fields.ts';
+import { InvalidValueError, type Field, isUuid, money, text } from './fields.ts';
 import type { ImportRequest, ImportSummary } from './import-records.ts';
-import { planRow, type PlannedRow } from './plan-rows.ts';
+import { insertRows, type PlannedRow, planRow, updateRows, type Values } from './plan-rows.ts';
 import { readCsv } from './read-csv.ts';
 import type { Column } from './record-kinds.ts';
-import { type BadRow, isBad, type ReadRow, rowReader } from './row-reader.ts';
-import { insertRows, updateRows, type Values } from './write-rows.ts';
+import { type InvalidRow, type ReadRow, isInvalid, createRowReader } from './row-reader.ts';
 
 export const emailAddress: Field = (value) => {
-  if (!emailSchema.safeParse(value).success) throw new BadValue(`is "${value}", which is no e-mail address`);
+  if (!emailSchema.safeParse(value).success)
+    throw new InvalidValueError(`is "${value}", which is not an email address`);
   return value;
 };
 
-// Commands take a customer's name or id.
+// Commands accept a customer's name or id.
 const customerName: Field = (value) => {
-  if (isUuid(value)) throw new BadValue('is an id, not a name');
+  if (isUuid(value)) throw new InvalidValueError('is an id, not a name');
   return text(200)(value);
 };
 
 export const customerColumns: Readonly<Record<string, Column>> = {
-  name: { field: customerName, whenEmpty: 'refused' },
+  name: { field: customerName, whenEmpty: 'rejected' },
   contact: { field: text(200), whenEmpty: 'null' },
   email: { field: emailAddress, whenEmpty: 'null' },
   phone: { field: text(50), whenEmpty: 'null' },
   risk: { field: text(50), whenEmpty: 'default' },
-  // Empty, or without the column: computed from the unpaid invoices.
+  // Empty or missing: computed from the unpaid invoices.
   total_outstanding: { field: money, whenEmpty: 'null' },
 };
 
 type CustomerImport = Pick<ImportRequest, 'file' | 'locale' | 'isDryRun' | 'onRow' | 'onBytes'>;
 
-/**
- * Customers by their name, accents and capitals aside, as everywhere on the command line. All rows or none. To be called
- * inside a transaction.
- */
+/** Identifies customers by name, ignoring accents and case. All rows or none; call it in a transaction. */
 export async function importCustomers(
   client: ClientBase,
   { file, locale, isDryRun, onRow, onBytes }: CustomerImport,
@@ -47,18 +44,24 @@ export async function importCustomers(
   await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
   const seen = new Map<string, number>();
-  let read: ReturnType<typeof rowReader> | undefined;
+  let read: ReturnType<typeof createRowReader> | undefined;
   for await (const row of readCsv(file, onBytes)) {
     if (read === undefined) {
-      read = rowReader(file, row, { table: 'customers', columns: customerColumns, customerFrom: 'nothing', locale });
+      read = createRowReader(file, row, {
+        table: 'customers',
+        columns: customerColumns,
+        customerFrom: 'nowhere',
+        locale,
+      });
       continue;
     }
-    const given = read(row);
-    const done = isBad(given) ? given : await write(client, given, seen);
-    summary[isBad(done) ? 'bad' : done.outcome] += 1;
-    onRow(done);
+    const parsed = read(row);
+    const result = isInvalid(parsed) ? parsed : await write(client, parsed, seen);
+    summary[isInvalid(result) ? 'bad' : result.outcome] += 1;
+    onRow(result);
   }
-  if (read === undefined) throw new OperatorError(`The file ${file} is empty: its first line must name the columns.`);
+  if (read === undefined)
+    throw new OperatorError(`The file ${file} is empty: its first line must contain the column names.`);
   if (isDryRun || summary.bad > 0) return new Rollback(summary);
   await recordOperatorEvent(client, {
     event: 'records.imported',
@@ -71,7 +74,7 @@ async function write(
   client: ClientBase,
   { line, values }: ReadRow,
   seen: Map<string, number>,
-): Promise<PlannedRow | BadRow> {
+): Promise<PlannedRow | InvalidRow> {
   const name = values['name'] ?? '';
   const { rows } = await client.query<Values>(
     `SELECT id::text, ${Object.keys(customerColumns).join(', ')} FROM customers WHERE fold(name) = fold($1)`,
@@ -84,7 +87,7 @@ async function write(
   const first = seen.get(id);
   if (first !== undefined) return { line, column: 'name', reason: `is the same as on line ${first}` };
   seen.set(id, line);
-  // A name that is written another way is the same name: how we write it is for `customers update` to change.
+  // Another spelling of the name does not change it; `customers update` does.
   const planned = planRow(
     before === undefined ? { ...values, id } : { ...values, name: before['name'] ?? null },
     before,

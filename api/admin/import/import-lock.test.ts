@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { assertDefined } from '#tests/support/api.ts';
-import { keepIfDue } from '#api/admin/retention/daily.ts';
+import { runIfDue } from '#api/admin/retention/daily.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './record-kinds.ts';
@@ -32,7 +32,7 @@ describeOperator({ only: 'postgresql' }, ({ operator }) => {
   test('the retention job can run while an import does', async () => {
     const run = await inOperatorTransaction(operator, async (client) => {
       await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
-      return keepIfDue(operator.database, folder, new Date());
+      return runIfDue(operator.database, folder, new Date());
     });
     expect(run).toBeDefined();
   });

@@ -6,7 +6,7 @@ import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { recordKinds } from './record-kinds.ts';
-import type { BadRow } from './row-reader.ts';
+import type { InvalidRow } from './row-reader.ts';
 import { describeOperator } from '#tests/support/operator.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
@@ -28,7 +28,7 @@ describeOperator(({ operator }) => {
   ) {
     const file = join(folder, `${(files += 1)}.csv`);
     writeFileSync(file, content);
-    const rows: (PlannedRow | BadRow)[] = [];
+    const rows: (PlannedRow | InvalidRow)[] = [];
     const kind = recordKinds.get(table);
     if (kind === undefined) throw new Error(table);
     const summary = await inOperatorTransaction(operator, (client) =>
@@ -61,7 +61,7 @@ describeOperator(({ operator }) => {
     ],
   ];
 
-  test.each(samples)('%s: what is new is added, and importing twice changes nothing', async (table, content) => {
+  test.each(samples)('%s: new rows are added, and a second import changes nothing', async (table, content) => {
     const first = await load(table, content, { customer: 'cabinet massena' });
     expect(first.summary).toMatchObject({ change: 0, same: 0, bad: 0 });
     const before = await all(table, '*');
@@ -72,7 +72,7 @@ describeOperator(({ operator }) => {
     expect(await all(table, '*')).toEqual(before);
   });
 
-  test('a changed row is told column by column, and only that column is written', async () => {
+  test('a change is reported by column, and only that column is written', async () => {
     await load('invoices', 'id,amount,status,risk_score\nF-1,1250.50,pending,12\n', { customer: massena });
     const { rows, summary } = await load('invoices', 'id,amount,status,risk_score\nF-1,1250.50,paid,\n', {
       customer: massena,
@@ -86,13 +86,13 @@ describeOperator(({ operator }) => {
     ]);
   });
 
-  test('an empty cell empties what may be empty', async () => {
+  test('an empty cell clears a nullable column', async () => {
     await load('invoices', 'id,amount,due_date\nF-1,5,2025-01-05\n', { customer: massena });
     await load('invoices', 'id,amount,due_date\nF-1,5,\n', { customer: massena });
     expect(await all('invoices', 'due_date')).toEqual([{ due_date: null }]);
   });
 
-  test('a dry run says the same and writes nothing', async () => {
+  test('a dry run reports the same and writes nothing', async () => {
     const { summary, rows } = await load('invoices', 'id,amount\nF-1,5\nF-2,6\n', {
       customer: massena,
       isDryRun: true,
@@ -102,7 +102,7 @@ describeOperator(({ operator }) => {
     expect(await all('invoices', 'id')).toEqual([]);
   });
 
-  test('one bad row is named with line, column and reason, and nothing is imported', async () => {
+  test('an invalid row is reported by line, column and reason, and nothing is imported', async () => {
     const lines = [
       'id,amount,due_date,risk_score',
       'F-1,5,,',
@@ -124,14 +124,14 @@ describeOperator(({ operator }) => {
     expect(await all('invoices', 'id')).toEqual([]);
   });
 
-  test('the line is the one where the row begins, whatever its cells hold', async () => {
+  test('the reported line is the first of the row, even with line breaks in cells', async () => {
     const content =
       'payment_reference,amount,payment_date,payment_method,notes\r\nP-1,5,2025-01-01,cash,"a\nb\nc"\r\n\r\nP-2,x,2025-01-01,cash,\r\n';
     const { rows } = await load('payments', content, { customer: massena });
     expect(rows.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual([2, 6]);
   });
 
-  test('rows may name their customers themselves, each its own', async () => {
+  test('each row may name its own customer', async () => {
     const content = `customer_id,id,amount\n${massena},F-1,5\nAtlas,F-1,6\n`;
     expect((await load('invoices', content)).summary.add).toBe(2);
     expect(await all('invoices', 'amount, customer_id')).toEqual([
@@ -144,7 +144,7 @@ describeOperator(({ operator }) => {
 
   const numbers = () => all('invoices', 'number, amount, customer_id');
 
-  test('the number of an invoice is kept, for each customer its own', async () => {
+  test('an invoice number is unique per customer', async () => {
     await load('invoices', `customer,id,amount\nAtlas,FA-2026-0001,5\n${massena},FA-2026-0001,6\n`);
     expect(await all('invoices', 'amount, number, customer_id')).toEqual([
       { amount: '5.00', number: 'FA-2026-0001', customer_id: atlas },
@@ -154,7 +154,7 @@ describeOperator(({ operator }) => {
     expect(again.summary).toEqual({ add: 0, change: 0, same: 1, bad: 0 });
   });
 
-  test('a number in other letters is the same invoice, written anew', async () => {
+  test('a number in another case is the same invoice, with the new spelling', async () => {
     await load('invoices', 'id,amount\nFA-É-1,5\n', { customer: massena });
     const { rows, summary } = await load('invoices', 'id,amount\nfa-É-1,5\n', { customer: massena });
     expect(summary).toEqual({ add: 0, change: 1, same: 0, bad: 0 });
@@ -178,7 +178,7 @@ describeOperator(({ operator }) => {
     expect(await numbers()).toEqual([{ number, amount: '5.00', customer_id: massena }]);
   });
 
-  test('a number twice in a file, too long, empty or contradictory is refused by line and column', async () => {
+  test('a duplicate, oversized, empty or contradictory number is reported by line and column', async () => {
     const uuid = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
     const lines = [
       'id,number,amount',
@@ -197,13 +197,13 @@ describeOperator(({ operator }) => {
       { line: 4, column: 'id', reason: 'is the same as on line 2' },
       { line: 5, column: 'number', reason: 'is longer than 200 characters' },
       { line: 6, column: 'number', reason: 'is empty' },
-      { line: 7, column: 'number', reason: expect.stringContaining('an id that is no UUID is the number itself') },
+      { line: 7, column: 'number', reason: expect.stringContaining('an id that is not a UUID is used as the number') },
       { line: 9, column: 'id', reason: 'is the same as on line 8' },
     ]);
     expect(await numbers()).toEqual([]);
   });
 
-  test('the number of another invoice of the same customer is refused, of another customer not', async () => {
+  test('the number of another invoice is rejected for the same customer only', async () => {
     const [one, other] = ['6ba7b810-9dad-11d1-80b4-00c04fd430c8', '7ba7b810-9dad-11d1-80b4-00c04fd430c8'];
     await load('invoices', `id,number,amount\n${one},F-1,5\n`, { customer: massena });
     const { rows } = await load('invoices', `id,number,amount\n${other},f-1,5\n`, { customer: massena });
@@ -212,10 +212,10 @@ describeOperator(({ operator }) => {
     ]);
     expect((await load('invoices', `id,number,amount\n${other},f-1,5\n`, { customer: atlas })).summary.add).toBe(1);
     const moved = await load('invoices', `id,number,amount\n${one},F-9,5\n`, { customer: atlas });
-    expect(moved.rows).toMatchObject([{ line: 2, column: 'id', reason: 'belongs to another customer already' }]);
+    expect(moved.rows).toMatchObject([{ line: 2, column: 'id', reason: 'belongs to another customer' }]);
   });
 
-  test('a number that another invoice had before is free again', async () => {
+  test('a former number of another invoice can be reused', async () => {
     await load('invoices', 'id,amount\nF-1,5\n', { customer: massena });
     const [{ id }] = (await all('invoices', 'id')) as [{ id: string }];
     await load('invoices', `id,number,amount\n${id},F-2,5\n`, { customer: massena });
@@ -226,7 +226,7 @@ describeOperator(({ operator }) => {
     ]);
   });
 
-  test('new invoices without a day of issue are counted, as they are shown as issued now', async () => {
+  test('new invoices without a date of issue are counted', async () => {
     const content = 'id,amount,created_at\nF-1,5,2025-01-05\nF-2,5,\nF-3,5,\n';
     expect((await load('invoices', content, { customer: massena })).summary.undated).toBe(2);
     expect((await load('invoices', content, { customer: massena })).summary.undated).toBeUndefined();
@@ -234,13 +234,13 @@ describeOperator(({ operator }) => {
     expect((await load('licenses', license, { customer: massena })).summary.undated).toBeUndefined();
   });
 
-  test('what belongs to another customer is not taken from them', async () => {
+  test('a record of another customer is not reassigned', async () => {
     await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: massena });
     const { rows } = await load('contracts', 'contract_number,title\nC-1,Audit\n', { customer: atlas });
-    expect(rows).toMatchObject([{ line: 2, column: 'contract_number', reason: 'belongs to another customer already' }]);
+    expect(rows).toMatchObject([{ line: 2, column: 'contract_number', reason: 'belongs to another customer' }]);
   });
 
-  test('an end before the beginning is refused, also against what is there', async () => {
+  test('an end before the start is rejected, also against stored values', async () => {
     await load('contracts', 'contract_number,title,start_date\nC-1,Audit,2025-06-01\n', { customer: massena });
     const { rows } = await load('contracts', 'contract_number,title,end_date\nC-1,Audit,2025-05-31\n', {
       customer: massena,
@@ -248,30 +248,30 @@ describeOperator(({ operator }) => {
     expect(rows).toMatchObject([{ column: 'end_date', reason: expect.stringContaining('before start_date') }]);
   });
 
-  test('what only the database refuses is still named by its line', async () => {
+  test('a row that only the database rejects is reported by line', async () => {
     await operator.client.query(`ALTER TABLE invoices ADD CONSTRAINT test_only CHECK (amount <> 13)`);
     const { rows, summary } = await load('invoices', 'id,amount\nF-1,12\nF-2,13\nF-3,14\n', { customer: massena });
     await operator.client.query(`ALTER TABLE invoices DROP CONSTRAINT test_only`);
     expect(summary.bad).toBe(1);
     expect(rows.filter((row) => 'reason' in row)).toEqual([
-      { line: 3, column: '', reason: 'is refused by the database (test_only)' },
+      { line: 3, column: '', reason: 'is rejected by the database (test_only)' },
     ]);
   });
 
   test.each([
-    ['an unknown column', 'id,amount,colour\n', 'there is no column "colour"'],
+    ['an unknown column', 'id,amount,colour\n', 'unknown column "colour"'],
     ['a missing column', 'id,status\n', 'the column "amount" is missing'],
     ['neither id nor number', 'amount,status\n', 'one of the columns id, number is missing'],
-    ['a column twice', 'id,amount,amount\n', '"amount" is there twice'],
-    ['no customer', 'id,amount\n', 'nothing says whose rows'],
+    ['a column twice', 'id,amount,amount\n', '"amount" occurs twice'],
+    ['no customer', 'id,amount\n', 'the customer is missing'],
     ['an empty file', '', 'is empty'],
     ['a quote that stays open', 'customer,id,amount\nAtlas,"F-1,5\n', 'never closed'],
-    ['another encoding', Buffer.from('customer,id,amount\nMass\xe9na,F-1,5\n', 'latin1'), 'not written in UTF-8'],
-  ])('%s stops with a sentence', async (_case, content, sentence) => {
-    await expect(load('invoices', content)).rejects.toThrow(sentence);
+    ['another encoding', Buffer.from('customer,id,amount\nMass\xe9na,F-1,5\n', 'latin1'), 'is not UTF-8'],
+  ])('%s is an error', async (_case, content, message) => {
+    await expect(load('invoices', content)).rejects.toThrow(message);
   });
 
-  test('a spreadsheet’s own marks are understood: BOM, semicolons, Windows line ends', async () => {
+  test('BOM, semicolons and CRLF are accepted', async () => {
     const { summary } = await load('invoices', '\ufeffid;amount\r\nF-1;5\r\n', { customer: massena });
     expect(summary.add).toBe(1);
   });

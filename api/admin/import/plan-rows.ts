@@ -1,35 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
+import { isUuid } from './fields.ts';
 import type { RecordKind } from './record-kinds.ts';
-import type { BadRow, OwnedRow } from './row-reader.ts';
-import { findRows, type Values } from './write-rows.ts';
+import type { InvalidRow, OwnedRow } from './row-reader.ts';
 
 export interface PlannedRow {
   line: number;
   outcome: 'add' | 'change' | 'same';
-  /** What the file calls it. */
+  /** Its key in the file, for messages. */
   name: string;
   changes: { column: string; from: string | null; to: string | null }[];
-  /** What is to be written. */
+  /** Values to write. */
   values: Values;
 }
 
-/** What each row would do to what is there. */
+/** Compares rows with the database. */
 export async function planRows(
   client: ClientBase,
   kind: RecordKind,
   rows: OwnedRow[],
-): Promise<(PlannedRow | BadRow)[]> {
+): Promise<(PlannedRow | InvalidRow)[]> {
   const nameOf = (values: Values) => `${kind.isKeyUniqueToCustomer ? values['customer_id'] : ''} ${values[kind.key]}`;
   const found = await findRows(
     client,
     kind,
     rows.map(({ values }) => values),
   );
-  const there = new Map(found.map((values) => [nameOf(values), values]));
+  const existing = new Map(found.map((values) => [nameOf(values), values]));
   return rows.map(({ line, name, values }) => {
-    const before = there.get(nameOf(values));
+    const before = existing.get(nameOf(values));
     if (before !== undefined && before['customer_id'] !== values['customer_id']) {
-      return { line, column: kind.key, reason: 'belongs to another customer already' };
+      return { line, column: kind.key, reason: 'belongs to another customer' };
     }
     const problem = kind.check?.({ ...before, ...values });
     if (problem !== undefined) return { line, ...problem };
@@ -37,7 +38,6 @@ export async function planRows(
   });
 }
 
-/** What one row would do to the one that is there, if any. */
 export function planRow(
   values: Values,
   before: Values | undefined,
@@ -52,4 +52,125 @@ export function planRow(
     changes,
     values: { ...changed, id: before['id'] ?? null },
   };
+}
+
+interface Known {
+  /** The number in lower case, as the database compares it. */
+  key: string;
+  /** Id of the customer's invoice with this number. */
+  holder: string | null;
+}
+
+/**
+ * Assigns each row its id and the values that must be unique within the file. An invoice is identified by its number,
+ * ignoring case, or by its UUID. An `id` that is not a UUID is the number.
+ */
+export async function identifyInvoices(client: ClientBase, rows: OwnedRow[]): Promise<(OwnedRow | InvalidRow)[]> {
+  const named = rows.map((row) => ({ ...row, ...namesOf(row.values) }));
+  const known = await lookUp(client, named);
+  return named.map(({ line, name, values, id, number, column, conflict }, at) => {
+    if (conflict !== undefined) return { line, column: 'number', reason: conflict };
+    const { key, holder } = known[at] ?? { key: '', holder: null };
+    if (number === undefined || number === null) {
+      return { line, name, values: { ...values, id: id ?? null }, unique: [{ column: 'id', value: id ?? '' }] };
+    }
+    if (id !== undefined && holder !== null && holder !== id) {
+      return {
+        line,
+        column: 'number',
+        reason: `is "${number}", the number of another invoice of this customer (${holder})`,
+      };
+    }
+    const customerId = values['customer_id'] ?? '';
+    const own = id ?? holder ?? randomUUID();
+    const unique = [
+      { column, value: `${customerId} ${key}` },
+      { column: 'id', value: own },
+    ];
+    return { line, name, values: { ...values, id: own, number }, unique };
+  });
+}
+
+interface Names {
+  /** A UUID. */
+  id?: string;
+  number: string | null | undefined;
+  /** The column that holds the number. */
+  column: string;
+  conflict?: string | undefined;
+}
+
+function namesOf({ id: given, number }: OwnedRow['values']): Names {
+  if (given === undefined || given === null) return { number, column: 'number' };
+  if (isUuid(given)) return { id: given, number, column: 'number' };
+  const conflict =
+    number !== undefined && number !== null && number !== given
+      ? `is "${number}", but id is "${given}": an id that is not a UUID is used as the number`
+      : undefined;
+  return { number: given, column: 'id', conflict };
+}
+
+async function lookUp(client: ClientBase, rows: { values: OwnedRow['values']; number: string | null | undefined }[]) {
+  const { rows: known } = await client.query<Known>(
+    `SELECT lower(given.number) AS key, held.id AS holder
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS given (customer_id, number, at)
+    LEFT JOIN invoices AS held ON held.customer_id = given.customer_id AND held.number_key = lower(given.number)
+    ORDER BY at`,
+    [rows.map(({ values }) => values['customer_id']), rows.map(({ number }) => number ?? null)],
+  );
+  return known;
+}
+
+export type Values = Record<string, string | null>;
+
+const timestamps = new Set(['created_at']);
+// In the format of `timestamp` in ./fields.ts, so that values can be compared.
+const asText = (column: string) =>
+  timestamps.has(column)
+    ? `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS ${column}`
+    : `${column}::text AS ${column}`;
+
+/** Existing rows with these keys. */
+export async function findRows(client: ClientBase, kind: RecordKind, wanted: Values[]): Promise<Values[]> {
+  const { table, key, isKeyUniqueToCustomer, columns } = kind;
+  const selected = [...new Set(['id', 'customer_id', ...Object.keys(columns)])].map(asText).join(', ');
+  const keys = wanted.map((values) => values[key]);
+  if (!isKeyUniqueToCustomer) {
+    const type = key === 'id' ? 'uuid' : 'text';
+    const { rows } = await client.query<Values>(`SELECT ${selected} FROM ${table} WHERE ${key} = ANY($1::${type}[])`, [
+      keys,
+    ]);
+    return rows;
+  }
+  const { rows } = await client.query<Values>(
+    `SELECT ${selected} FROM ${table} WHERE (customer_id, ${key}) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))`,
+    [wanted.map((values) => values['customer_id']), keys],
+  );
+  return rows;
+}
+
+/** One statement for all rows with the same columns; the database casts the texts. */
+export async function insertRows(client: ClientBase, table: string, rows: Values[]): Promise<void> {
+  for (const [names, alike] of byColumns(rows)) {
+    await client.query(
+      `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${table}, $1::json)`,
+      [JSON.stringify(alike)],
+    );
+  }
+}
+
+/** Each row contains its id and the columns to change. */
+export async function updateRows(client: ClientBase, table: string, rows: Values[]): Promise<void> {
+  for (const [names, alike] of byColumns(rows)) {
+    const changes = names.split(', ').filter((name) => name !== 'id');
+    await client.query(
+      `UPDATE ${table} SET ${changes.map((name) => `${name} = given.${name}`).join(', ')}
+      FROM json_populate_recordset(NULL::${table}, $1::json) AS given WHERE ${table}.id = given.id`,
+      [JSON.stringify(alike)],
+    );
+  }
+}
+
+function byColumns(rows: Values[]): Map<string, Values[]> {
+  return Map.groupBy(rows, (row) => Object.keys(row).toSorted().join(', '));
 }

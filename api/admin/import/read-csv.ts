@@ -4,25 +4,25 @@ import { CsvError, parse } from 'csv-parse';
 import { OperatorError } from '#api/lib/errors.ts';
 
 export interface CsvRow {
-  /** Where the row begins, as an editor counts. */
+  /** First line of the row, counted from 1. */
   line: number;
   cells: string[];
 }
 
-const largestRow = 256 * 1024;
+const maxRowBytes = 256 * 1024;
 
-/** The rows of a file, header first, as they are read: a file may be larger than memory. */
+/** Streams the rows, header first: a file may be larger than memory. */
 export async function* readCsv(file: string, onBytes: (bytes: number) => void): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
-    delimiter: delimiterOf(file),
+    delimiter: detectDelimiter(file),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: largestRow,
+    max_record_size: maxRowBytes,
   });
-  const reading = pipeline(() => decoded(file, onBytes), parser);
-  // Told by the loop below, which meets the same error.
+  const reading = pipeline(() => decodeFile(file, onBytes), parser);
+  // The loop below throws the same error.
   reading.catch(() => undefined);
   try {
     for await (const item of parser) {
@@ -31,21 +31,20 @@ export async function* readCsv(file: string, onBytes: (bytes: number) => void): 
       if (cells.some((cell) => cell.trim() !== '')) yield { line: info.lines - inner, cells };
     }
   } catch (error) {
-    throw error instanceof CsvError ? new OperatorError(`${file}: ${explain(error)}`) : error;
+    throw error instanceof CsvError ? new OperatorError(`${file}: ${describeCsvError(error)}`) : error;
   }
 }
 
-function explain(error: CsvError): string {
+function describeCsvError(error: CsvError): string {
   const line = Number(error['lines'] ?? 0);
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return 'a quote is opened and never closed, so the rest of the file is one cell.';
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is never closed, so the rest of the file is one cell.';
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `line ${line}: the row is longer than ${largestRow / 1024} KB (is a quote open that is never closed?).`;
-  return `line ${line}: a quote stands inside a cell; write it twice, and put the whole cell into quotes.`;
+    return `line ${line}: the row is longer than ${maxRowBytes / 1024} KB (is a quote never closed?).`;
+  return `line ${line}: a cell contains a quote; double it and quote the whole cell.`;
 }
 
-/** What stands between the names of the first line, outside of quotes. */
-function delimiterOf(file: string): string {
+/** The most frequent separator of the first line, outside quotes. */
+function detectDelimiter(file: string): string {
   const head = Buffer.alloc(64 * 1024);
   let length: number;
   try {
@@ -68,7 +67,7 @@ function delimiterOf(file: string): string {
   return [';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best), ',');
 }
 
-async function* decoded(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+async function* decodeFile(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
@@ -80,6 +79,6 @@ async function* decoded(file: string, onBytes: (bytes: number) => void): AsyncGe
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new OperatorError(`The file ${file} is not written in UTF-8: save it as « CSV UTF-8 » and try again.`);
+    throw new OperatorError(`The file ${file} is not UTF-8: save it as « CSV UTF-8 » and try again.`);
   }
 }

@@ -1,25 +1,25 @@
-import { day, type Field, isUuid, moment, money, text, wholeNumber } from './fields.ts';
+import { type Field, date, isUuid, timestamp, money, text, wholeNumber } from './fields.ts';
 
 export interface Column {
   field: Field;
-  /** An empty cell: refused, an empty value, or the database's own default (and on a change, what was there). */
-  whenEmpty: 'refused' | 'null' | 'default';
+  /** An empty cell is rejected, NULL, or the database's default (on an update: the current value). */
+  whenEmpty: 'rejected' | 'null' | 'default';
 }
 
-/** What a CSV of each kind of record may hold: the columns of product §3, under their own names. */
+/** The CSV columns of each kind of record, named as in product §3. */
 export interface RecordKind {
   table: 'invoices' | 'contracts' | 'payments' | 'licenses';
   columns: Record<string, Column>;
-  /** Tells a row that is there from a new one, together with the customer if it is unique to each. */
+  /** Identifies an existing row, together with the customer if it is only unique per customer. */
   key: string;
   isKeyUniqueToCustomer: boolean;
-  /** Of these columns a row gives one at least. */
+  /** Each row needs at least one of these columns. */
   oneOf?: readonly string[];
-  /** What no single column can tell. */
+  /** Validates several columns together. */
   check?: (values: Record<string, string | null>) => { column: string; reason: string } | undefined;
 }
 
-const required = (field: Field): Column => ({ field, whenEmpty: 'refused' });
+const required = (field: Field): Column => ({ field, whenEmpty: 'rejected' });
 const optional = (field: Field): Column => ({ field, whenEmpty: 'null' });
 const defaulted = (field: Field): Column => ({ field, whenEmpty: 'default' });
 
@@ -33,10 +33,10 @@ const kinds: RecordKind[] = [
       id: optional(id),
       number: optional(number),
       amount: required(money),
-      due_date: optional(day),
+      due_date: optional(date),
       status: defaulted(text(50)),
       risk_score: defaulted(wholeNumber(0, 100)),
-      created_at: defaulted(moment),
+      created_at: defaulted(timestamp),
     },
     key: 'id',
     isKeyUniqueToCustomer: false,
@@ -47,11 +47,11 @@ const kinds: RecordKind[] = [
     columns: {
       contract_number: required(text(64)),
       title: required(text(300)),
-      start_date: optional(day),
-      end_date: optional(day),
+      start_date: optional(date),
+      end_date: optional(date),
       contract_value: optional(money),
       status: defaulted(text(50)),
-      created_at: defaulted(moment),
+      created_at: defaulted(timestamp),
     },
     key: 'contract_number',
     isKeyUniqueToCustomer: false,
@@ -65,7 +65,7 @@ const kinds: RecordKind[] = [
     columns: {
       payment_reference: required(text(64)),
       amount: required(money),
-      payment_date: required(day),
+      payment_date: required(date),
       payment_method: required(text(50)),
       status: defaulted(text(50)),
       notes: optional(text(4000)),
@@ -80,10 +80,10 @@ const kinds: RecordKind[] = [
       license_key: required(text(300)),
       license_type: required(text(50)),
       seats: defaulted(wholeNumber(0, 999_999_999)),
-      expiry_date: optional(day),
+      expiry_date: optional(date),
       monthly_cost: optional(money),
       status: defaulted(text(50)),
-      created_at: defaulted(moment),
+      created_at: defaulted(timestamp),
     },
     key: 'license_key',
     isKeyUniqueToCustomer: true,

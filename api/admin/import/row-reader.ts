@@ -1,11 +1,11 @@
+import type { ClientBase } from 'pg';
+import { findCustomer } from '#api/admin/customers.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { InvalidValueError, frenchField } from './fields.ts';
 import type { CsvRow } from './read-csv.ts';
-import { BadValue } from './fields.ts';
-import { frenchField } from './french-fields.ts';
 import type { Column } from './record-kinds.ts';
 
-/** A row that cannot be imported, and why. */
-export interface BadRow {
+export interface InvalidRow {
   line: number;
   column: string;
   reason: string;
@@ -13,59 +13,59 @@ export interface BadRow {
 
 export interface ReadRow {
   line: number;
-  /** The customer as the row names it, if the file has a column for it. */
+  /** As written in the file, if it has a column for it. */
   customer: string | undefined;
-  /** Only what the row gives: an empty cell whose column has a default is left out. */
+  /** Without empty cells whose column has a default. */
   values: Record<string, string | null>;
 }
 
-/** A row that knows its customer, and its id if the file names it. */
+/** A row with its customer_id, and its id if the file contains it. */
 export interface OwnedRow {
   line: number;
-  /** What the file calls it. */
+  /** Its key in the file, for messages. */
   name: string;
   values: Record<string, string | null>;
-  /** What no other row of the file may hold, where it is not the kind's key alone. */
+  /** Values that must be unique within the file; default: the kind's key. */
   unique?: { column: string; value: string }[];
 }
 
 export interface RowFormat {
   table: string;
   columns: Readonly<Record<string, Column>>;
-  /** Columns of which each row fills at least one. */
+  /** Each row needs at least one of these columns. */
   oneOf?: readonly string[] | undefined;
-  /** What says whose a row is: --customer, a column of the file, or nothing, as the rows are customers themselves. */
-  customerFrom: 'option' | 'column' | 'nothing';
-  /** How amounts and days are written; undefined is 1250.50 and 2025-01-31. */
+  /** Where the customer of a row comes from: --customer, a column, or nowhere, for an import of customers. */
+  customerFrom: 'option' | 'column' | 'nowhere';
+  /** Notation of amounts and dates; undefined is 1250.50 and 2025-01-31. */
   locale?: 'fr' | undefined;
 }
 
-/** Reads rows under the names of the header; refuses a header that is not the kind's. */
-export function rowReader(
+/** Returns a function that reads rows of this header. Throws if the header does not fit. */
+export function createRowReader(
   file: string,
   { line, cells }: CsvRow,
   { table, columns, oneOf, customerFrom, locale }: RowFormat,
 ) {
-  const customerColumns = customerFrom === 'nothing' ? [] : ['customer_id', 'customer'];
+  const customerColumns = customerFrom === 'nowhere' ? [] : ['customer_id', 'customer'];
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const known = Object.keys(columns);
-  const stop = (problem: string) =>
+  const headerError = (problem: string) =>
     new OperatorError(
       `${file}, line ${line}: ${problem}. The columns of ${table} are ${[...customerColumns, ...known].join(', ')}.`,
     );
   const unknown = names.find((name) => !known.includes(name) && !customerColumns.includes(name));
-  if (unknown !== undefined) throw stop(unknown === '' ? 'a column has no name' : `there is no column "${unknown}"`);
+  if (unknown !== undefined) throw headerError(unknown === '' ? 'a column has no name' : `unknown column "${unknown}"`);
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw stop(`the column "${twice}" is there twice`);
-  const missing = known.find((name) => columns[name]?.whenEmpty === 'refused' && !names.includes(name));
-  if (missing !== undefined) throw stop(`the column "${missing}" is missing`);
+  if (twice !== undefined) throw headerError(`the column "${twice}" occurs twice`);
+  const missing = known.find((name) => columns[name]?.whenEmpty === 'rejected' && !names.includes(name));
+  if (missing !== undefined) throw headerError(`the column "${missing}" is missing`);
   if (oneOf !== undefined && !oneOf.some((name) => names.includes(name)))
-    throw stop(`one of the columns ${oneOf.join(', ')} is missing`);
+    throw headerError(`one of the columns ${oneOf.join(', ')} is missing`);
   const customerAt = names.findIndex((name) => customerColumns.includes(name));
   if (customerAt === -1 && customerFrom === 'column')
-    throw stop('nothing says whose rows these are: add --customer, or a column customer_id');
+    throw headerError('the customer is missing: add --customer, or a column customer_id');
 
-  return (row: CsvRow): ReadRow | BadRow => {
+  return (row: CsvRow): ReadRow | InvalidRow => {
     if (row.cells.length !== names.length) {
       return {
         line: row.line,
@@ -79,11 +79,11 @@ export function rowReader(
       const cell = row.cells[at]?.trim() ?? '';
       if (column === undefined || (cell === '' && column.whenEmpty === 'default')) continue;
       try {
-        if (cell === '' && column.whenEmpty === 'refused') throw new BadValue('is empty');
+        if (cell === '' && column.whenEmpty === 'rejected') throw new InvalidValueError('is empty');
         const field = locale === 'fr' ? frenchField(column.field) : column.field;
         values[name] = cell === '' ? null : field(cell);
       } catch (error) {
-        if (!(error instanceof BadValue)) throw error;
+        if (!(error instanceof InvalidValueError)) throw error;
         return { line: row.line, column: name, reason: error.message };
       }
     }
@@ -95,4 +95,24 @@ export function rowReader(
   };
 }
 
-export const isBad = (row: object): row is BadRow => 'reason' in row;
+export const isInvalid = (row: object): row is InvalidRow => 'reason' in row;
+
+/** Looks up each customer once, by name or id. */
+export function createCustomerLookup(client: ClientBase) {
+  const known = new Map<string, string | InvalidValueError>();
+  return async (wanted: string): Promise<string> => {
+    const found = known.get(wanted) ?? (await find(client, wanted));
+    known.set(wanted, found);
+    if (found instanceof InvalidValueError) throw found;
+    return found;
+  };
+}
+
+async function find(client: ClientBase, wanted: string): Promise<string | InvalidValueError> {
+  try {
+    return (await findCustomer(client, wanted)).id;
+  } catch (error) {
+    if (error instanceof OperatorError) return new InvalidValueError(`is not a known customer ("${wanted}")`);
+    throw error;
+  }
+}

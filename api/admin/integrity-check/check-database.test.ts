@@ -12,13 +12,13 @@ describeOperator(({ operator }) => {
 
   const check = () => checkDatabase(operator, () => {});
 
-  test('a database of ours is in order', async () => {
+  test('a new database has no findings', async () => {
     const report = await check();
     expect(report).toMatchObject({ problems: [], warnings: [] });
     expect(report.counts).toMatchObject({ customers: 1, invoices: 1, tickets: 0 });
   });
 
-  test('a set balance that contradicts the unpaid invoices is something to look at', async () => {
+  test('a set balance that contradicts the unpaid invoices is a warning', async () => {
     const set = (amount: string) =>
       operator.client.query(`SET ROLE portal_operator; UPDATE customers SET total_outstanding = ${amount}; RESET ROLE`);
     await set('7.50');
@@ -31,7 +31,7 @@ describeOperator(({ operator }) => {
       await set(amount);
       expect((await check()).warnings).toEqual([]);
     }
-    // Where the portal holds no invoice at all, there is nothing to contradict.
+    // Without invoices there is nothing to contradict.
     await operator.makeCustomer('Atlas');
     await operator.client.query(
       `SET ROLE portal_operator; UPDATE customers SET total_outstanding = 9 WHERE name = 'Atlas'; RESET ROLE`,
@@ -60,19 +60,19 @@ describeOperator(({ operator }) => {
       { where: 'tickets', what: 'row-level security is not forced on its owner' },
     ],
     [
-      'a policy for all',
+      'a policy for everybody',
       'CREATE POLICY leak ON invoices FOR SELECT TO PUBLIC USING (true)',
       'DROP POLICY leak ON invoices',
-      { where: 'invoices', what: 'shows rows to a caller who is nobody' },
+      { where: 'invoices', what: 'shows rows without a session' },
     ],
     [
-      'a right too many',
+      'an extra grant',
       'GRANT SELECT ON payments TO portal_app',
       'REVOKE SELECT ON payments FROM portal_app',
       { where: 'payments', what: 'portal_app may select it' },
     ],
     [
-      'a right to change',
+      'an update grant',
       'GRANT UPDATE ON contracts TO portal_tenant',
       'REVOKE UPDATE ON contracts FROM portal_tenant',
       { where: 'contracts', what: 'portal_tenant may update it' },
@@ -81,31 +81,31 @@ describeOperator(({ operator }) => {
       'a view that reads with its owner’s rights',
       'ALTER VIEW customer_balances RESET (security_invoker)',
       'ALTER VIEW customer_balances SET (security_invoker = true)',
-      { where: 'customer_balances', what: 'does not read with the rights of its reader' },
+      { where: 'customer_balances', what: 'is not security_invoker' },
     ],
     [
-      'a migration undone',
+      'a changed migration',
       `UPDATE migrations SET checksum = 'x' || checksum WHERE name LIKE '0001%'`,
       `UPDATE migrations SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`,
-      { where: '0001_users.sql', what: 'was applied, but this version does not know it as it is' },
+      { where: '0001_users.sql', what: 'is applied, but unknown to this version or changed since' },
     ],
     [
       'an orphan',
       `ALTER TABLE invoices DISABLE TRIGGER ALL; SET ROLE portal_operator; INSERT INTO invoices (customer_id, amount) VALUES (gen_random_uuid(), 77); RESET ROLE; ALTER TABLE invoices ENABLE TRIGGER ALL`,
       'SET ROLE portal_operator; DELETE FROM invoices WHERE amount = 77; RESET ROLE',
-      { where: 'invoices', rows: 1, what: expect.stringContaining('not there') },
+      { where: 'invoices', rows: 1, what: expect.stringContaining('missing row') },
     ],
     [
-      'a reference dropped',
+      'a dropped foreign key',
       'ALTER TABLE invoices DROP CONSTRAINT invoices_customer_id_fkey',
       'ALTER TABLE invoices ADD CONSTRAINT invoices_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers ON DELETE CASCADE',
-      { where: 'invoices', what: 'customer_id refers to nothing any more' },
+      { where: 'invoices', what: 'customer_id has no foreign key' },
     ],
     [
-      'a condition broken',
+      'a violated constraint',
       'ALTER TABLE invoices ADD CONSTRAINT small CHECK (amount < 5) NOT VALID',
       'ALTER TABLE invoices DROP CONSTRAINT small',
-      { where: 'invoices', rows: 1, what: 'break the condition small' },
+      { where: 'invoices', rows: 1, what: 'violate the constraint small' },
     ],
   ];
 

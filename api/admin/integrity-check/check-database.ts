@@ -1,20 +1,26 @@
 import type { ClientBase } from 'pg';
-import type { OperatorDatabase } from '#api/admin/operator-database.ts';
+import { backedUpTables } from '#api/admin/backup/backup.ts';
+import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { backedUpTables } from '#api/admin/backup/tables.ts';
-import { checkConditions, checkReferences, checkReferencesExist, checkSense, count } from './check-rows.ts';
-import { checkIsolation, checkMigrations, checkValidity } from './check-schema.ts';
-import type { Finding } from './findings.ts';
+import {
+  type Finding,
+  checkConditions,
+  checkReferences,
+  checkReferencesExist,
+  checkPlausibility,
+  count,
+  queryFindings,
+} from './check-rows.ts';
 
 export interface CheckReport {
-  /** What must be mended. */
+  /** Must be fixed. */
   problems: Finding[];
-  /** What somebody should look at; the data is whole. */
+  /** Should be reviewed; the data is consistent. */
   warnings: Finding[];
   counts: Record<string, number>;
 }
 
-/** Everything at one moment, without changing a row. */
+/** Checks one snapshot, without changes. */
 export async function checkDatabase(database: OperatorDatabase, onTable: (name: string) => void): Promise<CheckReport> {
   const { client } = database;
   const migrations = await checkMigrations(client);
@@ -30,14 +36,14 @@ export async function checkDatabase(database: OperatorDatabase, onTable: (name: 
         ...(await checkReferences(client, onTable)),
         ...(await checkConditions(client, onTable)),
       ],
-      warnings: await checkSense(client),
+      warnings: await checkPlausibility(client),
       counts: await countRows(client),
     }),
     'ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );
 }
 
-// The operator's role may not become the tenant's: only the one who connected may.
+// portal_operator may not SET ROLE to the tenant's; the connection's own role may.
 async function checkIsolationAsOwner(client: ClientBase): Promise<Finding[]> {
   await client.query('RESET ROLE');
   return checkIsolation(client);
@@ -48,4 +54,71 @@ async function countRows(client: ClientBase): Promise<Record<string, number>> {
   for (const { name } of await backedUpTables(client))
     counts[name] = await count(client, `SELECT count(*)::integer FROM "${name}"`);
   return counts;
+}
+
+async function checkMigrations(client: ClientBase): Promise<Finding[]> {
+  const { pending, foreign } = await readMigrationStatus(client);
+  return [
+    ...pending.map((name) => ({ what: 'is not applied yet: start the server once', where: name })),
+    ...foreign.map((name) => ({ what: 'is applied, but unknown to this version or changed since', where: name })),
+  ];
+}
+
+/** Constraints that are NOT VALID, and invalid indexes. */
+function checkValidity(client: ClientBase): Promise<Finding[]> {
+  return queryFindings(
+    client,
+    `SELECT 'the constraint ' || conname || ' is not validated' AS what, conrelid::regclass::text AS "where"
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND NOT convalidated
+    UNION ALL
+    SELECT 'the index ' || indexrelid::regclass || ' is not usable', indrelid::regclass::text
+      FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+      WHERE relnamespace = 'public'::regnamespace AND NOT (indisvalid AND indisready)`,
+  );
+}
+
+// Tables with a customer_id, and `customers` itself.
+const customerTables = `SELECT pg_class.oid, relname, relrowsecurity, relforcerowsecurity FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND (relname = 'customers' OR EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = pg_class.oid AND attname = 'customer_id' AND NOT attisdropped))`;
+
+/** Row-level security, policies and grants as the migrations define them. */
+async function checkIsolation(client: ClientBase): Promise<Finding[]> {
+  const findings = await queryFindings(
+    client,
+    `WITH kept AS (${customerTables})
+    SELECT 'row-level security is off' AS what, relname::text AS "where" FROM kept WHERE NOT relrowsecurity
+    UNION ALL SELECT 'row-level security is not forced on its owner', relname FROM kept WHERE NOT relforcerowsecurity
+    UNION ALL SELECT 'has no policy for ' || role, relname FROM kept, unnest(ARRAY['portal_tenant', 'portal_operator']) AS role
+      WHERE NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = kept.oid AND polpermissive
+        AND (SELECT oid FROM pg_roles WHERE rolname = role) = ANY(polroles))
+    UNION ALL SELECT 'the policy ' || polname || ' shows portal_tenant every row', relname FROM kept JOIN pg_policy ON polrelid = kept.oid
+      WHERE (0 = ANY(polroles) OR (SELECT oid FROM pg_roles WHERE rolname = 'portal_tenant') = ANY(polroles))
+        AND pg_get_expr(polqual, polrelid) = 'true'
+    UNION ALL SELECT 'portal_app may ' || lower(verb) || ' it', relname FROM kept, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS verb
+      WHERE has_table_privilege('portal_app', kept.oid, verb)
+    UNION ALL SELECT 'portal_tenant may ' || lower(verb) || ' it', relname FROM kept, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) AS verb
+      WHERE has_table_privilege('portal_tenant', kept.oid, verb)
+    UNION ALL SELECT 'is not security_invoker', relname FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce('security_invoker=true' = ANY(reloptions), false)
+    UNION ALL SELECT 'bypasses row-level security or can log in', rolname FROM pg_roles
+      WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_operator') AND (rolsuper OR rolbypassrls OR rolcanlogin)`,
+  );
+  return [...findings, ...(await checkAnonymousAccess(client))];
+}
+
+/** A request without a session must see no row. */
+async function checkAnonymousAccess(client: ClientBase): Promise<Finding[]> {
+  const { rows: tables } = await client.query<{ relname: string }>(customerTables);
+  const findings: Finding[] = [];
+  await client.query(`SAVEPOINT nobody; SET LOCAL ROLE portal_app; SELECT set_tenant_context('')`);
+  try {
+    for (const { relname } of tables) {
+      const { rows } = await client.query<{ is: boolean }>(`SELECT EXISTS (SELECT FROM "${relname}") AS is`);
+      if (rows[0]?.is === true) findings.push({ what: 'shows rows without a session', where: relname });
+    }
+  } finally {
+    await client.query('ROLLBACK TO nobody');
+  }
+  return findings;
 }

@@ -1,5 +1,17 @@
 import type { ClientBase } from 'pg';
-import type { Finding } from './findings.ts';
+
+/** `where` is a table, migration or role; `rows` the number of affected rows. */
+export interface Finding {
+  what: string;
+  where: string;
+  rows?: number;
+}
+
+/** Each row of the query is a finding: (what, where). */
+export async function queryFindings(client: ClientBase, text: string, values: unknown[] = []): Promise<Finding[]> {
+  const { rows } = await client.query<{ what: string; where: string }>(text, values);
+  return rows;
+}
 
 interface Reference {
   name: string;
@@ -9,7 +21,7 @@ interface Reference {
   keys: string[];
 }
 
-/** Every row that refers to another finds it. The database sees to that; a damaged disk or a dropped constraint does not. */
+/** Foreign keys, row by row: a damaged disk or disabled trigger can break them. */
 export async function checkReferences(client: ClientBase, onTable: (name: string) => void): Promise<Finding[]> {
   const { rows: references } = await client.query<Reference>(
     `SELECT conname AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
@@ -28,13 +40,12 @@ export async function checkReferences(client: ClientBase, onTable: (name: string
       client,
       `SELECT count(*)::integer FROM ${child} AS child WHERE ${isGiven} AND NOT EXISTS (SELECT FROM ${parent} AS parent WHERE ${isSame})`,
     );
-    if (rows > 0)
-      findings.push({ what: `refer to a row of ${parent} that is not there (${name})`, where: child, rows });
+    if (rows > 0) findings.push({ what: `reference a missing row of ${parent} (${name})`, where: child, rows });
   }
   return findings;
 }
 
-// Without these a schema has lost what holds it together, whatever its rows are like.
+// Foreign keys that must exist.
 const expectedReferences = [
   'accounts.user_id',
   'customer_users.customer_id',
@@ -54,13 +65,13 @@ export async function checkReferencesExist(client: ClientBase): Promise<Finding[
     JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
     WHERE contype = 'f' AND connamespace = 'public'::regnamespace`,
   );
-  const there = new Set(rows.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   return expectedReferences
-    .filter((name) => !there.has(name))
-    .map((name) => ({ what: `${name.split('.')[1]} refers to nothing any more`, where: name.split('.')[0] ?? '' }));
+    .filter((name) => !existing.has(name))
+    .map((name) => ({ what: `${name.split('.')[1]} has no foreign key`, where: name.split('.')[0] ?? '' }));
 }
 
-/** Every row keeps to the conditions of its table, read from the table itself. */
+/** CHECK constraints, row by row. */
 export async function checkConditions(client: ClientBase, onTable: (name: string) => void): Promise<Finding[]> {
   const { rows: conditions } = await client.query<{ name: string; table: string; condition: string }>(
     `SELECT conname AS name, conrelid::regclass::text AS table, pg_get_expr(conbin, conrelid) AS condition
@@ -75,7 +86,7 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
     const { rows } = await client.query<Record<string, number>>(`SELECT ${counts.join(', ')} FROM ${table}`);
     own.forEach(({ name }, at) => {
       const broken = rows[0]?.[`broken_${at}`] ?? 0;
-      if (broken > 0) findings.push({ what: `break the condition ${name}`, where: table, rows: broken });
+      if (broken > 0) findings.push({ what: `violate the constraint ${name}`, where: table, rows: broken });
     });
   }
   return findings;
@@ -85,11 +96,11 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
 const isSuperseded = `EXISTS (SELECT FROM mail_outbox AS later WHERE lower(later.recipient) = lower(mail.recipient)
   AND later.created_at > mail.created_at AND later.sent_at IS NOT NULL)`;
 
-/** Rows that no constraint forbids and that still mean that something went wrong. */
-export async function checkSense(client: ClientBase): Promise<Finding[]> {
-  const questions: [what: string, where: string, text: string][] = [
+/** Rows that satisfy all constraints but indicate a mistake. */
+export async function checkPlausibility(client: ClientBase): Promise<Finding[]> {
+  const checks: [what: string, where: string, text: string][] = [
     [
-      'are linked to a customer and can never sign in: invite them again',
+      'are linked to a customer and cannot sign in: invite them again',
       'users',
       `SELECT count(*)::integer FROM users JOIN customer_users ON user_id = users.id WHERE NOT EXISTS (
         SELECT FROM accounts WHERE accounts.user_id = users.id AND password IS NOT NULL) AND NOT EXISTS (
@@ -102,9 +113,9 @@ export async function checkSense(client: ClientBase): Promise<Finding[]> {
       WHERE outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
     ],
     [
-      'to users of customers were refused for good by the mail server: see npm run portal -- users list',
+      'to users of customers were rejected permanently by the mail server: see npm run portal -- users list',
       'mail_outbox',
-      // Strangers can sign up with an email address that does not exist: that is no finding.
+      // Sign-ups by strangers with nonexistent email addresses are ignored.
       `SELECT count(*)::integer FROM mail_outbox AS mail WHERE is_rejected AND NOT ${isSuperseded}
         AND EXISTS (SELECT FROM users JOIN customer_users ON user_id = users.id WHERE users.email = lower(mail.recipient))`,
     ],
@@ -114,13 +125,13 @@ export async function checkSense(client: ClientBase): Promise<Finding[]> {
       `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
     ],
     [
-      'have been waiting for more than an hour',
+      'have been queued for more than an hour',
       'mail_outbox',
       `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < now() - interval '1 hour'`,
     ],
   ];
   const findings: Finding[] = [];
-  for (const [what, where, text] of questions) {
+  for (const [what, where, text] of checks) {
     const rows = await count(client, text);
     if (rows > 0) findings.push({ what, where, rows });
   }

@@ -6,40 +6,40 @@ import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
-import type { Holding } from './personal-data-map.ts';
-import type { Subject } from './data-subject.ts';
+import type { PersonalData } from './personal-data-map.ts';
+import type { DataSubject } from './data-subject.ts';
 
 const batch = 1000;
-// What it holds is somebody's own: nobody else on the machine may look.
-const own = { mode: 0o600, flag: 'wx' };
+// Personal data: readable by the operator's user only.
+const privateFile = { mode: 0o600, flag: 'wx' };
 
 export interface Exported {
   folder: string;
   rows: Record<string, number>;
 }
 
-/** Everything we hold, each kind as JSON and as CSV, with a page that explains it. In a transaction of one snapshot. */
+/** Writes each table as JSON and CSV, with a README. Call it in a REPEATABLE READ transaction. */
 export async function exportSubject(
   client: ClientBase,
-  subject: Subject,
-  holdings: readonly Holding[],
+  subject: DataSubject,
+  tables: readonly PersonalData[],
   { folder, currency }: { folder: string; currency: string },
 ): Promise<Exported> {
   await prepareFolder(folder);
   const rows: Record<string, number> = {};
-  for (const holding of holdings) {
-    await declare(client, subject, holding, currency);
+  for (const table of tables) {
+    await declareCursor(client, subject, table, currency);
     let count = 0;
     const onRows = (more: number) => (count += more);
-    const path = join(folder, holding.name);
-    // Twice through the same rows, so that neither file has to be held in memory.
-    await pipeline(jsonLines(client, onRows), createWriteStream(`${path}.json`, own));
+    const path = join(folder, table.name);
+    // Reads the rows twice rather than hold a file in memory.
+    await pipeline(jsonLines(client, onRows), createWriteStream(`${path}.json`, privateFile));
     await client.query('MOVE ABSOLUTE 0 FROM held');
-    await pipeline(csvLines(client, Object.keys(holding.columns)), createWriteStream(`${path}.csv`, own));
+    await pipeline(csvLines(client, Object.keys(table.columns)), createWriteStream(`${path}.csv`, privateFile));
     await client.query('CLOSE held');
-    rows[holding.name] = count;
+    rows[table.name] = count;
   }
-  await writeFile(join(folder, 'README.md'), explanation(subject, holdings, rows), own);
+  await writeFile(join(folder, 'README.md'), writeReadme(subject, tables, rows), privateFile);
   await recordOperatorEvent(client, {
     event: subject.isWhole ? 'customer.exported' : 'user.exported',
     customer: subject.customer?.id,
@@ -52,7 +52,7 @@ async function prepareFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     if ((await readdir(folder)).length > 0) {
-      throw new OperatorError(`The folder ${folder} is not empty: an export is written into one of its own.`);
+      throw new OperatorError(`The folder ${folder} is not empty: an export needs an empty one.`);
     }
   } catch (error) {
     if (error instanceof OperatorError) throw error;
@@ -60,34 +60,34 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-async function declare(
+async function declareCursor(
   client: ClientBase,
-  { customer, users, isWhole }: Subject,
-  holding: Holding,
+  { customer, users, isWhole }: DataSubject,
+  table: PersonalData,
   currency: string,
 ): Promise<void> {
   const { rows } = await client.query<{ email: string | null }>('SELECT email FROM customers WHERE id = $1', [
     customer?.id,
   ]);
-  const addresses = [...users.map(({ email }) => email), rows[0]?.email?.toLowerCase() ?? ''];
-  const names = Object.keys(holding.columns);
+  const emails = [...users.map(({ email }) => email), rows[0]?.email?.toLowerCase() ?? ''];
+  const names = Object.keys(table.columns);
   await client.query(
     `DECLARE held SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
     FROM (SELECT ${names.map((name) => (name === 'currency' ? 'asked.currency' : `held.${name}`)).join(', ')}
-      FROM ${holding.from ?? holding.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS addresses, $4::boolean AS is_whole, $5::text AS currency) AS asked
-      WHERE ${holding.where} ORDER BY ${holding.order ?? 'held.created_at, held.id'}) AS row`,
-    [customer?.id, users.map(({ id }) => id), addresses, isWhole, currency],
+      FROM ${table.from ?? table.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS emails, $4::boolean AS is_whole, $5::text AS currency) AS asked
+      WHERE ${table.where} ORDER BY ${table.order ?? 'held.created_at, held.id'}) AS row`,
+    [customer?.id, users.map(({ id }) => id), emails, isWhole, currency],
   );
 }
 
-interface Held {
+interface FetchedRow {
   json: string;
   cells: (string | null)[];
 }
 
-async function* held(client: ClientBase): AsyncGenerator<Held[]> {
+async function* fetchRows(client: ClientBase): AsyncGenerator<FetchedRow[]> {
   for (;;) {
-    const { rows } = await client.query<Held>(`FETCH ${batch} FROM held`);
+    const { rows } = await client.query<FetchedRow>(`FETCH ${batch} FROM held`);
     if (rows.length === 0) return;
     yield rows;
   }
@@ -95,7 +95,7 @@ async function* held(client: ClientBase): AsyncGenerator<Held[]> {
 
 async function* jsonLines(client: ClientBase, onRows: (more: number) => void): AsyncGenerator<string> {
   let separator = '[\n';
-  for await (const rows of held(client)) {
+  for await (const rows of fetchRows(client)) {
     onRows(rows.length);
     yield `${separator}${rows.map(({ json }) => json).join(',\n')}`;
     separator = ',\n';
@@ -105,31 +105,31 @@ async function* jsonLines(client: ClientBase, onRows: (more: number) => void): A
 
 async function* csvLines(client: ClientBase, names: string[]): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvLine(names)}`;
-  for await (const rows of held(client)) yield rows.map(({ cells }) => csvLine(cells)).join('');
+  for await (const rows of fetchRows(client)) yield rows.map(({ cells }) => csvLine(cells)).join('');
 }
 
-function explanation(
-  { customer, users, isWhole }: Subject,
-  holdings: readonly Holding[],
+function writeReadme(
+  { customer, users, isWhole }: DataSubject,
+  tables: readonly PersonalData[],
   rows: Record<string, number>,
 ): string {
   const whose = isWhole ? customer?.name : users[0]?.email;
-  const sections = holdings.map(({ name, about, columns }) =>
+  const sections = tables.map(({ name, about, columns }) =>
     [
       `## ${name}.json, ${name}.csv`,
       '',
       `${about}: ${rows[name]} ${rows[name] === 1 ? 'row' : 'rows'}.`,
       '',
-      ...Object.entries(columns).map(([column, says]) => `- \`${column}\`: ${says}`),
+      ...Object.entries(columns).map(([column, meaning]) => `- \`${column}\`: ${meaning}`),
       '',
     ].join('\n'),
   );
   return [
-    `# What we hold about ${whose}`,
+    `# Data about ${whose}`,
     '',
-    `Made on ${new Date().toISOString()}. Each kind of record is there twice, with the same rows: as JSON for a program, as CSV for a`,
-    'spreadsheet. Text is UTF-8; moments are in UTC, days are written 2025-01-31, amounts 1250.50; an empty cell says that nothing is known.',
-    'In the CSV an apostrophe stands before text that a spreadsheet would run as a formula, also after a separator or a line break.',
+    `Created on ${new Date().toISOString()}. Each table is included twice, with the same rows: as JSON for programs, as CSV for`,
+    'spreadsheets. Text is UTF-8, times are in UTC, dates are written 2025-01-31, amounts 1250.50; an empty cell means unknown.',
+    'In the CSV an apostrophe precedes text that a spreadsheet would run as a formula, also after a separator or a line break.',
     '',
     ...sections,
   ].join('\n');

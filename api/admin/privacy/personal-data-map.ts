@@ -1,25 +1,25 @@
-/** One file of an export: rows of one kind, and what each column says. */
-export interface Holding {
+/** One table of an export. `columns` explains each column to the data subject. */
+export interface PersonalData {
   name: string;
   about: string;
   table: string;
-  /** What is read instead of the table, where it does not hold all that there is to say. */
+  /** Read instead of the table, where that lacks a column. */
   from?: string;
-  /** Which rows are the subject's: `asked` has its customer, users and addresses, and whether it is the whole customer. */
+  /** Condition for the data subject's rows: `asked` has its customer, users, emails, and is_whole for a customer. */
   where: string;
-  /** `currency` is in no table: it is the setting of the server. */
+  /** `currency` is no column of a table but a setting of the server. */
   columns: Readonly<Record<string, string>>;
-  /** Where rows are not ordered by `created_at` and `id`. */
+  /** Default: `created_at`, then `id`. */
   order?: string;
 }
 
-const id = 'the number by which the portal knows it';
-const created = 'when it was entered into the portal';
-const currency = 'the currency of the amount before it (ISO 4217)';
+const id = 'internal id';
+const created = 'when it was created in the portal';
+const currency = 'currency of the preceding amount (ISO 4217)';
 const ofCustomer = 'held.customer_id = asked.customer';
 const ofUsers = 'held.user_id = ANY(asked.users)';
 
-const customer: Holding = {
+const customer: PersonalData = {
   name: 'customer',
   about: 'The company',
   table: 'customers',
@@ -28,17 +28,17 @@ const customer: Holding = {
   columns: {
     id,
     name: 'the company’s name',
-    contact: 'whom we speak to',
-    email: 'their address',
-    phone: 'their telephone',
-    risk: 'how we judge the risk',
-    outstanding: 'what is owed',
+    contact: 'contact person',
+    email: 'email address',
+    phone: 'phone number',
+    risk: 'our risk assessment',
+    outstanding: 'outstanding balance',
     currency,
     created_at: created,
   },
 };
 
-const records: Holding[] = [
+const records: PersonalData[] = [
   {
     name: 'invoices',
     about: 'Invoices',
@@ -49,9 +49,9 @@ const records: Holding[] = [
       number: 'its number in our books',
       amount: 'its amount',
       currency,
-      due_date: 'the day by which it is to be paid',
+      due_date: 'due date',
       status: 'paid, overdue, pending',
-      risk_score: 'from 0 to 100: how likely we think it is to be paid late',
+      risk_score: 'estimated risk of late payment, from 0 to 100',
       created_at: 'when it was issued',
     },
   },
@@ -63,10 +63,10 @@ const records: Holding[] = [
     columns: {
       id,
       contract_number: 'its number in our books',
-      title: 'what it is about',
+      title: 'title',
       start_date: 'its first day',
-      end_date: 'its last day; none if it goes on',
-      contract_value: 'what it is worth',
+      end_date: 'its last day; empty if it is open-ended',
+      contract_value: 'its value',
       currency,
       status: 'active, expired, terminated, draft',
       created_at: created,
@@ -82,10 +82,10 @@ const records: Holding[] = [
       payment_reference: 'its number in our books',
       amount: 'its amount',
       currency,
-      payment_date: 'the day it was made',
+      payment_date: 'date of payment',
       payment_method: 'bank_transfer, credit_card, check, cash',
       status: 'completed, pending, failed, refunded',
-      notes: 'what we noted about it',
+      notes: 'our notes',
       created_at: created,
     },
   },
@@ -99,9 +99,9 @@ const records: Holding[] = [
       product_name: 'the product',
       license_key: 'its key',
       license_type: 'subscription, perpetual, trial',
-      seats: 'for how many people',
-      expiry_date: 'its last day; none if it does not expire',
-      monthly_cost: 'what it costs in a month',
+      seats: 'number of seats',
+      expiry_date: 'its last day; empty if it does not expire',
+      monthly_cost: 'monthly cost',
       currency,
       status: 'active, expired, suspended, terminated',
       created_at: created,
@@ -109,57 +109,57 @@ const records: Holding[] = [
   },
 ];
 
-const tickets = (about: string, where: string): Holding => ({
+const tickets = (about: string, where: string): PersonalData => ({
   name: 'tickets',
   about,
   table: 'tickets',
   where,
   columns: {
     id,
-    ticket_number: 'the number that was told',
+    ticket_number: 'ticket number',
     subject: 'as it was written',
     description: 'as it was written',
     priority: 'urgent, high, medium, low',
     status: 'open, in_progress, waiting_customer, resolved, closed',
-    created_by: 'the login that wrote it (see users)',
+    created_by: 'the user who wrote it (see users)',
     created_at: 'when it was written',
     resolved_at: 'when it was resolved',
   },
 });
 
-const logins: Holding[] = [
+const users: PersonalData[] = [
   {
     name: 'users',
-    about: 'Logins. The password is kept as a hash that nobody can read, and is not here',
+    about: 'Users. Password hashes are not included',
     table: 'users',
     where: 'held.id = ANY(asked.users)',
     columns: {
       id,
-      email: 'the address to sign in with',
+      email: 'email address for signing in',
       email_verified: 'whether its owner has confirmed it',
-      name: 'what the login is called',
-      created_at: 'when it was made',
-      last_signed_in_at: 'when it was last used',
-      two_factor_enabled: 'whether it asks for a code too',
-      locked_at: 'since when it is locked, until a new password is chosen by mail',
+      name: 'name',
+      created_at: 'when it was created',
+      last_signed_in_at: 'last sign-in',
+      two_factor_enabled: 'whether a second factor is enabled',
+      locked_at: 'since when it is locked, until a new password is set by mail',
     },
   },
   {
     name: 'email_addresses',
-    about: 'Email addresses that a login had when a change was asked for or made, and may get back for 7 days',
+    about: 'Email addresses before a requested or completed change, which can be restored for 7 days',
     table: 'email_undo_links',
     where: ofUsers,
     columns: {
       id,
       user_id: 'whose it is (see users)',
       email: 'the email address',
-      created_at: 'when the change was asked for or made',
+      created_at: 'when the change was requested or made',
       expires_at: 'until when it can be undone',
     },
   },
   {
     name: 'devices',
-    about: 'Browsers that the logins were used from',
+    about: 'Browsers that users signed in with',
     table: 'known_devices',
     where: ofUsers,
     order: 'held.first_seen_at, held.user_id',
@@ -171,42 +171,42 @@ const logins: Holding[] = [
   },
   {
     name: 'passkeys',
-    about: 'Passkeys. What they sign with never leaves your device',
+    about: 'Passkeys. Private keys never leave your device',
     table: 'passkeys',
     where: ofUsers,
     columns: {
       id,
       user_id: 'whose it is (see users)',
-      name: 'what you called it',
+      name: 'the name you gave it',
       device_type: 'whether it is bound to one device',
-      backed_up: 'whether your device keeps a copy elsewhere',
-      created_at: 'when it was made',
+      backed_up: 'whether your device synchronises it',
+      created_at: 'when it was created',
     },
   },
   {
     name: 'sessions',
-    about: 'Where the logins are signed in',
+    about: 'Active sessions',
     table: 'sessions',
     where: ofUsers,
     columns: {
       id,
       user_id: 'whose it is (see users)',
-      ip_address: 'the address it was opened from',
-      user_agent: 'what the browser calls itself',
+      ip_address: 'IP address at sign-in',
+      user_agent: 'user agent of the browser',
       signed_in_at: 'when its owner signed in',
       created_at: 'when it was opened',
-      expires_at: 'when it ends by itself',
+      expires_at: 'when it expires',
     },
   },
   {
     name: 'mails',
     about: 'Mails that we sent in the last 30 days, or are about to send',
     table: 'mail_outbox',
-    where: 'lower(held.recipient) = ANY(asked.addresses)',
+    where: 'lower(held.recipient) = ANY(asked.emails)',
     columns: {
       id,
-      template: 'what it was about',
-      recipient: 'whom it went to',
+      template: 'kind of mail',
+      recipient: 'recipient',
       locale: 'its language',
       created_at: 'when it was written',
       sent_at: 'when it was sent',
@@ -217,9 +217,9 @@ const logins: Holding[] = [
   },
 ];
 
-const events: Holding = {
+const events: PersonalData = {
   name: 'events',
-  about: 'What was done with the logins and the records, in the last year',
+  about: 'Audit log of the last year',
   table: 'audit_events',
   where: '(held.customer = asked.customer AND asked.is_whole) OR held.user_id = ANY(asked.users)',
   order: 'held.happened_at, held.id',
@@ -229,35 +229,35 @@ const events: Holding = {
     actor: 'user, visitor, operator (us) or system',
     event: 'what',
     outcome: 'done or refused',
-    user_id: 'which login (see users)',
+    user_id: 'which user (see users)',
     entity: 'which record',
-    times: 'how often, where it was folded into one row',
-    network: 'from where, as a network of at least 256 addresses',
-    details: 'what else is known',
+    times: 'how many events the row stands for',
+    network: 'the network of the request (at least 256 IP addresses)',
+    details: 'further details',
   },
 };
 
-export const holdingsOfCustomer: readonly Holding[] = [
+export const customerPersonalData: readonly PersonalData[] = [
   customer,
   ...records,
   tickets('Support tickets', ofCustomer),
-  ...logins,
+  ...users,
   events,
 ];
 
-export const holdingsOfUser: readonly Holding[] = [
-  ...logins,
-  tickets('Support tickets that this login wrote', 'held.created_by = ANY(asked.users)'),
+export const userPersonalData: readonly PersonalData[] = [
+  ...users,
+  tickets('Support tickets written by this user', 'held.created_by = ANY(asked.users)'),
   events,
 ];
 
-/** Tables that no export holds, and why. */
+/** Tables that are not exported, and why. */
 export const notExported: Readonly<Record<string, string>> = {
-  accounts: 'hashes of passwords, which tell their owner nothing and others too much',
-  two_factors: 'secrets and recovery codes; whether there are any is in users',
-  customer_users: 'said by the files users and customer being there together',
-  verifications: 'links that were sent, which are secrets until they expire',
-  rate_limits: 'counts under names that nobody can turn back',
-  migrations: 'nobody’s',
-  retention_runs: 'nobody’s',
+  accounts: 'password hashes',
+  two_factors: 'secrets and recovery codes; users says whether there are any',
+  customer_users: 'implied by the tables users and customer',
+  verifications: 'links in mails, which are secrets until they expire',
+  rate_limits: 'counters under hashed keys',
+  migrations: 'no personal data',
+  retention_runs: 'no personal data',
 };

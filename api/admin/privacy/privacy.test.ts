@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createOutput } from '#api/cli/output.ts';
 import { run } from '#api/cli/run.ts';
 import { browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
-import { holdingsOfCustomer, holdingsOfUser, notExported } from './personal-data-map.ts';
+import { customerPersonalData, userPersonalData, notExported } from './personal-data-map.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
 
 type Made = Awaited<ReturnType<typeof makeCustomer>>;
@@ -109,7 +109,7 @@ describeDatabase(({ engine, database }) => {
 
   const json = (to: string, name: string) => JSON.parse(readFileSync(join(to, `${name}.json`), 'utf8'));
 
-  test('an export holds everything of a customer, nothing of another, and no secret', async () => {
+  test('a customer export contains all its data, no other customer and no secret', async () => {
     const to = join(folder, 'out');
     expect(await call('export-customer', 'head@ZORGLUB.example', '--to', to)).toMatchObject({ code: 0, err: '' });
     expect(json(to, 'customer')).toMatchObject([{ name: 'Zorglub & Fils', contact: 'Mme zorglub' }]);
@@ -128,11 +128,11 @@ describeDatabase(({ engine, database }) => {
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,"1250.50",`);
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice;'=1\n'=2"`);
     const files = readdirSync(to);
-    expect(files).toHaveLength(2 * holdingsOfCustomer.length + 1);
+    expect(files).toHaveLength(2 * customerPersonalData.length + 1);
     const all = files.map((file) => readFileSync(join(to, file), 'utf8')).join('\n');
     expect(all).not.toMatch(/atlas/i);
     for (const secret of ['secret', mine.token, theirs.id, theirs.email]) expect(all).not.toContain(secret);
-    for (const { columns } of holdingsOfCustomer)
+    for (const { columns } of customerPersonalData)
       for (const column of Object.keys(columns))
         expect(readFileSync(join(to, 'README.md'), 'utf8')).toContain(`\`${column}\`: `);
     for (const file of files) expect(statSync(join(to, file)).mode & 0o777).toBe(0o600);
@@ -142,7 +142,7 @@ describeDatabase(({ engine, database }) => {
     });
   });
 
-  test('an export of one login holds what it wrote and nothing of its colleagues', async () => {
+  test('a user export contains its own data and nothing of colleagues', async () => {
     const to = join(folder, 'out');
     expect((await call('export-user', mine.email, '--to', to)).code).toBe(0);
     expect(json(to, 'users')).toMatchObject([{ email: mine.email }]);
@@ -153,18 +153,18 @@ describeDatabase(({ engine, database }) => {
     for (const other of [colleague.email, theirs.email, 'KEY-', mine.token]) expect(all).not.toContain(other);
   });
 
-  test('no table is left out of an export without a reason', async () => {
+  test('every table is exported or excluded with a reason', async () => {
     const { rows } = await withOperator((client) =>
       client.query<{ name: string }>(
         `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
       ),
     );
-    const spoken = new Set([...holdingsOfCustomer.map(({ table }) => table), ...Object.keys(notExported)]);
+    const spoken = new Set([...customerPersonalData.map(({ table }) => table), ...Object.keys(notExported)]);
     expect(rows.map(({ name }) => name).filter((name) => !spoken.has(name))).toEqual([]);
-    expect(holdingsOfUser.every(({ table }) => spoken.has(table))).toBe(true);
+    expect(userPersonalData.every(({ table }) => spoken.has(table))).toBe(true);
   });
 
-  test('an erased customer leaves its accounts, and no name anywhere; its sessions end at once', async () => {
+  test('an erased customer leaves anonymous accounting records only; its sessions end', async () => {
     const visitor = browser(await openApi(database), { cookie: mine.cookie });
     expect((await visitor.get('/api/portal/customer')).status).toBe(200);
     const before = await traces('zorglub', mine.email, colleague.email);
@@ -197,10 +197,10 @@ describeDatabase(({ engine, database }) => {
     expect(JSON.parse(again.out)).toMatchObject({ removed: { users: 0, invoices: 0 }, kept: [expect.any(String)] });
   });
 
-  test('an erased login is found nowhere; its customer and its colleagues keep theirs', async () => {
+  test('an erased user leaves no trace; its customer and colleagues keep their data', async () => {
     const visitor = browser(await openApi(database), { cookie: mine.cookie });
-    const told = await call('erase-user', mine.email);
-    expect(told.out).toMatch(
+    const dry = await call('erase-user', mine.email);
+    expect(dry.out).toMatch(
       /^Removed: mail_outbox 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/,
     );
     expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
@@ -209,7 +209,7 @@ describeDatabase(({ engine, database }) => {
     expect((await visitor.get('/api/portal/customer')).status).toBe(401);
     const left = browser(await openApi(database), { cookie: colleague.cookie });
     expect((await left.get('/api/portal/tickets')).body.items).toMatchObject([{ subject: 'From [erased]' }]);
-    expect((await call('erase-user', colleague.email)).out).toContain('which has no login left');
+    expect((await call('erase-user', colleague.email)).out).toContain('which has no users left');
     expect(await call('erase-user', mine.email)).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no user'),

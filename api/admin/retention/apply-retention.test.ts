@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { countsOf, applyRetention } from './apply-retention.ts';
+import { countRows, applyRetention } from './apply-retention.ts';
 import { goesWith, rules } from './rules.ts';
 import { describeOperator } from '#tests/support/operator.ts';
 
@@ -18,7 +18,7 @@ const contract = (end: string) =>
   `INSERT INTO contracts (customer_id, contract_number, title, created_at, end_date) VALUES ('${customer}', 'C-1', 'T', '2000-01-01', ${end})`;
 const newCustomer = `INSERT INTO customers (id, name) VALUES ('${customer}', 'Cabinet')`;
 
-/** What is there, when the promise is up, and what is done then. */
+/** Seeded rows, when their retention period ends, and the result. */
 const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'sessions',
@@ -101,13 +101,13 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   ],
   [
     'accounts of no customer',
-    'a login that nobody uses',
+    'an unused user',
     `${oldUser("email_verified, created_at, last_signed_in_at=true, '2000-01-01', '2020-03-01 12:00Z'")}; INSERT INTO mail_outbox (template, recipient) VALUES ('t', 'u@old.example')`,
     '2023-03-01T12:00:00Z',
   ],
   [
     'accounts of no customer',
-    'a login that was never used',
+    'a user who never signed in',
     oldUser("email_verified, created_at=true, '2020-03-01 12:00Z'"),
     '2023-03-01T12:00:00Z',
   ],
@@ -146,10 +146,10 @@ describeOperator(({ operator }) => {
     );
   });
 
-  async function keep(now: Date, isDryRun = false): Promise<Record<string, number>> {
-    const kept = await applyRetention({ connection: operator.client, dataDir, now, isDryRun });
-    expect(kept.filter(({ failure }) => failure !== undefined)).toEqual([]);
-    return countsOf(kept);
+  async function apply(now: Date, isDryRun = false): Promise<Record<string, number>> {
+    const results = await applyRetention({ connection: operator.client, dataDir, now, isDryRun });
+    expect(results.filter(({ failure }) => failure !== undefined)).toEqual([]);
+    return countRows(results);
   }
 
   async function everything(): Promise<Record<string, unknown[]>> {
@@ -164,41 +164,41 @@ describeOperator(({ operator }) => {
   }
 
   test.each(limits)(
-    '%s: %s is there a second before its time and gone a second after',
+    '%s: %s is kept a second before the end of its period and removed a second after',
     async (rule, _what, seed, at) => {
       const [before, after] = [-1000, 1000].map((more) => new Date(Date.parse(at) + more)) as [Date, Date];
       await operator.client.query(seed);
       const seeded = await everything();
-      expect(await keep(before)).toEqual({});
+      expect(await apply(before)).toEqual({});
       expect(await everything()).toEqual(seeded);
-      const tried = await keep(after, true);
+      const tried = await apply(after, true);
       expect(await everything()).toEqual(seeded);
-      const done = await keep(after);
+      const done = await apply(after);
       expect(done).toMatchObject({ [rule]: 1 });
       expect(tried).toEqual(done);
       const left = await everything();
-      expect(await keep(after)).toEqual({});
+      expect(await apply(after)).toEqual({});
       expect(await everything()).toEqual(left);
     },
   );
 
-  test('a customer whose contract goes on is kept, however long nothing else happened', async () => {
+  test('a customer with an active contract is kept, whatever its last activity', async () => {
     await operator.client.query(`${oldCustomer}; ${contract('NULL')}`);
-    expect(await keep(new Date('2100-01-01'))).toEqual({});
+    expect(await apply(new Date('2100-01-01'))).toEqual({});
   });
 
-  test('what the law obliges us to keep stays, without the names in it', async () => {
+  test('records that the law requires stay without names', async () => {
     await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)}; ${oldUser("email_verified='true'")};
       INSERT INTO customer_users VALUES ('${user}', '${customer}');
       INSERT INTO invoices (customer_id, amount, due_date, risk_score) VALUES ('${customer}', 5, '2014-05-01', 80), ('${customer}', 6, '2008-05-01', 80);
       INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES ('${customer}', 'P-1', 5, '2014-06-30', 'cash', 'by Claire')`);
-    expect(await keep(new Date('2020-07-02'))).toEqual({ customers: 1 });
+    expect(await apply(new Date('2020-07-02'))).toEqual({ customers: 1 });
     const { customers, users, contracts, invoices, payments } = await everything();
     expect([users, contracts]).toEqual([[], []]);
     expect(JSON.stringify({ customers, payments, invoices })).not.toMatch(/Cabinet|c@old|Claire/);
     expect([customers?.length, payments?.length, invoices?.length]).toEqual([1, 1, 1]);
     expect((await operator.client.query('SELECT risk_score FROM invoices')).rows).toEqual([{ risk_score: 0 }]);
-    expect(await keep(new Date('2025-01-02'))).toMatchObject({
+    expect(await apply(new Date('2025-01-02'))).toMatchObject({
       'invoices of erased customers': 1,
       'payments of erased customers': 1,
       'erased customers': 1,
@@ -206,21 +206,21 @@ describeOperator(({ operator }) => {
     expect((await everything())['customers']).toEqual([]);
   });
 
-  test('a ticket that is opened again starts its two years anew, and a sign-in those of its account', async () => {
+  test('reopening a ticket or signing in restarts the retention period', async () => {
     await operator.client.query(`${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)};
       ${oldUser("email_verified, created_at=true, '2000-01-01'")}`);
     await operator.client.query(`UPDATE tickets SET status = 'open'; UPDATE tickets SET status = 'closed'`);
     await operator.client.query(
       `INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', now() + interval '1 day')`,
     );
-    expect(await keep(new Date())).toEqual({});
+    expect(await apply(new Date())).toEqual({});
     const { rows } = await operator.client.query(
       `SELECT resolved_at > now() - interval '1 hour' AS recent FROM tickets`,
     );
     expect(rows).toEqual([{ recent: true }]);
   });
 
-  test('a failure half-way leaves each customer whole or untouched, and the next run ends the work', async () => {
+  test('after a failure each customer is complete or untouched, and the next run finishes', async () => {
     const other = customer.replaceAll('1', '3');
     await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)};
       INSERT INTO customers (id, name, created_at) VALUES ('${other}', 'Atlas', '2000-01-01');
@@ -229,19 +229,19 @@ describeOperator(({ operator }) => {
       CREATE FUNCTION bar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER bar BEFORE DELETE ON contracts FOR EACH ROW WHEN (OLD.title = 'in the way') EXECUTE FUNCTION bar()`);
     const now = new Date('2020-07-02');
-    const kept = await applyRetention({ connection: operator.client, dataDir, now });
-    expect(kept.find(({ name }) => name === 'customers')).toMatchObject({ failure: expect.any(Error) });
+    const results = await applyRetention({ connection: operator.client, dataDir, now });
+    expect(results.find(({ name }) => name === 'customers')).toMatchObject({ failure: expect.any(Error) });
     const half = await everything();
     expect(half['customers']).toMatchObject([{ row: expect.stringContaining('Atlas') }]);
     expect([half['users']?.length, half['customer_users']?.length, half['contracts']?.length]).toEqual([1, 1, 1]);
     expect((await operator.client.query('SELECT FROM retention_runs')).rowCount).toBe(0);
     await operator.client.query('DROP TRIGGER bar ON contracts; DROP FUNCTION bar()');
-    expect(await keep(now)).toEqual({ customers: 1 });
+    expect(await apply(now)).toEqual({ customers: 1 });
     expect(Object.values(await everything()).flat()).toEqual([]);
     expect((await operator.client.query('SELECT FROM retention_runs')).rowCount).toBe(1);
   });
 
-  test('mails that were written to files go after 30 days, and nothing else in the folder does', async () => {
+  test('mail files are deleted after 30 days, other files are not', async () => {
     mkdirSync(join(dataDir, 'outbox'));
     for (const name of ['old.eml', 'torn.eml.part', 'new.eml', 'note.txt']) {
       const file = join(dataDir, 'outbox', name);
@@ -249,17 +249,17 @@ describeOperator(({ operator }) => {
       utimesSync(file, 0, Date.parse(name === 'new.eml' ? '2020-03-01T12:00:01Z' : '2020-03-01T12:00:00Z') / 1000);
     }
     const now = new Date('2020-03-31T12:00:00Z');
-    expect(await keep(now, true)).toEqual({ 'mails written to files': 2 });
-    expect(await keep(now)).toEqual({ 'mails written to files': 2 });
+    expect(await apply(now, true)).toEqual({ 'mails written to files': 2 });
+    expect(await apply(now)).toEqual({ 'mails written to files': 2 });
     expect(readdirSync(join(dataDir, 'outbox')).toSorted()).toEqual(['new.eml', 'note.txt']);
-    expect(await keep(now)).toEqual({});
+    expect(await apply(now)).toEqual({});
   });
 
-  test('no table is without a promise', async () => {
+  test('every table has a rule or a reason', async () => {
     const { rows } = await operator.client.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
     );
-    const spoken = new Set([...rules.map(({ table }) => table), ...Object.keys(goesWith)]);
-    expect(rows.map(({ name }) => name).filter((name) => !spoken.has(name))).toEqual([]);
+    const covered = new Set([...rules.map(({ table }) => table), ...Object.keys(goesWith)]);
+    expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
   });
 });

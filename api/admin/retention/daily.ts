@@ -3,30 +3,25 @@ import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
 import type { Log } from '#api/lib/log.ts';
-import { countsOf, applyRetention, type Kept } from './apply-retention.ts';
+import { type RuleResult, applyRetention, countRows } from './apply-retention.ts';
 
-const day = 24 * 60 * 60 * 1000;
-const lookEvery = 10 * 60 * 1000;
-const afterFailure = 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+const checkIntervalMs = 10 * 60 * 1000;
+const retryAfterFailureMs = 60 * 60 * 1000;
 
-type Kind = Pick<Database, 'engine' | 'pool' | 'withOwner'>;
+type RetentionDatabase = Pick<Database, 'engine' | 'pool' | 'withOwner'>;
 
-interface Daily {
-  /** Nothing while it opens. */
-  database: () => Kind | undefined;
+interface RetentionDeps {
+  /** Undefined until the database has opened. */
+  database: () => RetentionDatabase | undefined;
   dataDir: string;
   log: Log;
 }
 
-export interface Retention {
-  /** Waits for the batch in hand. */
-  stop(): Promise<void>;
-}
-
-/** Keeps the promises once a day. Every copy of the server looks now and then whether it is time; one of them does it. */
-export function startRetention(daily: Daily): Retention {
+/** Applies retention once a day. Every instance checks periodically whether it is due; one of them runs it. */
+export function startRetention(deps: RetentionDeps): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const running = run(daily, stopping.signal);
+  const running = poll(deps, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -35,48 +30,52 @@ export function startRetention(daily: Daily): Retention {
   };
 }
 
-// Never at the same moment on all copies, nor right when a server starts.
-const someTime = (length: number) => length * (0.5 + Math.random());
+// Not at the same time on all instances.
+const withJitter = (ms: number) => ms * (0.5 + Math.random());
 
-async function run({ database: current, dataDir, log }: Daily, signal: AbortSignal): Promise<void> {
-  for (let pause = lookEvery; !signal.aborted;) {
-    await wait(someTime(pause), undefined, { signal, ref: false }).catch(() => undefined);
+async function poll({ database: current, dataDir, log }: RetentionDeps, signal: AbortSignal): Promise<void> {
+  for (let pause = checkIntervalMs; !signal.aborted;) {
+    await wait(withJitter(pause), undefined, { signal, ref: false }).catch(() => undefined);
     const database = current();
     if (signal.aborted || database === undefined) continue;
     try {
-      const kept = await keepIfDue(database, dataDir, new Date());
-      if (kept !== undefined) tell(log, kept);
-      pause = kept?.some(({ failure }) => failure !== undefined) === true ? afterFailure : lookEvery;
+      const results = await runIfDue(database, dataDir, new Date());
+      if (results !== undefined) logResults(log, results);
+      pause = results?.some(({ failure }) => failure !== undefined) === true ? retryAfterFailureMs : checkIntervalMs;
     } catch (error) {
-      pause = afterFailure;
-      log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'the retention could not be kept');
+      pause = retryAfterFailureMs;
+      log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
     }
   }
 }
 
-function tell(log: Log, kept: Kept[]): void {
-  for (const { name, failure } of kept)
-    if (failure !== undefined) log.error({ err: failure, rule: name }, 'a rule of the retention failed');
-  log.info({ rows: countsOf(kept) }, 'retention kept');
+function logResults(log: Log, results: RuleResult[]): void {
+  for (const { name, failure } of results)
+    if (failure !== undefined) log.error({ err: failure, rule: name }, 'retention rule failed');
+  log.info({ rows: countRows(results) }, 'retention applied');
 }
 
-/** Nothing where it was done less than a day ago, or where another copy is at it. */
-export async function keepIfDue(database: Kind, dataDir: string, now: Date): Promise<Kept[] | undefined> {
+/** Undefined if it ran less than a day ago, or another instance is running it. */
+export async function runIfDue(
+  database: RetentionDatabase,
+  dataDir: string,
+  now: Date,
+): Promise<RuleResult[] | undefined> {
   const { engine, pool, withOwner } = database;
   if (!(await isDue(pool, now))) return undefined;
   if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, now });
   return withOwner((client) =>
     withAdvisoryLock(client, advisoryLocks.retention, async () =>
-      // Another copy may have ended it since we looked.
+      // Another instance may have finished since the first check.
       (await isDue(client, now)) ? applyRetention({ connection: client, dataDir, now }) : undefined,
     ),
   );
 }
 
-async function isDue(asked: { query: Kind['pool']['query'] }, now: Date): Promise<boolean> {
-  const { rows } = await asked.query<{ is: boolean }>(
+async function isDue(connection: { query: RetentionDatabase['pool']['query'] }, now: Date): Promise<boolean> {
+  const { rows } = await connection.query<{ is: boolean }>(
     'SELECT NOT EXISTS (SELECT FROM retention_runs WHERE started_at > $1) AS is',
-    [new Date(now.getTime() - day)],
+    [new Date(now.getTime() - dayMs)],
   );
   return rows[0]?.is === true;
 }

@@ -1,25 +1,22 @@
 import type { ClientBase } from 'pg';
 
-/**
- * Commercial code, art. L123-22: ten years, from the end of the financial year, which here is the calendar's. $1 is the
- * moment that is asked about.
- */
+/** Code de commerce, art. L123-22: ten years from the end of the financial year, which is the calendar year. $1 is the current time. */
 export const isAccountingOver = {
   invoices: `date_trunc('year', coalesce(due_date::timestamptz, created_at)) + interval '11 years' <= $1::timestamptz`,
   payments: `date_trunc('year', payment_date::timestamptz) + interval '11 years' <= $1::timestamptz`,
 };
 
-export interface Forgotten {
+export interface ErasedRows {
   removed: Record<string, number>;
-  /** What the law obliges us to keep, without the names in it. */
+  /** Retained by law, without names. */
   kept: { invoices: number; payments: number };
 }
 
-const removed = async (client: ClientBase, text: string, values: unknown[]) =>
+const deleteRows = async (client: ClientBase, text: string, values: unknown[]) =>
   (await client.query(text, values)).rowCount ?? 0;
 
-/** The logins, what hangs on them, the links they were sent and the mails to them. Their sessions end with them. */
-export async function forgetUsers(client: ClientBase, ids: readonly string[]): Promise<Record<string, number>> {
+/** Users with their sessions, links and mails, and everything that references them. */
+export async function eraseUserRows(client: ClientBase, ids: readonly string[]): Promise<Record<string, number>> {
   await client.query('SELECT FROM users WHERE id = ANY($1) FOR UPDATE', [ids]);
   const { rows } = await client.query<{ email: string }>(
     'SELECT email FROM users WHERE id = ANY($1) UNION SELECT email FROM email_undo_links WHERE user_id = ANY($1)',
@@ -27,40 +24,40 @@ export async function forgetUsers(client: ClientBase, ids: readonly string[]): P
   );
   const emails = rows.map(({ email }) => email);
   return {
-    mail_outbox: await removed(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),
-    verifications: await removed(
+    mail_outbox: await deleteRows(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),
+    verifications: await deleteRows(
       client,
       `DELETE FROM verifications WHERE EXISTS (
         SELECT FROM unnest($1::text[]) AS trace WHERE strpos(lower(identifier || ' ' || value), trace) > 0)`,
       [[...ids, ...emails]],
     ),
-    sessions: await removed(client, 'DELETE FROM sessions WHERE user_id = ANY($1)', [ids]),
-    users: await removed(client, 'DELETE FROM users WHERE id = ANY($1)', [ids]),
+    sessions: await deleteRows(client, 'DELETE FROM sessions WHERE user_id = ANY($1)', [ids]),
+    users: await deleteRows(client, 'DELETE FROM users WHERE id = ANY($1)', [ids]),
   };
 }
 
-/** All that the law lets us remove. As the operator, in one transaction with whatever else is done about the customer. */
-export async function forgetCustomer(client: ClientBase, id: string, now: Date): Promise<Forgotten> {
+/** Deletes all that need not be retained by law. Call it in a transaction, as portal_operator. */
+export async function eraseCustomerRows(client: ClientBase, id: string, now: Date): Promise<ErasedRows> {
   const { rows: users } = await client.query<{ user_id: string }>(
     'SELECT user_id FROM customer_users WHERE customer_id = $1',
     [id],
   );
-  const gone = await forgetUsers(
+  const removed = await eraseUserRows(
     client,
     users.map(({ user_id }) => user_id),
   );
-  const mails = await removed(
+  const mails = await deleteRows(
     client,
     'DELETE FROM mail_outbox WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)',
     [id],
   );
-  gone['mail_outbox'] = (gone['mail_outbox'] ?? 0) + mails;
+  removed['mail_outbox'] = (removed['mail_outbox'] ?? 0) + mails;
   for (const table of ['tickets', 'contracts', 'licenses'])
-    gone[table] = await removed(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]);
+    removed[table] = await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]);
   const kept = { invoices: 0, payments: 0 };
   for (const table of ['invoices', 'payments'] as const) {
-    const over = `DELETE FROM ${table} WHERE ${isAccountingOver[table]} AND customer_id = $2`;
-    gone[table] = await removed(client, over, [now, id]);
+    const expired = `DELETE FROM ${table} WHERE ${isAccountingOver[table]} AND customer_id = $2`;
+    removed[table] = await deleteRows(client, expired, [now, id]);
     const { rows } = await client.query<{ count: number }>(
       `SELECT count(*)::integer FROM ${table} WHERE customer_id = $1`,
       [id],
@@ -68,11 +65,11 @@ export async function forgetCustomer(client: ClientBase, id: string, now: Date):
     kept[table] = rows[0]?.count ?? 0;
   }
   if (kept.invoices + kept.payments > 0) await anonymise(client, id, now);
-  else gone['customers'] = await removed(client, 'DELETE FROM customers WHERE id = $1', [id]);
-  return { removed: gone, kept };
+  else removed['customers'] = await deleteRows(client, 'DELETE FROM customers WHERE id = $1', [id]);
+  return { removed, kept };
 }
 
-// What an account wants is the amount, the date and the reference; what was noted beside it may name anybody.
+// Accounting needs amount, date and reference; notes may contain personal data.
 async function anonymise(client: ClientBase, id: string, now: Date): Promise<void> {
   await client.query(
     `UPDATE customers SET name = 'Erased customer ' || left(id::text, 8), contact = NULL, email = NULL, phone = NULL,

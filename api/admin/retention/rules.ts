@@ -1,13 +1,51 @@
 import type { ClientBase } from 'pg';
-import { forgetCustomer, forgetUsers, isAccountingOver } from './erase.ts';
-import { emptying, removing, type Rule } from './rule.ts';
+import type { Role } from '#api/db/transaction.ts';
+import { eraseCustomerRows, eraseUserRows, isAccountingOver } from './erase.ts';
+
+export interface Rule {
+  name: string;
+  table: string;
+  /** Retention period, as shown to the operator. */
+  kept: string;
+  outcome: 'removed' | 'anonymised';
+  role: Role;
+  /** Processes the next batch of expired rows and returns its size; 0 when done. */
+  apply(client: ClientBase, now: Date): Promise<number>;
+}
+
+type Facts = Pick<Rule, 'name' | 'kept' | 'role'>;
+
+// Small, so that requests do not wait long for locks.
+const batchSize = 1000;
+
+const affected = async (client: ClientBase, text: string, now: Date) => (await client.query(text, [now])).rowCount ?? 0;
+
+// Locked first: a row that was changed meanwhile is evaluated again, one that a request holds is left to the next run.
+const dueRows = (table: string, due: string) =>
+  `ARRAY(SELECT ctid FROM ${table} WHERE ${due} LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)`;
+
+/** `due` is a condition in which $1 is the current time. */
+const deleteRule = (table: string, due: string, facts: Facts): Rule => ({
+  ...facts,
+  table,
+  outcome: 'removed',
+  apply: (client, now) => affected(client, `DELETE FROM ${table} WHERE ctid = ANY(${dueRows(table, due)})`, now),
+});
+
+const nullifyRule = (table: string, column: string, due: string, facts: Facts): Rule => ({
+  ...facts,
+  table,
+  outcome: 'anonymised',
+  apply: (client, now) =>
+    affected(client, `UPDATE ${table} SET ${column} = NULL WHERE ctid = ANY(${dueRows(table, due)})`, now),
+});
 
 const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
 const isUnlinked = 'NOT EXISTS (SELECT FROM customer_users WHERE user_id = users.id)';
 const isErased = 'customer_id IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)';
 
-// The last day on which there was anything between us. A contract without an end goes on, unless its status says otherwise.
-const lastDealing = `greatest(created_at,
+// Date of the last contract, invoice, payment, license or ticket. A contract without an end date is active, unless its status says otherwise.
+const lastActivity = `greatest(created_at,
   (SELECT max(CASE WHEN end_date IS NOT NULL THEN end_date + 1 WHEN status IN ('draft', 'expired', 'terminated') THEN created_at::date
     ELSE 'infinity' END) FROM contracts WHERE customer_id = customers.id),
   (SELECT max(coalesce(due_date::timestamptz, created_at)) FROM invoices WHERE customer_id = customers.id),
@@ -20,7 +58,7 @@ const idsOf = async (client: ClientBase, text: string, now: Date) => {
   return rows.map(({ id }) => id);
 };
 
-const forgettingUsers = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule => ({
+const eraseUsersRule = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule => ({
   ...facts,
   table: 'users',
   outcome: 'removed',
@@ -28,114 +66,114 @@ const forgettingUsers = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule 
   apply: async (client, now) => {
     const text = `SELECT id FROM users WHERE ${due} LIMIT 200 FOR UPDATE SKIP LOCKED`;
     const ids = await idsOf(client, text, now);
-    if (ids.length > 0) await forgetUsers(client, ids);
+    if (ids.length > 0) await eraseUserRows(client, ids);
     return ids.length;
   },
 });
 
-const forgettingCustomers: Rule = {
+const eraseCustomersRule: Rule = {
   name: 'customers',
   table: 'customers',
   // product §9
-  kept: '5 years after the last contract and the last dealing',
+  kept: '5 years after the last contract and the last activity',
   outcome: 'anonymised',
   role: 'portal_operator',
-  // One at a time: each is whole, or untouched.
+  // One customer per transaction: erased completely or not at all.
   apply: async (client, now) => {
-    const due = `erased_at IS NULL AND ${past(lastDealing, '5 years')}`;
+    const due = `erased_at IS NULL AND ${past(lastActivity, '5 years')}`;
     const [id] = await idsOf(client, `SELECT id FROM customers WHERE ${due} LIMIT 1 FOR UPDATE SKIP LOCKED`, now);
     if (id === undefined) return 0;
-    await forgetCustomer(client, id, now);
+    await eraseCustomerRows(client, id, now);
     return 1;
   },
 };
 
 /**
- * What is kept, for how long, and what happens then: product §9 and content/legal/privacy.md, in the order in which it is done.
- * Prospects and readers of the newsletter are not in it: nothing of theirs is stored.
+ * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Prospects and
+ * newsletter readers are missing because no data about them is stored.
  */
 export const rules: readonly Rule[] = [
-  removing('sessions', past('expires_at', '0'), {
+  deleteRule('sessions', past('expires_at', '0'), {
     name: 'sessions',
     kept: 'until they expire',
     role: 'portal_operator',
   }),
-  removing('verifications', past('expires_at', '0'), {
+  deleteRule('verifications', past('expires_at', '0'), {
     name: 'links in mails',
     kept: 'until they expire',
     role: 'portal_operator',
   }),
-  removing('email_undo_links', past('expires_at', '0'), {
+  deleteRule('email_undo_links', past('expires_at', '0'), {
     name: 'email addresses before a change',
-    kept: '7 days after the change was asked for or made',
+    kept: '7 days after the change was requested or made',
     role: 'portal_operator',
   }),
-  // A mail that could not be sent is given up at once or after a week.
-  removing('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
+  // Undeliverable mails are given up at once or after a week.
+  deleteRule('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
     name: 'mails',
     kept: '30 days after they were sent or given up',
     role: 'portal_operator',
   }),
-  emptying('tickets', 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
+  nullifyRule('tickets', 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
     name: 'idempotency keys',
     kept: '7 days',
     role: 'portal_operator',
   }),
   // product §9
-  removing('tickets', past('resolved_at', '2 years'), {
+  deleteRule('tickets', past('resolved_at', '2 years'), {
     name: 'tickets',
     kept: '2 years after the resolution',
     role: 'portal_operator',
   }),
-  forgettingCustomers,
-  removing('invoices', `${isErased} AND ${isAccountingOver.invoices}`, {
+  eraseCustomersRule,
+  deleteRule('invoices', `${isErased} AND ${isAccountingOver.invoices}`, {
     name: 'invoices of erased customers',
     kept: '10 years after their financial year (L123-22)',
     role: 'portal_operator',
   }),
-  removing('payments', `${isErased} AND ${isAccountingOver.payments}`, {
+  deleteRule('payments', `${isErased} AND ${isAccountingOver.payments}`, {
     name: 'payments of erased customers',
     kept: '10 years after their financial year (L123-22)',
     role: 'portal_operator',
   }),
-  removing(
+  deleteRule(
     'customers',
     `erased_at <= $1 AND NOT EXISTS (SELECT FROM invoices WHERE customer_id = customers.id)
       AND NOT EXISTS (SELECT FROM payments WHERE customer_id = customers.id)`,
     { name: 'erased customers', kept: 'as long as their invoices and payments', role: 'portal_operator' },
   ),
-  forgettingUsers(`${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`, {
+  eraseUsersRule(`${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`, {
     name: 'accounts of no customer',
     kept: '3 years after the last sign-in',
   }),
-  // Their owner never showed that the address is theirs: less than what is promised, on purpose.
-  forgettingUsers(`${isUnlinked} AND NOT email_verified AND ${past('created_at', '30 days')}`, {
+  // Their email address was never verified: deliberately shorter than the policy allows.
+  eraseUsersRule(`${isUnlinked} AND NOT email_verified AND ${past('created_at', '30 days')}`, {
     name: 'unverified accounts',
     kept: '30 days after the sign-up',
   }),
-  // product §9: as long as a cookie may be kept, which is what tells the browser apart.
-  removing('known_devices', past('last_seen_at', '13 months'), {
+  // product §9: as long as the cookie that identifies the browser may last.
+  deleteRule('known_devices', past('last_seen_at', '13 months'), {
     name: 'known devices',
     kept: '13 months after they were last used',
     role: 'portal_app',
   }),
-  // The longest that the CNIL recommends for security logs. Not for the server's own roles: they can only add to it.
-  removing('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
-  removing('retention_runs', past('started_at', '1 year'), {
+  // The maximum that the CNIL recommends for security logs. The server's own roles can only append to it.
+  deleteRule('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
+  deleteRule('retention_runs', past('started_at', '1 year'), {
     name: 'runs of this job',
     kept: '1 year',
     role: 'owner',
   }),
 ];
 
-/** Tables that no rule names, as their rows go with others or are nobody's. A test holds the two lists to the schema. */
+/** Tables without a rule: their rows are deleted with others, or hold no personal data. A test compares both lists with the schema. */
 export const goesWith: Readonly<Record<string, string>> = {
   accounts: 'its user',
   customer_users: 'its user or its customer',
   contracts: 'its customer',
   licenses: 'its customer',
   passkeys: 'its user',
-  rate_limits: 'nobody: every instance deletes expired ones each minute (api/db/rate-limit.ts)',
+  rate_limits: 'nothing: every instance deletes expired ones each minute (api/db/rate-limit.ts)',
   two_factors: 'its user',
-  migrations: 'nobody: it holds names of files',
+  migrations: 'nothing: it contains file names',
 };

@@ -2,83 +2,82 @@ import {
   createCustomer,
   describeCustomer,
   listCustomers,
-  type CustomerFacts,
+  type CustomerFields,
   updateCustomer,
 } from '#api/admin/customers.ts';
-import { BadValue, money, text } from '#api/admin/import/fields.ts';
+import { InvalidValueError, money, text } from '#api/admin/import/fields.ts';
 import { emailAddress } from '#api/admin/import/import-customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { formatMoney } from '#contract/money.ts';
-import { type Command, json, type Options, UsageError } from '../command.ts';
-import { table } from '../output.ts';
+import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
+import { formatTable } from '../output.ts';
 
-const facts = {
+const fieldOptions = {
   contact: { value: 'person', about: 'the contact person' },
-  email: { value: 'address', about: 'their e-mail address' },
+  email: { value: 'email', about: 'their email address' },
   phone: { value: 'number', about: 'their phone number' },
-  risk: { value: 'risk', about: 'low, medium, or any other word, which counts as high' },
+  risk: { value: 'risk', about: 'low, medium, or any other value, which counts as high' },
   outstanding: {
     value: 'amount',
-    about: 'what they owe, like 1250.50; « computed » (which it is unless set) for the sum of the unpaid invoices',
+    about: 'the balance, like 1250.50, or « computed » (the default): the sum of the unpaid invoices',
   },
   json,
 };
 
-function read(options: Options, newName = options.text('name')): CustomerFacts {
-  const checked = (name: string, field: (value: string) => string, given = options.text(name)) => {
-    const value = given?.trim();
+function readFields(options: Options, newName = options.get('name')): CustomerFields {
+  const check = (name: string, parse: (value: string) => string, input = options.get(name)) => {
+    const value = input?.trim();
     try {
-      return value === undefined ? undefined : field(value);
+      return value === undefined ? undefined : parse(value);
     } catch (error) {
-      throw error instanceof BadValue ? new UsageError(`--${name} ${error.message}`) : error;
+      throw error instanceof InvalidValueError ? new UsageError(`--${name} ${error.message}`) : error;
     }
   };
   return {
-    name: checked('name', text(200), newName),
-    contact: checked('contact', text(200)),
-    email: checked('email', emailAddress),
-    phone: checked('phone', text(50)),
-    risk: checked('risk', text(50)),
-    totalOutstanding: checked('outstanding', (value) => (value === 'computed' ? value : money(value))),
+    name: check('name', text(200), newName),
+    contact: check('contact', text(200)),
+    email: check('email', emailAddress),
+    phone: check('phone', text(50)),
+    risk: check('risk', text(50)),
+    totalOutstanding: check('outstanding', (value) => (value === 'computed' ? value : money(value))),
   };
 }
 
 export const createCustomerCommand: Command = {
   name: 'customers create',
   summary: 'Create a customer',
-  takes: ['name'],
-  options: facts,
+  positionals: ['name'],
+  options: fieldOptions,
   notes: ['Next: npm run portal -- users invite <email> --customer <name>'],
-  async run({ database, output, given: [name = ''], options }) {
-    const given = { ...read(options, name), name: name.trim() };
-    const customer = await inOperatorTransaction(database, (client) => createCustomer(client, given));
-    output.out(options.isOn('json') ? JSON.stringify(customer) : `Created ${customer.name} (${customer.id}).`);
+  async run({ database, output, args: [name = ''], options }) {
+    const fields = { ...readFields(options, name), name: name.trim() };
+    const customer = await inOperatorTransaction(database, (client) => createCustomer(client, fields));
+    output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Created ${customer.name} (${customer.id}).`);
   },
 };
 
 export const updateCustomerCommand: Command = {
   name: 'customers update',
-  summary: 'Change what is kept about a customer',
-  takes: ['customer'],
-  options: { name: { value: 'name', about: 'the company’s name' }, ...facts },
-  async run({ database, output, given: [wanted = ''], options }) {
-    const changes = read(options);
-    if (Object.values(changes).every((value) => value === undefined))
-      throw new UsageError('nothing to change was given');
+  summary: 'Update a customer',
+  positionals: ['customer'],
+  options: { name: { value: 'name', about: 'the company’s name' }, ...fieldOptions },
+  async run({ database, output, args: [wanted = ''], options }) {
+    const changes = readFields(options);
+    if (Object.values(changes).every((value) => value === undefined)) throw new UsageError('no change was specified');
     const customer = await inOperatorTransaction(database, (client) => updateCustomer(client, wanted, changes));
-    output.out(options.isOn('json') ? JSON.stringify(customer) : `Changed ${customer.name}.`);
+    output.out(options.hasFlag('json') ? JSON.stringify(customer) : `Updated ${customer.name}.`);
   },
 };
 
 export const listCustomersCommand: Command = {
   name: 'customers list',
   summary: 'List the customers',
-  takes: [],
+  positionals: [],
   options: { json },
   async run({ database, settings: { currency }, output, options }) {
     const customers = await inOperatorTransaction(database, listCustomers);
-    if (options.isOn('json')) output.out(JSON.stringify(customers));
-    else if (customers.length === 0) output.err('There is no customer yet.');
+    if (options.hasFlag('json')) output.out(JSON.stringify(customers));
+    else if (customers.length === 0) output.err('There are no customers yet.');
     else {
       const rows = customers.map(({ id, name, risk, outstanding, total_outstanding: set, users }) => ({
         name,
@@ -88,19 +87,19 @@ export const listCustomersCommand: Command = {
         users,
         id,
       }));
-      table(rows).forEach(output.out);
+      formatTable(rows).forEach(output.out);
     }
   },
 };
 
 export const showCustomerCommand: Command = {
   name: 'customers show',
-  summary: 'Show a customer, their logins and how many records they have',
-  takes: ['customer'],
+  summary: 'Show a customer with its users and number of records',
+  positionals: ['customer'],
   options: { json },
-  async run({ database, settings: { currency }, output, given: [wanted = ''], options }) {
+  async run({ database, settings: { currency }, output, args: [wanted = ''], options }) {
     const customer = await inOperatorTransaction(database, (client) => describeCustomer(client, wanted));
-    if (options.isOn('json')) {
+    if (options.hasFlag('json')) {
       output.out(JSON.stringify(customer));
       return;
     }
@@ -109,15 +108,15 @@ export const showCustomerCommand: Command = {
       outstanding: `${formatMoney(outstanding, currency)} (${set === null ? 'computed' : 'set'})`,
       'unpaid invoices': formatMoney(unpaid, currency),
     };
-    const logins = users.map(({ email, email_verified }) => ({
-      field: 'login',
+    const userRows = users.map(({ email, email_verified }) => ({
+      field: 'user',
       value: `${email}${email_verified ? '' : ' (invited)'}`,
     }));
     const rows = Object.entries({ ...fields, ...balance, ...counts }).map(([field, value]) => ({
       field: field.replaceAll('_', ' '),
       value,
     }));
-    table([...rows, ...logins])
+    formatTable([...rows, ...userRows])
       .slice(1)
       .forEach(output.out);
   },

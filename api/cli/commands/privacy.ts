@@ -1,64 +1,60 @@
-import { eraseCustomer, eraseUser, type Erased } from '#api/admin/privacy/erase.ts';
+import { type Erased, eraseCustomer, eraseUser, deleteMailFiles } from '#api/admin/privacy/erase.ts';
 import { exportSubject } from '#api/admin/privacy/export-subject.ts';
-import { type Holding, holdingsOfCustomer, holdingsOfUser } from '#api/admin/privacy/personal-data-map.ts';
-import { removeMailFilesTo } from '#api/admin/privacy/mail-files.ts';
-import { customerSubject, type Subject, userSubject } from '#api/admin/privacy/data-subject.ts';
+import { type PersonalData, customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
+import { findCustomerSubject, type DataSubject, findUserSubject } from '#api/admin/privacy/data-subject.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';
-import { type Command, json } from '../command.ts';
+import { type Command, json } from '#api/cli/command.ts';
 
-type Find = (client: ClientBase, wanted: string) => Promise<Subject>;
-type Erase = (client: ClientBase, subject: Subject, now: Date) => Promise<Erased>;
+type Find = (client: ClientBase, wanted: string) => Promise<DataSubject>;
+type Erase = (client: ClientBase, subject: DataSubject, now: Date) => Promise<Erased>;
 
-const exporting = (
-  whose: { name: string; takes: string; summary: string },
+const exportCommand = (
+  whose: { name: string; positionals: string; summary: string },
   find: Find,
-  holdings: readonly Holding[],
+  tables: readonly PersonalData[],
 ): Command => ({
   name: whose.name,
   summary: whose.summary,
-  takes: [whose.takes],
-  options: { to: { value: 'folder', about: 'an empty folder, or one that is made', isRequired: true }, json },
+  positionals: [whose.positionals],
+  options: { to: { value: 'folder', about: 'an empty folder, created if needed', isRequired: true }, json },
   notes: [
-    'Each kind of record as JSON and as CSV, and a README that says what the columns mean. The folder is yours alone to read:',
-    'hand it over by a way that is as safe.',
+    'Each table as JSON and CSV, with a README that explains the columns. Only your user can read the folder: transfer it',
+    'as securely.',
   ],
-  async run({ database, settings: { currency }, output, given: [wanted = ''], options }) {
-    const folder = options.text('to') ?? '';
+  async run({ database, settings: { currency }, output, args: [wanted = ''], options }) {
+    const folder = options.get('to') ?? '';
     const exported = await inOperatorTransaction(
       database,
-      async (client) => exportSubject(client, await find(client, wanted), holdings, { folder, currency }),
+      async (client) => exportSubject(client, await find(client, wanted), tables, { folder, currency }),
       'ISOLATION LEVEL REPEATABLE READ',
     );
     const rows = Object.values(exported.rows).reduce((sum, count) => sum + count, 0);
-    output.out(options.isOn('json') ? JSON.stringify(exported) : `Exported ${rows} rows to ${exported.folder}.`);
+    output.out(options.hasFlag('json') ? JSON.stringify(exported) : `Exported ${rows} rows to ${exported.folder}.`);
   },
 });
 
-const erasing = (
-  whose: { name: string; takes: string; summary: string; notes: string[] },
+const eraseCommand = (
+  whose: { name: string; positionals: string; summary: string; notes: string[] },
   find: Find,
   erase: Erase,
 ): Command => ({
   name: whose.name,
   summary: whose.summary,
-  takes: [whose.takes],
-  options: { 'dry-run': { about: 'say what would go and what would stay, and change nothing' }, json },
-  notes: [
-    ...whose.notes,
-    'Backups that were made before hold the data until they expire; after a restore, erase again.',
-  ],
-  async run({ database, settings: { dataDir }, output, given: [wanted = ''], options }) {
-    const isDryRun = options.isOn('dry-run');
+  positionals: [whose.positionals],
+  options: { 'dry-run': { about: 'show what would be erased and retained, and change nothing' }, json },
+  notes: [...whose.notes, 'Existing backups contain the data until they expire; after a restore, erase again.'],
+  async run({ database, settings: { dataDir }, output, args: [wanted = ''], options }) {
+    const isDryRun = options.hasFlag('dry-run');
     const erased = await inOperatorTransaction(database, async (client) => {
       const done = await erase(client, await find(client, wanted), new Date());
       return isDryRun ? new Rollback(done) : done;
     });
-    // After the commit: files cannot be brought back.
-    const files = await removeMailFilesTo(dataDir, erased.addresses, isDryRun);
+    // After the commit: deleted files cannot be rolled back.
+    const files = await deleteMailFiles(dataDir, erased.emails, isDryRun);
     const removed = { ...erased.removed, 'mail files': files };
-    if (options.isOn('json')) {
+    if (options.hasFlag('json')) {
       output.out(JSON.stringify({ isDryRun, removed, kept: erased.kept }));
       return;
     }
@@ -66,40 +62,40 @@ const erasing = (
     const what = rows.map(([name, count]) => `${name} ${count}`).join(', ');
     output.out(`${isDryRun ? 'Would be removed' : 'Removed'}: ${what || 'nothing'}.`);
     erased.kept.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
-    if (isDryRun) output.out('This was a dry run: nothing was changed.');
+    if (isDryRun) output.out('Dry run: nothing was changed.');
   },
 });
 
-export const exportCustomerCommand = exporting(
-  { name: 'export-customer', takes: 'customer', summary: 'Write everything we hold about a customer to a folder' },
-  customerSubject,
-  holdingsOfCustomer,
+export const exportCustomerCommand = exportCommand(
+  { name: 'export-customer', positionals: 'customer', summary: 'Export all data about a customer to a folder' },
+  findCustomerSubject,
+  customerPersonalData,
 );
 
-export const exportUserCommand = exporting(
-  { name: 'export-user', takes: 'user', summary: 'Write everything we hold about one login to a folder' },
-  userSubject,
-  holdingsOfUser,
+export const exportUserCommand = exportCommand(
+  { name: 'export-user', positionals: 'user', summary: 'Export all data about a user to a folder' },
+  findUserSubject,
+  userPersonalData,
 );
 
-export const eraseCustomerCommand = erasing(
+export const eraseCustomerCommand = eraseCommand(
   {
     name: 'erase-customer',
-    takes: 'customer',
-    summary: 'Remove a customer with its logins and records, but for what the law obliges us to keep',
-    notes: ['A customer is named by its id, its name, its address or that of one of its logins. Sessions end at once.'],
+    positionals: 'customer',
+    summary: 'Erase a customer with its users and records, except what must be retained by law',
+    notes: ['Identify the customer by id, name, email address or that of one of its users. Sessions end at once.'],
   },
-  customerSubject,
+  findCustomerSubject,
   eraseCustomer,
 );
 
-export const eraseUserCommand = erasing(
+export const eraseUserCommand = eraseCommand(
   {
     name: 'erase-user',
-    takes: 'user',
-    summary: 'Remove one login and all that is about it; its customer stays',
-    notes: ['A user is named by id or address. Sessions end at once.'],
+    positionals: 'user',
+    summary: 'Erase a user and all data about it; the customer stays',
+    notes: ['Identify the user by id or email address. Sessions end at once.'],
   },
-  userSubject,
+  findUserSubject,
   eraseUser,
 );

@@ -1,61 +1,191 @@
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import type { ClientBase } from 'pg';
 import { deleteRecord } from '#api/admin/delete-record.ts';
-import { BadValue, text } from '#api/admin/import/fields.ts';
+import { InvalidValueError, text } from '#api/admin/import/fields.ts';
+import { customerColumns, importCustomers } from '#api/admin/import/import-customers.ts';
+import { type ImportRequest, type ImportSummary, importRecords } from '#api/admin/import/import-records.ts';
+import type { PlannedRow } from '#api/admin/import/plan-rows.ts';
 import { recordKinds } from '#api/admin/import/record-kinds.ts';
+import { type InvalidRow, isInvalid } from '#api/admin/import/row-reader.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { type Command, json, UsageError } from '../command.ts';
-import { plainText, table } from '../output.ts';
+import { type Command, type CommandContext, UsageError, json } from '#api/cli/command.ts';
+import { plainText, formatTable } from '#api/cli/output.ts';
 
-const kinds = [...recordKinds.keys()];
+const kinds = ['customers', ...recordKinds.keys()];
+const maxShown = 100;
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: `Import ${kinds.join(', ')} from CSV`,
+  positionals: [kinds.join('|'), 'file'],
+  options: {
+    customer: { value: 'customer', about: 'customer of all rows, by name or id, if the file has no such column' },
+    locale: { value: 'fr', about: 'amounts like 1 250,50 or 1250,50 € and dates like 31/12/2026' },
+    'dry-run': { about: 'show the change of each row, and change nothing' },
+    json,
+  },
+  notes: [
+    'The first line contains the column names, separated by commas, semicolons or tabs. The column customer_id (or customer,',
+    'with the name) assigns each row to a customer.',
+    `  customers: ${Object.keys(customerColumns).join(', ')}; identified by name, ignoring accents and case`,
+    ...[...recordKinds.values()].map(
+      ({ table, columns, key, oneOf }) =>
+        `  ${table}: ${Object.keys(columns).join(', ')}; identified by ${oneOf?.join(' or ') ?? key}`,
+    ),
+    'The number of an invoice is the one in your books, ignoring case; an id that is not a UUID is used as the number. Its',
+    'created_at is the date of issue, by which the portal sorts and charts it (default: today).',
+    'Amounts are written 1250.50, dates 2025-01-31.',
+    'All rows are imported or none. Importing the same file again changes nothing.',
+  ],
+  async run(context) {
+    const { database, output, args, options } = context;
+    const [table = '', file = ''] = args;
+    const kind = recordKinds.get(table);
+    if (!kinds.includes(table)) throw new UsageError(`"${table}" cannot be imported: use one of ${kinds.join(', ')}`);
+    if (kind === undefined && options.get('customer') !== undefined)
+      throw new UsageError('--customer cannot be used when importing customers');
+    const locale = options.get('locale');
+    if (locale !== undefined && locale !== 'fr') throw new UsageError(`--locale is "${locale}", but must be fr`);
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    const isDryRun = options.hasFlag('dry-run');
+    const progress = output.progress(isDryRun ? 'Comparing' : 'Importing');
+    const printRow = rowPrinter(context, isDryRun);
+    const request = {
+      file,
+      locale,
+      isDryRun,
+      onRow: (row: PlannedRow | InvalidRow) => {
+        progress.clear();
+        printRow(row);
+      },
+      onBytes: (bytes: number) => progress.show(bytes, size),
+    } satisfies Partial<ImportRequest>;
+    const summary = await inOperatorTransaction(database, (client) =>
+      kind === undefined
+        ? importCustomers(client, request)
+        : importRecords(client, { ...request, kind, customer: options.get('customer') }),
+    );
+    progress.clear();
+    const isDone = !isDryRun && summary.bad === 0;
+    if (isDone && kind !== undefined && summary.add + summary.change > 0)
+      await updateStatistics(database.client, kind.table);
+    if (options.hasFlag('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
+    else {
+      output.out(describeSummary(summary, isDone, isDryRun));
+      if (summary.undated !== undefined) output.err(describeUndated(summary.undated, isDone));
+    }
+    return summary.bad === 0 ? 0 : 1;
+  },
+};
+
+function describeSummary({ add, change, same, bad }: ImportSummary, isDone: boolean, isDryRun: boolean): string {
+  if (isDone) return `${add} added, ${change} changed, ${same} unchanged.`;
+  const ending = isDryRun && bad === 0 ? 'Dry run: nothing was imported.' : 'Nothing was imported.';
+  return `${add} to add, ${change} to change, ${same} unchanged, ${bad} invalid. ${ending}`;
+}
+
+const describeUndated = (count: number, isDone: boolean) =>
+  `${count === 1 ? '1 new invoice has' : `${count} new invoices have`} no created_at (date of issue): ` +
+  `the portal ${isDone ? 'shows' : 'would show'} ${count === 1 ? 'it' : 'them'} as issued today.`;
+
+/** A dry run prints every row, an import only invalid ones. */
+function rowPrinter({ output, options }: CommandContext, isDryRun: boolean): (row: PlannedRow | InvalidRow) => void {
+  let bad = 0;
+  return (row) => {
+    if (isInvalid(row)) {
+      bad += 1;
+      if (bad > maxShown) return;
+      if (options.hasFlag('json')) output.out(JSON.stringify({ outcome: 'bad', ...row }));
+      else output.err(plainText(`line ${row.line}: ${row.column === '' ? 'the row' : row.column} ${row.reason}`));
+      if (bad === maxShown) output.err('Further invalid rows are counted, but not shown.');
+    } else if (isDryRun) {
+      const { line, outcome, name, changes, values } = row;
+      if (options.hasFlag('json'))
+        output.out(JSON.stringify({ line, outcome, name, changes: outcome === 'add' ? values : changes }));
+      else output.out(plainText(`line ${line}: ${outcome.padEnd(6)} ${name}${describeChanges(row)}`));
+    }
+  };
+}
+
+const orEmpty = (value: string | null) => value ?? '(empty)';
+
+function describeChanges({ outcome, name, changes, values }: PlannedRow): string {
+  if (outcome === 'add')
+    return `  ${Object.entries(values)
+      .filter(
+        ([column, value]) => column !== 'customer_id' && column !== 'id' && !(column === 'number' && value === name),
+      )
+      .map(([column, value]) => `${column} ${orEmpty(value)}`)
+      .join(', ')}`;
+  return changes.length === 0
+    ? ''
+    : `  ${changes.map(({ column, from, to }) => `${column} ${orEmpty(from)} → ${orEmpty(to)}`).join(', ')}`;
+}
+
+// Statistics for the planner, and the pending list of the search index: the embedded engine has no autovacuum.
+async function updateStatistics(client: ClientBase, table: string): Promise<void> {
+  await client.query(`ANALYZE ${table}`);
+  await client.query('SELECT gin_clean_pending_list($1)', [`${table}_search`]);
+}
+
+const deletableKinds = [...recordKinds.keys()];
 
 export const deleteRecordCommand: Command = {
   name: 'records delete',
   summary: 'Delete one record that was imported by mistake',
-  takes: [kinds.join('|'), 'id|number'],
+  positionals: [deletableKinds.join('|'), 'id|number'],
   options: {
-    reason: { value: 'text', about: 'why, for the audit log: no names', isRequired: true },
-    customer: { value: 'customer', about: 'whose record, by name or id, where two customers have one of that number' },
-    yes: { about: 'delete it; without this, the record is shown and nothing is changed' },
+    reason: { value: 'text', about: 'for the audit log; no personal names', isRequired: true },
+    customer: { value: 'customer', about: 'by name or id, if two customers have a record with that number' },
+    yes: { about: 'delete it; without this flag the record is only shown' },
     json,
   },
   notes: [
-    'A record is named by its id, or by what the books call it: the number of an invoice or contract, the reference of a',
-    'payment, the key of a license. It cannot be brought back but from a backup, or by importing it again. An invoice that was',
-    'issued and cancelled stays in the books: import it again with the status void, which the portal shows as it is.',
+    'Identify the record by its id, the number of an invoice or contract, the reference of a payment or the key of a license.',
+    'It can only be recovered from a backup or by importing it again. An invoice that was issued and cancelled must stay: import',
+    'it again with the status void, which the portal shows as it is.',
   ],
-  async run({ database, output, given: [name = '', wanted = ''], options }) {
+  async run({ database, output, args: [name = '', wanted = ''], options }) {
     const kind = recordKinds.get(name);
-    if (kind === undefined) throw new UsageError(`"${name}" is not a kind of record, only ${kinds.join(', ')}`);
-    const isSure = options.isOn('yes');
-    const reason = readReason(options.text('reason') ?? '');
-    const deletion = { kind, wanted: wanted.trim(), customer: options.text('customer'), reason, by: osUser(), isSure };
+    if (kind === undefined)
+      throw new UsageError(`"${name}" is not a kind of record: use one of ${deletableKinds.join(', ')}`);
+    const isConfirmed = options.hasFlag('yes');
+    const reason = readReason(options.get('reason') ?? '');
+    const deletion = {
+      kind,
+      wanted: wanted.trim(),
+      customer: options.get('customer'),
+      reason,
+      by: osUser(),
+      isConfirmed,
+    };
     const { id, customer, record } = await inOperatorTransaction(database, (client) => deleteRecord(client, deletion));
-    if (options.isOn('json')) output.out(JSON.stringify({ isDeleted: isSure, customer, record }));
+    if (options.hasFlag('json')) output.out(JSON.stringify({ isDeleted: isConfirmed, customer, record }));
     else {
       const rows = Object.entries({ customer, ...record }).map(([field, value]) => ({ field, value }));
-      table(rows).slice(1).forEach(output.out);
-      if (isSure) output.out(`Deleted from ${kind.table}; the audit log keeps the reason (${kind.table}:${id}).`);
+      formatTable(rows).slice(1).forEach(output.out);
+      if (isConfirmed) output.out(`Deleted from ${kind.table}; the reason is in the audit log (${kind.table}:${id}).`);
     }
-    if (isSure) return 0;
-    output.err('Nothing was deleted: say --yes if this is the record.');
+    if (isConfirmed) return 0;
+    output.err('Nothing was deleted: add --yes if this is the record.');
     return 1;
   },
 };
 
-function readReason(given: string): string {
+function readReason(reason: string): string {
   try {
-    return plainText(text(500)(given.trim()));
+    return plainText(text(500)(reason.trim()));
   } catch (error) {
-    throw error instanceof BadValue ? new UsageError(`--reason ${error.message}`) : error;
+    throw error instanceof InvalidValueError ? new UsageError(`--reason ${error.message}`) : error;
   }
 }
 
-/** Who runs the command, as the system knows them. */
 function osUser(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run under a number without a name.
+    // In a container the user id may have no name.
     return String(process.getuid?.() ?? 'unknown');
   }
 }

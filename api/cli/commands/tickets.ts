@@ -7,50 +7,50 @@ import {
   type TicketDetails,
   ticketStatuses,
 } from '#api/admin/tickets.ts';
-import { type Command, json, UsageError } from '../command.ts';
-import { plainLines, table } from '../output.ts';
+import { type Command, UsageError, json } from '#api/cli/command.ts';
+import { plainLines, formatTable } from '../output.ts';
 
 export const listTicketsCommand: Command = {
   name: 'tickets list',
-  summary: 'List the tickets that are not closed, newest first',
-  takes: [],
+  summary: 'List tickets that are not closed, newest first',
+  positionals: [],
   options: {
-    customer: { value: 'customer', about: 'of this customer only' },
-    status: { value: 'status', about: `in this status only: ${ticketStatuses.join(', ')}` },
-    limit: { value: 'number', about: 'at most so many (100)' },
+    customer: { value: 'customer', about: 'only of this customer' },
+    status: { value: 'status', about: `only with this status: ${ticketStatuses.join(', ')}` },
+    limit: { value: 'number', about: 'at most this many (100)' },
     json,
   },
   async run({ database, output, options }) {
-    const limit = options.text('limit') ?? '100';
-    if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError(`--limit is "${limit}", and must be a whole number from 1`);
-    const wanted = { customer: options.text('customer'), status: options.text('status'), limit: Number(limit) };
+    const limit = options.get('limit') ?? '100';
+    if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError(`--limit is "${limit}", but must be a positive integer`);
+    const filter = { customer: options.get('customer'), status: options.get('status'), limit: Number(limit) };
     const tickets = await inOperatorTransaction(database, async (client) => {
-      const statuses = wanted.status === undefined ? [] : await listTicketStatuses(client);
-      if (wanted.status !== undefined && !statuses.includes(wanted.status))
-        throw new UsageError(`--status is "${wanted.status}", and must be one of ${statuses.join(', ')}`);
-      return listTickets(client, wanted);
+      const statuses = filter.status === undefined ? [] : await listTicketStatuses(client);
+      if (filter.status !== undefined && !statuses.includes(filter.status))
+        throw new UsageError(`--status is "${filter.status}", but must be one of ${statuses.join(', ')}`);
+      return listTickets(client, filter);
     });
-    if (options.isOn('json')) output.out(JSON.stringify(tickets));
-    else if (tickets.length === 0) output.err('There is no such ticket.');
+    if (options.hasFlag('json')) output.out(JSON.stringify(tickets));
+    else if (tickets.length === 0) output.err('No matching tickets.');
     else {
       const rows = tickets.map(({ ticket_number, created_at, description: _, ...rest }) => ({
         ticket: ticket_number,
         ...rest,
         created: created_at.slice(0, 16),
       }));
-      table(rows).forEach(output.out);
+      formatTable(rows).forEach(output.out);
     }
   },
 };
 
 export const showTicketCommand: Command = {
   name: 'tickets show',
-  summary: 'Show a ticket with its whole description',
-  takes: ['ticket'],
+  summary: 'Show a ticket with its description',
+  positionals: ['ticket'],
   options: { json },
-  async run({ database, output, given: [number = ''], options }) {
+  async run({ database, output, args: [number = ''], options }) {
     const ticket = await inOperatorTransaction(database, (client) => getTicket(client, number));
-    if (options.isOn('json')) output.out(JSON.stringify(ticket));
+    if (options.hasFlag('json')) output.out(JSON.stringify(ticket));
     else describe(ticket).forEach(output.out);
   },
 };
@@ -59,7 +59,7 @@ function describe({ description, ...ticket }: TicketDetails): string[] {
   const rows = [
     ['ticket', ticket.ticket_number],
     ['customer', `${ticket.customer} (${ticket.customer_id})`],
-    ['author', ticket.author ?? 'a user who was removed'],
+    ['author', ticket.author ?? 'a deleted user'],
     ['priority', ticket.priority],
     ['status', ticket.status],
     ['created', ticket.created_at],
@@ -69,7 +69,7 @@ function describe({ description, ...ticket }: TicketDetails): string[] {
   return [
     ...rows.map(([name, value]) => `${name.padEnd(10)}${plainLines(value).join(' ')}`),
     '',
-    // Indented: no line of a description can pass for one of ours.
+    // Indented, so that no line of a description looks like one of ours.
     ...plainLines(description).map((line) => `  ${line}`.trimEnd()),
   ];
 }
@@ -77,11 +77,11 @@ function describe({ description, ...ticket }: TicketDetails): string[] {
 export const setTicketStatusCommand: Command = {
   name: 'tickets set-status',
   summary: 'Set a ticket’s status',
-  takes: ['ticket', 'status'],
+  positionals: ['ticket', 'status'],
   options: {},
   notes: [`A status is one of ${ticketStatuses.join(', ')}.`],
-  async run({ database, output, given: [ticket = '', status = ''] }) {
+  async run({ database, output, args: [ticket = '', status = ''] }) {
     const { from, to } = await inOperatorTransaction(database, (client) => setTicketStatus(client, ticket, status));
-    output.out(from === to ? `Nothing to do: ${ticket} is ${to}.` : `${ticket}: ${from} → ${to}`);
+    output.out(from === to ? `Nothing to do: ${ticket} is already ${to}.` : `${ticket}: ${from} → ${to}`);
   },
 };

@@ -1,170 +1,165 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
-import { aboutUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
-import { endSessions } from '#api/admin/sessions.ts';
-import { type ListedUser, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
+import { describeUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
+import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
 import { startWarnings } from '#api/lib/start-warnings.ts';
-import { type Command, type CommandContext, json, type Options, UsageError } from '../command.ts';
-import { type Output, table } from '../output.ts';
+import { type Command, type CommandContext, type Options, UsageError, json } from '#api/cli/command.ts';
+import { type Output, formatTable } from '../output.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
 const language = { value: 'en|fr', about: 'the language of the mail (en)' };
 
-function givenLocale(options: Options): Locale | undefined {
-  const given = options.text('language');
-  if (given === undefined) return undefined;
-  const locale = locales.find((known) => known === given);
-  if (locale === undefined) throw new UsageError(`--language is "${given}", and must be one of ${locales.join(', ')}`);
+function readLocale(options: Options): Locale | undefined {
+  const value = options.get('language');
+  if (value === undefined) return undefined;
+  const locale = locales.find((known) => known === value);
+  if (locale === undefined) throw new UsageError(`--language is "${value}", but must be one of ${locales.join(', ')}`);
   return locale;
 }
 
-const localeOf = (options: Options): Locale => givenLocale(options) ?? 'en';
-
-/** Where links in mails lead. On another machine than the server's, or in another shell, that is easily forgotten. */
-function linksTo(settings: CommandContext['settings'], output: Output): string {
+/** The base of links in mails. SITE_URL is easily forgotten in another shell than the server's, so a missing one is reported. */
+function linkOrigin(settings: CommandContext['settings'], output: Output): string {
   for (const warning of startWarnings(settings, [])) output.err(warning);
   return settings.siteUrl;
 }
 
-/** Whether a mail arrived is known later, and shown by another command. */
-const tellHowToFollow = (output: Output, customerName: string) =>
-  output.out(`To see whether the mail arrived: npm run portal -- users list --customer "${customerName}"`);
+const printDeliveryHint = (output: Output, customerName: string) =>
+  output.out(`To check its delivery: npm run portal -- users list --customer "${customerName}"`);
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
-  summary: 'Give a person access to a customer’s records, and send the mail that lets them in',
-  takes: ['email'],
+  summary: 'Create a user for a customer and send the invitation by mail',
+  positionals: ['email'],
   options: {
     customer: { ...customer, isRequired: true },
     language,
     json,
   },
   notes: [
-    'Whoever reads the mailbox gets in, and nobody else: a login that the address has already, and that does not see these',
-    'records, is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, as',
-    'long as none was followed (users resend-invitation does it in one word). The server sends the mail; on the embedded database, when it is next started.',
+    'Only the reader of the mailbox gets access: an existing user with this email address that does not belong to the customer',
+    'is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, unless one',
+    'was used (see users resend-invitation). The server sends the mail; with the embedded database, when it is next started.',
   ],
-  async run({ database, settings, output, given: [email = ''], options }) {
-    const siteUrl = linksTo(settings, output);
-    const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
+  async run({ database, settings, output, args: [email = ''], options }) {
+    const siteUrl = linkOrigin(settings, output);
+    const invitation = { email, customer: options.get('customer') ?? '', locale: readLocale(options) ?? 'en', siteUrl };
     const { outcome, replaced, ...invited } = await inOperatorTransaction(database, (client) =>
-      inviteUser(client, admission),
+      inviteUser(client, invitation),
     );
     const { name } = invited.customer;
-    if (options.isOn('json')) {
+    if (options.hasFlag('json')) {
       output.out(JSON.stringify({ email, customer: name, outcome, ...(replaced && { replaced: replaced.id }) }));
       return;
     }
-    const told = {
-      invited: `Invited ${email} to the records of ${name}: the mail is queued.`,
-      'had access': `Nothing to do: ${email} sees the records of ${name} already.`,
+    const messages = {
+      invited: `Invited ${email} for ${name}: the mail is queued.`,
+      'had access': `Nothing to do: ${email} already has access to ${name}.`,
     };
-    output.out(told[outcome]);
+    output.out(messages[outcome]);
     if (replaced !== undefined)
       output.out(
-        `${aboutUser(replaced)} It was replaced, and opens nothing any more; what it did: audit --user ${replaced.id}`,
+        `${describeUser(replaced)} It was replaced and can no longer be used; its events: audit --user ${replaced.id}`,
       );
-    if (outcome === 'invited') tellHowToFollow(output, name);
+    if (outcome === 'invited') printDeliveryHint(output, name);
   },
 };
 
 export const resendInvitationCommand: Command = {
   name: 'users resend-invitation',
   summary: 'Send a new link to a user who was invited and has not signed in yet',
-  takes: ['email'],
-  options: { language: { ...language, about: 'the language of the mail (that of the last invitation)' }, json },
+  positionals: ['email'],
+  options: { language: { ...language, about: 'the language of the mail (default: as the last invitation)' }, json },
   notes: [
-    'The link before it opens nothing any more. For an invitation that expired, was lost or bounced; if the email address was',
-    'wrong, erase that user and invite the right one.',
+    'For an invitation that expired, was lost or bounced; the previous link stops working. If the email address was wrong,',
+    'erase that user and invite the right one.',
   ],
-  async run({ database, settings, output, given: [email = ''], options }) {
-    const siteUrl = linksTo(settings, output);
+  async run({ database, settings, output, args: [email = ''], options }) {
+    const siteUrl = linkOrigin(settings, output);
     const { outcome, customer: of } = await inOperatorTransaction(database, (client) =>
-      resendInvitation(client, { email, locale: givenLocale(options), siteUrl }),
+      resendInvitation(client, { email, locale: readLocale(options), siteUrl }),
     );
-    if (options.isOn('json')) output.out(JSON.stringify({ email, customer: of.name, outcome }));
-    else if (outcome === 'had access') output.out(`Nothing to do: ${email} has followed the invitation.`);
+    if (options.hasFlag('json')) output.out(JSON.stringify({ email, customer: of.name, outcome }));
+    else if (outcome === 'had access') output.out(`Nothing to do: ${email} has accepted the invitation.`);
     else {
-      output.out(`Sent ${email} a new invitation to the records of ${of.name}: the mail is queued.`);
-      tellHowToFollow(output, of.name);
+      output.out(`Invited ${email} for ${of.name} again: the mail is queued.`);
+      printDeliveryHint(output, of.name);
     }
   },
 };
 
 export const linkUserCommand: Command = {
   name: 'users link',
-  summary: 'Link a login that exists to a customer, with the password and the factors that it has',
-  takes: ['email'],
+  summary: 'Link an existing user to a customer, keeping its password and factors',
+  positionals: ['email'],
   options: {
     customer: { ...customer, isRequired: true },
-    yes: { about: 'its owner has told you, by a way other than this address, that the login is theirs' },
+    yes: { about: 'the owner has confirmed to you, not by this email address, that the account is theirs' },
     language,
   },
   notes: [
-    'It trusts whoever opened that login: anybody can sign up with an address, and an address that is verified shows that',
-    'somebody who read its mail pressed a button once. Without --yes it says what is known of the login, and links nothing.',
-    'A login whose address is not verified is refused. In doubt, invite. A mail tells the address.',
+    'This trusts whoever created the account: anybody can sign up with any email address, and a verified one only shows that a',
+    'reader of the mailbox pressed a button once. Without --yes the account is described and not linked. An unverified email',
+    'address is rejected. If in doubt, use users invite. The user is notified by mail.',
   ],
-  async run({ database, settings, output, given: [email = ''], options }) {
-    const siteUrl = linksTo(settings, output);
-    const admission = { email, customer: options.text('customer') ?? '', locale: localeOf(options), siteUrl };
+  async run({ database, settings, output, args: [email = ''], options }) {
+    const siteUrl = linkOrigin(settings, output);
+    const invitation = { email, customer: options.get('customer') ?? '', locale: readLocale(options) ?? 'en', siteUrl };
     const linked = await inOperatorTransaction(database, (client) =>
-      linkUser(client, { ...admission, isSure: options.isOn('yes') }),
+      linkUser(client, { ...invitation, isConfirmed: options.hasFlag('yes') }),
     );
     output.out(
       linked.isNew
-        ? `Linked ${email} to ${linked.customer.name}: the mail that says so is queued.`
-        : `Nothing to do: ${email} is linked to ${linked.customer.name}.`,
+        ? `Linked ${email} to ${linked.customer.name}: the notification is queued.`
+        : `Nothing to do: ${email} is already linked to ${linked.customer.name}.`,
     );
   },
 };
 
 export const unlinkUserCommand: Command = {
   name: 'users unlink',
-  summary: 'Take a login’s access to its customer’s records away, at once',
-  takes: ['email'],
+  summary: 'Remove a user’s access to its customer, at once',
+  positionals: ['email'],
   options: {},
-  async run({ database, output, given: [email = ''] }) {
+  async run({ database, output, args: [email = ''] }) {
     const name = await inOperatorTransaction(database, (client) => unlinkUser(client, email));
-    output.out(`${email} no longer sees the records of ${name}.`);
+    output.out(`${email} no longer has access to ${name}.`);
   },
 };
 
 export const removeFactorsCommand: Command = {
   name: 'users remove-factors',
-  summary: 'Remove a login’s codes and passkeys and end its sessions, for a person who has lost them',
-  takes: ['email'],
+  summary: 'Remove the codes and passkeys of a user who lost them, and end its sessions',
+  positionals: ['email'],
   options: { language },
   notes: [
-    'Be sure who is asking: from then on the password alone signs in. What to ask them is in docs/operations.md. A mail tells',
-    'the address.',
+    'Verify who is asking, as docs/operations.md describes: afterwards the password alone signs in. The user is notified by mail.',
   ],
-  async run({ database, settings, output, given: [email = ''], options }) {
-    const siteUrl = linksTo(settings, output);
-    const lost = { email, locale: localeOf(options), siteUrl };
-    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, lost));
+  async run({ database, settings, output, args: [email = ''], options }) {
+    const siteUrl = linkOrigin(settings, output);
+    const request = { email, locale: readLocale(options) ?? 'en', siteUrl };
+    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, request));
     output.out(
       codes + passkeys === 0
         ? `${email} had no second factor; their sessions were ended.`
-        : `${email} signs in with the password alone again, and was signed out everywhere: the mail that says so is queued.`,
+        : `${email} now signs in with the password alone and was signed out everywhere: the notification is queued.`,
     );
   },
 };
 
 export const signOutUserCommand: Command = {
   name: 'users sign-out',
-  summary: 'End every session of a login, at once',
-  takes: ['email'],
+  summary: 'End all sessions of a user, at once',
+  positionals: ['email'],
   options: {},
   notes: [
-    'Links in mails to it and known browsers are void too. The password stays good: if it may be known to others, let its',
-    'owner choose another.',
+    'Links in mails and known browsers are revoked too. The password stays valid: if others may know it, ask the user to change',
+    'it.',
   ],
-  async run({ database, output, given: [email = ''] }) {
+  async run({ database, output, args: [email = ''] }) {
     const sessions = await inOperatorTransaction(database, (client) => endSessions(client, email));
     output.out(
       sessions === 0
-        ? `${email} was signed in nowhere.`
+        ? `${email} had no session.`
         : `${email} was signed out everywhere: ${sessions} ${sessions === 1 ? 'session' : 'sessions'} ended.`,
     );
   },
@@ -172,13 +167,13 @@ export const signOutUserCommand: Command = {
 
 export const listUsersCommand: Command = {
   name: 'users list',
-  summary: 'List the logins and whose records they see',
-  takes: [],
+  summary: 'List users and their customers',
+  positionals: [],
   options: { customer, json },
   async run({ database, output, options }) {
-    const users = await inOperatorTransaction(database, (client) => listUsers(client, options.text('customer')));
-    if (options.isOn('json')) output.out(JSON.stringify(users));
-    else if (users.length === 0) output.err('There is no login yet.');
+    const users = await inOperatorTransaction(database, (client) => listUsers(client, options.get('customer')));
+    if (options.hasFlag('json')) output.out(JSON.stringify(users));
+    else if (users.length === 0) output.err('There are no users yet.');
     else {
       const rows = users.map(({ email, email_verified, customer: of, created_at, last_signed_in_at, ...rest }) => ({
         email,
@@ -188,7 +183,7 @@ export const listUsersCommand: Command = {
         'last sign-in': last_signed_in_at?.slice(0, 10) ?? 'never signed in',
         mail: describeMail(rest),
       }));
-      table(rows).forEach(output.out);
+      formatTable(rows).forEach(output.out);
     }
   },
 };

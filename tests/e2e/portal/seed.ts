@@ -5,7 +5,7 @@ import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
 import { accounts, users as usersTable } from '#api/db/schema/users.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
-import { makeDemo } from '#api/admin/demo/make-demo.ts';
+import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
 import { guarded, hostile, manyInvoices, password, ticketWriters, users } from './users.ts';
@@ -13,7 +13,7 @@ import { seedNames } from './seed-names.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
-await makeDemo(database, settings);
+await createDemo(database, settings);
 const hash = await hashPassword(password);
 
 const dayLength = 24 * 60 * 60 * 1000;

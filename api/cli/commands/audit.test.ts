@@ -1,56 +1,32 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
-import { createOutput } from './output.ts';
-import { run } from './run.ts';
+import { call as callCli, folder, writeCsv } from '#tests/support/cli.ts';
 import { describeOperator } from '#tests/support/operator.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'audit-'));
-
 describeOperator(({ engine, operator }) => {
-  async function call(...words: string[]) {
-    const [out, err]: [string[], string[]] = [[], []];
-    const output = createOutput(
-      { write: (text: string) => out.push(text) },
-      { write: (text: string) => err.push(text) },
-    );
-    const code = await run(words, {
-      settings: () => ({
-        siteUrl: 'https://www.example.com',
-        isSiteUrlGiven: true,
-        databaseUrl: undefined,
-        dataDir: folder,
-        currency: 'EUR',
-      }),
-      open: () => Promise.resolve({ ...operator, close: async () => {} }),
-      output,
-    });
-    return { code, out: out.join(''), err: err.join('') };
-  }
-  const eventsAfter = async (...words: string[]) =>
-    (await call('audit', '--json', ...words)).out
+  const call = (...argv: string[]) => callCli(operator, ...argv);
+  const listEvents = async (...argv: string[]) =>
+    (await call('audit', '--json', ...argv)).out
       .trim()
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  test('what the operator does is in the record, by stable names', async () => {
+  test('operator commands are logged under stable event names', async () => {
     await call('customers', 'create', 'Cabinet Masséna');
     await call('customers', 'update', 'Cabinet Masséna', '--risk', 'medium');
     await call('users', 'invite', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
     await call('users', 'unlink', 'claire@cabinet.example');
     await operator.client.query('UPDATE users SET email_verified = true');
     await call('users', 'link', 'claire@cabinet.example', '--customer', 'Cabinet Masséna', '--yes');
-    const file = join(folder, `${engine}.csv`);
-    writeFileSync(file, 'contract_number,title\nCT-1,Hosting\n');
+    const file = writeCsv(`audit-${engine}.csv`, 'contract_number,title\nCT-1,Hosting\n');
     await call('import', 'contracts', file, '--customer', 'Cabinet Masséna', '--dry-run');
     await call('import', 'contracts', file, '--customer', 'Cabinet Masséna');
-    await call('backup', join(folder, `${engine}.gz`));
+    await call('backup', join(folder, `audit-${engine}.gz`));
 
-    const events = await eventsAfter();
+    const events = await listEvents();
     expect(events.map(({ event }) => event).toReversed()).toEqual([
       'customer.created',
       'customer.changed',
@@ -69,7 +45,7 @@ describeOperator(({ engine, operator }) => {
     expect(JSON.stringify(events.map(({ details }) => details))).not.toMatch(/claire|Masséna/);
   });
 
-  test('a ticket’s new status is told with the old one, and the same status is not', async () => {
+  test('a changed ticket status is logged with the old one, an unchanged one is not', async () => {
     await operator.client.query('SET ROLE portal_operator');
     await operator.client.query(
       `INSERT INTO tickets (customer_id, ticket_number, subject, description) SELECT id, 'TKT-2', 'S', 'D' FROM customers`,
@@ -77,42 +53,42 @@ describeOperator(({ engine, operator }) => {
     await operator.client.query('RESET ROLE');
     await call('tickets', 'set-status', 'TKT-2', 'in_progress');
     await call('tickets', 'set-status', 'TKT-2', 'in_progress');
-    expect(await eventsAfter('--event', 'ticket')).toMatchObject([
+    expect(await listEvents('--event', 'ticket')).toMatchObject([
       { event: 'ticket.status_changed', details: { from: 'open', to: 'in_progress' }, customer: 'Cabinet Masséna' },
     ]);
   });
 
-  test('sessions that were ended are told, with how many', async () => {
+  test('revoked sessions are logged with their number', async () => {
     const email = 'claire@cabinet.example';
-    expect(await call('users', 'sign-out', email)).toMatchObject({ code: 0, out: `${email} was signed in nowhere.\n` });
+    expect(await call('users', 'sign-out', email)).toMatchObject({ code: 0, out: `${email} had no session.\n` });
     expect(await call('users', 'sign-out', 'nobody@example.com')).toMatchObject({ code: 1 });
-    expect(await eventsAfter('--event', 'session')).toMatchObject([
+    expect(await listEvents('--event', 'session')).toMatchObject([
       { event: 'session.revoked', details: { sessions: 0 } },
     ]);
   });
 
-  test('it is narrowed by login, customer, event and time', async () => {
+  test('events are filtered by user, customer, event and time', async () => {
     await call('users', 'invite', 'other@cabinet.example', '--customer', 'Cabinet Masséna');
-    const own = await eventsAfter('--user', 'Other@cabinet.example');
+    const own = await listEvents('--user', 'Other@cabinet.example');
     expect(own.map(({ event }) => event)).toEqual(expect.arrayContaining(['user.linked', 'user.invited']));
     expect(own).toHaveLength(2);
-    expect(await eventsAfter('--user', String(own[0]?.user_id), '--event', 'user.invited')).toHaveLength(1);
-    expect((await eventsAfter('--customer', 'cabinet massena')).length).toBeGreaterThan(5);
-    expect(await eventsAfter('--since', '2100-01-01')).toEqual([]);
-    expect((await eventsAfter('--since', '1h', '--limit', '3')).length).toBe(3);
+    expect(await listEvents('--user', String(own[0]?.user_id), '--event', 'user.invited')).toHaveLength(1);
+    expect((await listEvents('--customer', 'cabinet massena')).length).toBeGreaterThan(5);
+    expect(await listEvents('--since', '2100-01-01')).toEqual([]);
+    expect((await listEvents('--since', '1h', '--limit', '3')).length).toBe(3);
     expect((await call('audit', '--event', 'user')).out).toMatch(/user\.invited +1 +operator +other@cabinet\.example/);
   });
 
-  test('a login that was erased is found by its id', async () => {
+  test('an erased user is found by its id', async () => {
     const userId = '00000000-0000-4000-8000-000000000001';
     await recordEvent(ormOn(operator.client), { event: 'sign_in.done', actor: 'user', userId });
-    expect(await eventsAfter('--user', userId)).toMatchObject([{ user_id: userId, email: null }]);
+    expect(await listEvents('--user', userId)).toMatchObject([{ user_id: userId, email: null }]);
   });
 
-  test('wrong questions are told as such', async () => {
+  test('invalid filters are rejected', async () => {
     expect(await call('audit', '--since', 'yesterday')).toMatchObject({ code: 2 });
     expect(await call('audit', '--limit', '0')).toMatchObject({ code: 2 });
     expect(await call('audit', '--user', 'nobody@example.com')).toMatchObject({ code: 1 });
-    expect(await call('audit', '--event', 'no.such')).toMatchObject({ code: 0, err: 'There is no such event.\n' });
+    expect(await call('audit', '--event', 'no.such')).toMatchObject({ code: 0, err: 'No matching events.\n' });
   });
 });

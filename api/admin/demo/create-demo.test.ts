@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Api, browser, openApi } from '#tests/support/api.ts';
-import { type Demo, makeDemo } from './make-demo.ts';
+import { type Demo, createDemo } from './create-demo.ts';
 
 const today = new Date('2026-03-31T22:30:00Z');
 
@@ -11,7 +11,7 @@ describe('on the embedded engine', () => {
   let demo: Demo | undefined;
   beforeAll(async () => {
     database = await freshDatabase('embedded');
-    demo = await makeDemo(database, { demoPassword: undefined, today });
+    demo = await createDemo(database, { demoPassword: undefined, today });
     api = await openApi(database);
   });
   afterAll(() => database.close());
@@ -28,13 +28,13 @@ describe('on the embedded engine', () => {
     return new Set(body.items.map((item: Record<string, unknown>) => item[column]));
   };
 
-  test('the three logins work: two customers, and one that is linked to none', async () => {
-    expect(demo?.logins).toEqual([
+  test('three users can sign in: of two customers, and of none', async () => {
+    expect(demo?.emails).toEqual([
       'claire@cabinet-massena.example',
       'karim@atlas-distribution.example',
       'nouveau@demo.example',
     ]);
-    const [claire, karim, nouveau] = await Promise.all((demo?.logins ?? []).map(signedIn));
+    const [claire, karim, nouveau] = await Promise.all((demo?.emails ?? []).map(signedIn));
     expect((await claire?.get('/api/portal/customer'))?.body.name).toBe('Cabinet Masséna');
     expect((await karim?.get('/api/portal/customer'))?.body.name).toBe('Atlas Distribution');
     expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
@@ -65,7 +65,7 @@ describe('on the embedded engine', () => {
     expect(expected.filter((value) => !found.has(value))).toEqual([]);
   });
 
-  test('a note is longer than its cell, and what is owed is the sum of what is unpaid', async () => {
+  test('a note exceeds its cell, and the balance is the sum of unpaid invoices', async () => {
     const claire = await signedIn('claire@cabinet-massena.example');
     const notes = (await claire.get('/api/portal/payments?limit=500')).body.items.map(
       (item: { notes: string | null }) => item.notes?.length ?? 0,
@@ -80,24 +80,24 @@ describe('on the embedded engine', () => {
     expect((await claire.get('/api/portal/invoices?count=true')).body.total).toBeGreaterThan(50);
   });
 
-  test('a second start makes no second demo', async () => {
-    expect(await makeDemo(database, { demoPassword: 'another', today })).toBeUndefined();
+  test('a second start creates no second demo', async () => {
+    expect(await createDemo(database, { demoPassword: 'another', today })).toBeUndefined();
     const { rows } = await database.pool.query('SELECT count(*)::integer FROM users');
     expect(rows).toEqual([{ count: 3 }]);
   });
 });
 
-test('the password is DEMO_PASSWORD where it is set, and nothing is made over what is there', async () => {
+test('the password is DEMO_PASSWORD, and existing data is left alone', async () => {
   const database = await freshDatabase('embedded');
   await database.pool.query(`INSERT INTO users (email, name) VALUES ('a@b.example', 'a')`);
-  expect(await makeDemo(database, { demoPassword: 'my own words' })).toBeUndefined();
+  expect(await createDemo(database, { demoPassword: 'my own words' })).toBeUndefined();
   await database.pool.query('DELETE FROM users');
-  expect(await makeDemo(database, { demoPassword: 'my own words' })).toMatchObject({ password: 'my own words' });
+  expect(await createDemo(database, { demoPassword: 'my own words' })).toMatchObject({ password: 'my own words' });
   await database.close();
 });
 
 test.runIf(engines.includes('postgresql'))('a PostgreSQL never gets a demo', async () => {
   const database = await freshDatabase('postgresql');
-  expect(await makeDemo(database, { demoPassword: undefined })).toBeUndefined();
+  expect(await createDemo(database, { demoPassword: undefined })).toBeUndefined();
   await database.close();
 });

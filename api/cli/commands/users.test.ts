@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
-import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { call, callWith, folder } from '#tests/support/cli.ts';
+import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { describeOperator } from '#tests/support/operator.ts';
 
 describeOperator(({ operator }) => {
@@ -11,7 +11,7 @@ describeOperator(({ operator }) => {
     await operator.makeCustomer('Cabinet Masséna');
   });
 
-  test('links that lead to this machine are warned of where there is a database server', async () => {
+  test('links to this machine are warned about with a database server', async () => {
     const settings = { siteUrl: 'http://localhost:3000', isSiteUrlGiven: false, databaseUrl: 'postgresql://db/portal' };
     const invite = ['users', 'invite', 'link@cabinet.example', '--customer', 'Cabinet Masséna'];
     expect((await callWith(settings, operator, ...invite)).err).toContain(
@@ -20,7 +20,7 @@ describeOperator(({ operator }) => {
     expect((await callWith({ ...settings, databaseUrl: undefined }, operator, ...invite)).err).toBe('');
   });
 
-  test('a bounced invitation is seen in the list and by check, and is sent again with one word', async () => {
+  test('a bounced invitation is shown by list and check, and can be resent', async () => {
     const email = 'bob@bounce.example';
     const invited = await call(operator, 'users', 'invite', email, '--customer', 'Cabinet Masséna', '--language', 'fr');
     expect(invited.out).toContain('the mail is queued');
@@ -46,7 +46,7 @@ describeOperator(({ operator }) => {
       return server.received;
     };
     await deliver({
-      refuseRecipient: (address) => (address === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
+      refuseRecipient: (recipient) => (recipient === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
     });
     expect(await list()).toMatch(
       /^bob@bounce\.example .* never signed in +mail bounced: 550 5\.1\.1 <\[email\]>: unknown$/m,
@@ -55,14 +55,14 @@ describeOperator(({ operator }) => {
       expect.objectContaining({ email, mail: 'failed', mail_error: '550 5.1.1 <[email]>: unknown' }),
     );
     expect((await call(operator, 'check')).err).toMatch(
-      /mail_outbox: 1 rows to users of customers were refused for good/,
+      /mail_outbox: 1 rows to users of customers were rejected permanently/,
     );
 
     const again = await call(operator, 'users', 'resend-invitation', email);
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
     const [mail] = await deliver({});
     expect(mail).toMatchObject({ to: [email], readable: expect.stringContaining('espace client') });
-    expect((await call(operator, 'check')).err).not.toContain('refused for good');
+    expect((await call(operator, 'check')).err).not.toContain('rejected permanently');
     expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +-$/m);
     expect(await call(operator, 'users', 'resend-invitation', 'nobody@bounce.example')).toMatchObject({
       code: 1,

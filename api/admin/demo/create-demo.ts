@@ -6,21 +6,17 @@ import { accounts, users } from '#api/db/schema/users.ts';
 import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
-import { daysFrom } from './days.ts';
-import type { DemoCustomer } from './demo-customer.ts';
+import { type DemoCustomer, daysFrom } from './demo-customer.ts';
 
 export interface Demo {
-  logins: string[];
+  emails: string[];
   password: string;
 }
 
-const unlinkedLogin = 'nouveau@demo.example';
+const unlinkedEmail = 'nouveau@demo.example';
 
-/**
- * On the embedded engine, which is there for trying out, an empty database gets something to look at: three logins and two
- * customers, in one transaction. Never on a PostgreSQL, never beside data that is there.
- */
-export async function makeDemo(
+/** Fills an empty embedded database with three users and two customers; never PostgreSQL, never next to existing data. */
+export async function createDemo(
   database: Database,
   { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
 ): Promise<Demo | undefined> {
@@ -30,32 +26,32 @@ export async function makeDemo(
   const days = daysFrom(today);
   const companies = [cabinetMassena(days), atlasDistribution(days)];
   await asOperator(database, async (tx) => {
-    for (const company of companies) await insertCustomer(tx, company, await insertLogin(tx, company.login, hash));
-    await insertLogin(tx, unlinkedLogin, hash);
+    for (const company of companies) await insertCustomer(tx, company, await insertUser(tx, company.email, hash));
+    await insertUser(tx, unlinkedEmail, hash);
   });
-  return { logins: [...companies.map(({ login }) => login), unlinkedLogin], password };
+  return { emails: [...companies.map(({ email }) => email), unlinkedEmail], password };
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
   return asOperator(database, async (tx) => {
-    const there = [
+    const rows = [
       await tx.select({ id: users.id }).from(users).limit(1),
       await tx.select({ id: customers.id }).from(customers).limit(1),
     ];
-    return there.flat().length === 0;
+    return rows.flat().length === 0;
   });
 }
 
-async function insertLogin(tx: Transaction, email: string, hash: string): Promise<string> {
+async function insertUser(tx: Transaction, email: string, hash: string): Promise<string> {
   const [user] = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning({ id: users.id });
-  if (user === undefined) throw new Error('The demo’s login was not made.');
+  if (user === undefined) throw new Error('The demo user was not created.');
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   return user.id;
 }
 
 async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: string): Promise<void> {
   const [customer] = await tx.insert(customers).values(company.customer).returning({ id: customers.id });
-  if (customer === undefined) throw new Error('The demo’s customer was not made.');
+  if (customer === undefined) throw new Error('The demo customer was not created.');
   const customerId = customer.id;
   const own = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, customerId }));
   await tx.insert(customerUsers).values({ userId, customerId });

@@ -1,0 +1,150 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+
+export type OnRows = (done: number, all: number) => void;
+
+const batchSize = 1000;
+
+/** Backs up all tables in one snapshot, while the database may be in use. */
+export async function createBackup(database: OperatorDatabase, file: string, onRows: OnRows): Promise<BackupHeader> {
+  const { applied: migrations } = await readMigrationStatus(database.client);
+  return inOperatorTransaction(
+    database,
+    async (client) => {
+      const tables = await countRows(client);
+      const createdAt = new Date().toISOString();
+      const header: BackupHeader = {
+        format: 'rempart-azur backup',
+        version: 1,
+        createdAt,
+        engine: database.engine,
+        migrations,
+        tables,
+      };
+      await writeAtomically(file, lines(client, header, onRows));
+      return header;
+    },
+    'ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  );
+}
+
+async function countRows(client: ClientBase): Promise<BackupHeader['tables']> {
+  const tables: BackupHeader['tables'] = [];
+  for (const table of await backedUpTables(client)) {
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::integer FROM ${quoteNames([table.name])}`);
+    tables.push({ ...table, rows: rows[0]?.count ?? 0 });
+  }
+  return tables;
+}
+
+async function* lines(client: ClientBase, header: BackupHeader, onRows: OnRows): AsyncGenerator<string> {
+  const all = header.tables.reduce((sum, { rows }) => sum + rows, 0);
+  let done = 0;
+  yield `${JSON.stringify(header)}\n`;
+  for (const { name, columns } of header.tables) {
+    yield `${JSON.stringify(name)}\n`;
+    await client.query(
+      `DECLARE rows NO SCROLL CURSOR FOR SELECT row_to_json(row)::text AS line FROM (SELECT ${quoteNames(columns)} FROM ${quoteNames([name])}) AS row`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ line: string }>(`FETCH ${batchSize} FROM rows`);
+      if (rows.length === 0) break;
+      yield rows.map(({ line }) => `${line}\n`).join('');
+      done += rows.length;
+      onRows(done, all);
+    }
+    await client.query('CLOSE rows');
+  }
+}
+
+// Written under another name and flushed first: a file with the final name is complete.
+async function writeAtomically(file: string, content: AsyncGenerator<string>): Promise<void> {
+  const draft = `${file}.part`;
+  try {
+    await pipeline(content, createGzip({ level: 6 }), createWriteStream(draft, { mode: 0o600, flush: true }));
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => undefined);
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new OperatorError(`The backup could not be written to ${file} (${code}): the partial file was deleted.`);
+  }
+}
+
+/** The first line of a backup. Each table follows: a line with its name in quotes, then one JSON line per row. All of it is gzipped. */
+const headerSchema = z.object({
+  format: z.literal('rempart-azur backup'),
+  version: z.literal(1),
+  createdAt: z.string(),
+  engine: z.enum(['embedded', 'postgresql']),
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int() })),
+});
+
+export type BackupHeader = z.infer<typeof headerSchema>;
+
+export function readHeader(line: string | undefined, file: string): BackupHeader {
+  try {
+    return headerSchema.parse(JSON.parse(line ?? ''));
+  } catch {
+    throw new OperatorError(`The file ${file} is not a backup that this version can read.`);
+  }
+}
+
+interface TableShape {
+  name: string;
+  /** Without generated columns. */
+  columns: string[];
+}
+
+// `migrations` is in the header. Sessions, rate limits and job runs are useless elsewhere, and a stolen backup must not
+// contain valid sessions.
+const excluded = ['migrations', 'sessions', 'rate_limits', 'retention_runs'];
+
+/** The tables of a backup, each after the ones it references. */
+export async function backedUpTables(client: ClientBase): Promise<TableShape[]> {
+  const { rows } = await client.query<TableShape & { refers_to: string[] }>(
+    `SELECT relname AS name,
+      (SELECT array_agg(attname::text ORDER BY attnum) FROM pg_attribute
+        WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns,
+      (SELECT coalesce(array_agg(DISTINCT confrelid::regclass::text), '{}') FROM pg_constraint
+        WHERE conrelid = pg_class.oid AND contype = 'f' AND confrelid <> conrelid) AS refers_to
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> ALL($1) ORDER BY relname`,
+    [excluded],
+  );
+  const ordered: TableShape[] = [];
+  const names = new Set(rows.map(({ name }) => name));
+  while (ordered.length < rows.length) {
+    const done = new Set(ordered.map(({ name }) => name));
+    const ready = rows.filter(
+      ({ name, refers_to: needed }) => !done.has(name) && needed.every((one) => done.has(one) || !names.has(one)),
+    );
+    if (ready.length === 0) throw new Error('The tables reference each other in a cycle.');
+    ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
+  }
+  return ordered;
+}
+
+export const quoteNames = (names: string[]) => names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+
+/** Skipped for an older schema without an audit log, and on a read-only replica. */
+export async function recordBackup(
+  database: OperatorDatabase,
+  event: 'backup.made' | 'backup.restored',
+  { tables, createdAt }: BackupHeader,
+): Promise<void> {
+  const { rows } = await database.client.query<{ is: boolean }>(
+    `SELECT to_regclass('audit_events') IS NOT NULL AND NOT pg_is_in_recovery() AS is`,
+  );
+  if (rows[0]?.is !== true) return;
+  const details = { rows: tables.reduce((sum, table) => sum + table.rows, 0), asOf: createdAt };
+  await inOperatorTransaction(database, (client) => recordOperatorEvent(client, { event, details }));
+}

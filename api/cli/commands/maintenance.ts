@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs';
+import { createBackup, recordBackup } from '#api/admin/backup/backup.ts';
+import { restore } from '#api/admin/backup/restore.ts';
+import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
+import type { Finding } from '#api/admin/integrity-check/check-rows.ts';
+import { applyRetention } from '#api/admin/retention/apply-retention.ts';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
+import { type Command, json } from '#api/cli/command.ts';
+import { formatTable } from '#api/cli/output.ts';
+import { describeError } from '#api/lib/log.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+
+export const backupCommand: Command = {
+  name: 'backup',
+  summary: 'Write a consistent snapshot of the database to a file',
+  positionals: ['file'],
+  options: { json },
+  notes: [
+    'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
+    'again. The file contains personal data and license keys: protect it like the database.',
+  ],
+  schema: 'any',
+  async run({ database, output, args: [file = ''], options }) {
+    if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
+    const progress = output.progress('Backing up');
+    const header = await createBackup(database, file, progress.show).finally(progress.clear);
+    await recordBackup(database, 'backup.made', header);
+    const { tables, migrations } = header;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const result = {
+      file,
+      rows,
+      schema: migrations.at(-1)?.name,
+      tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])),
+    };
+    output.out(
+      options.hasFlag('json')
+        ? JSON.stringify(result)
+        : `Backed up ${rows} rows of ${tables.length} tables to ${file}.`,
+    );
+  },
+};
+
+export const restoreCommand: Command = {
+  name: 'restore',
+  summary: 'Restore a backup of either engine into an empty database',
+  positionals: ['file'],
+  options: { json },
+  notes: [
+    'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
+    'counted, or none.',
+  ],
+  schema: 'none',
+  async run({ database, output, args: [file = ''], options }) {
+    const progress = output.progress('Restoring');
+    const header = await restore(database, file, progress.show).finally(progress.clear);
+    await recordBackup(database, 'backup.restored', header);
+    const { tables, createdAt } = header;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const result = { rows, createdAt, tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])) };
+    output.out(
+      options.hasFlag('json')
+        ? JSON.stringify(result)
+        : `Restored ${rows} rows of ${tables.length} tables from ${createdAt}.`,
+    );
+  },
+};
+
+const describeFinding = ({ what, where, rows }: Finding) =>
+  rows === undefined ? `${where}: ${what}` : `${where}: ${rows} rows ${what}`;
+
+export const checkCommand: Command = {
+  name: 'check',
+  summary: 'Check the integrity of the database and the isolation of customers',
+  positionals: [],
+  options: { json },
+  notes: [
+    'Checks migrations, references, constraints, indexes, row-level security, policies and grants; changes nothing.',
+  ],
+  schema: 'any',
+  async run({ database, output, options }) {
+    const progress = output.progress('Checking');
+    let checks = 0;
+    const report = await checkDatabase(database, () => progress.show((checks += 1), checks + 1)).finally(
+      progress.clear,
+    );
+    if (options.hasFlag('json')) output.out(JSON.stringify(report));
+    else {
+      formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
+      report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));
+      report.problems.forEach((finding) => output.err(`Error: ${describeFinding(finding)}`));
+      const { length } = report.problems;
+      output.out(length === 0 ? 'No errors found.' : `${length} ${length === 1 ? 'error' : 'errors'} found.`);
+    }
+    return report.problems.length === 0 ? 0 : 1;
+  },
+};
+
+export const retentionCommand: Command = {
+  name: 'retention',
+  summary: 'Delete or anonymise data whose retention period of the privacy policy has ended',
+  positionals: [],
+  options: { 'dry-run': { about: 'show how many rows are affected, and change nothing' }, json },
+  notes: ['The server does the same once a day. Running it again changes nothing.'],
+  async run({ database: { client }, settings: { dataDir }, output, options }) {
+    const isDryRun = options.hasFlag('dry-run');
+    const request = { connection: client, dataDir, now: new Date(), isDryRun };
+    const results = isDryRun
+      ? await applyRetention(request)
+      : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
+    if (results === undefined) throw new OperatorError('Another process is running retention: try again in a minute.');
+    const rows = results.map(({ name, kept: time, outcome, rows: count }) => ({
+      what: name,
+      kept: time,
+      outcome,
+      rows: count,
+    }));
+    if (options.hasFlag('json')) output.out(JSON.stringify({ isDryRun, rules: rows }));
+    else {
+      formatTable(rows).forEach(output.out);
+      if (isDryRun) output.out('Dry run: nothing was changed.');
+    }
+    const failed = results.filter(({ failure }) => failure !== undefined);
+    for (const { name, failure } of failed) output.err(`${name}: ${describeError(failure).message}`);
+    return failed.length === 0 ? 0 : 1;
+  },
+};

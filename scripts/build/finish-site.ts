@@ -73,8 +73,13 @@ const checkScripts = async (files: string[], siteUrl: string) => {
 
 const paintSocialPictures = async (files: string[]) => {
   const pages = files.filter((file) => file.endsWith('.html')).map(pagePath);
-  const missing = pages.filter((path) => !isPortal(path) && socialPages[path] === undefined);
-  if (missing.length > 0) throw new Error(`${missing.join(', ')}: no picture in scripts/build/social-pages.ts`);
+  const publicPages = pages.filter((path) => !isPortal(path));
+  const pictured = Object.keys(socialPages);
+  const different = [...publicPages, ...pictured].filter(
+    (path) => !publicPages.includes(path) || !pictured.includes(path),
+  );
+  if (different.length > 0)
+    throw new Error(`scripts/build/social-pages.ts and app/routes.ts differ: ${different.join(', ')}`);
   const paint = await createSocialPainter();
   for (const [path, picture] of Object.entries(socialPages)) {
     await write(`og${path === '/' ? '/accueil' : path}.png`, await paint(picture));

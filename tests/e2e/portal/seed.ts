@@ -17,7 +17,9 @@ await createDemo(database, settings);
 const hash = await hashPassword(password);
 
 const dayLength = 24 * 60 * 60 * 1000;
-const day = (days: number) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);
+// In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
+const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
 async function login(tx: Transaction, email: string, customerId?: string): Promise<void> {

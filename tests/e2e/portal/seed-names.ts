@@ -4,7 +4,9 @@ import { licenses, tickets } from '#api/db/schema/records.ts';
 import { describedTicket, similarNames } from './users.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
-const inDays = (days: number) => new Date(Date.now() + days * dayLength).toISOString().slice(0, 10);
+// In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
+export const inDays = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 
 /** Two licenses whose names differ at the end, a ticket to be read, and 64 invoices of $1,001 to $1,064. */
 export async function seedNames(tx: Transaction, customerId: string): Promise<void> {

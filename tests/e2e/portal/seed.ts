@@ -9,7 +9,7 @@ import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
 import { guarded, hostile, manyInvoices, password, ticketWriters, users } from './users.ts';
-import { seedNames } from './seed-names.ts';
+import { inDays as day, seedNames } from './seed-names.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
@@ -17,9 +17,6 @@ await createDemo(database, settings);
 const hash = await hashPassword(password);
 
 const dayLength = 24 * 60 * 60 * 1000;
-// In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
-const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
 async function login(tx: Transaction, email: string, customerId?: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { AuthContext } from '#api/auth/auth-context.ts';
 import type { RequestMetadata } from '#api/auth/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import type { Log } from '#api/lib/log.ts';
 import { readerLocale } from '#api/mail/mail.ts';
 
 /** The context of every handler. */
@@ -13,7 +12,6 @@ export interface AppEnv {
   Bindings: Partial<HttpBindings> & { requestId?: string };
   Variables: {
     requestId: string;
-    log: Log;
     clientIp: string;
     /** Open: `requireDatabase` rejects the request otherwise. */
     database: Database;

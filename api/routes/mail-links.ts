@@ -65,8 +65,6 @@ export function mailLinkRoutes() {
         request: jsonBody(resetLinkTokenSchema),
         responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
-      async (c) => {
-        return c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200);
-      },
+      async (c) => c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
     );
 }

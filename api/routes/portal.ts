@@ -34,9 +34,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         summary: 'The customer that the user is linked to',
         responses: ok(customerSchema, { 404: ['not_linked'] }),
       }),
-      async (c) => {
-        return c.json(await getCustomer(c.get('database'), c.get('caller')), 200);
-      },
+      async (c) => c.json(await getCustomer(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
       createRoute({
@@ -45,9 +43,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         summary: 'How many records there are; zero for a user who is not linked to a customer',
         responses: ok(countsSchema),
       }),
-      async (c) => {
-        return c.json(await getCounts(c.get('database'), c.get('caller')), 200);
-      },
+      async (c) => c.json(await getCounts(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
       createRoute({
@@ -56,9 +52,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         summary: 'What is due next, and the amounts of the last twelve months',
         responses: ok(overviewSchema),
       }),
-      async (c) => {
-        return c.json(await getOverview(c.get('database'), c.get('caller')), 200);
-      },
+      async (c) => c.json(await getOverview(c.get('database'), c.get('caller')), 200),
     )
     .openapi(
       createRoute({
@@ -68,9 +62,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: invoicesQuery },
         responses: ok(invoicesPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => {
-        return c.json(await listInvoices(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
-      },
+      async (c) => c.json(await listInvoices(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -80,9 +72,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: contractsQuery },
         responses: ok(contractsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => {
-        return c.json(await listContracts(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
-      },
+      async (c) => c.json(await listContracts(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -92,9 +82,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: paymentsQuery },
         responses: ok(paymentsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => {
-        return c.json(await listPayments(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
-      },
+      async (c) => c.json(await listPayments(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -104,9 +92,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: licensesQuery },
         responses: ok(licensesPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => {
-        return c.json(await listLicenses(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
-      },
+      async (c) => c.json(await listLicenses(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -116,9 +102,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: ticketsQuery },
         responses: ok(ticketsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => {
-        return c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200);
-      },
+      async (c) => c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({

@@ -40,9 +40,7 @@ export function securityRoutes() {
         summary: 'Second factors and passkeys of the account, and until when it can be changed without confirmation',
         responses: ok(securitySchema),
       }),
-      async (c) => {
-        return c.json(await getSecurityOverview(c.get('auth'), requestMetadataOf(c)), 200);
-      },
+      async (c) => c.json(await getSecurityOverview(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
       createRoute({
@@ -118,9 +116,7 @@ export function securityRoutes() {
         summary: 'A secret for an authenticator; it takes effect once a code was verified',
         responses: ok(totpStartSchema, { 400: ['factor_exists'], 403: ['confirmation_required'] }),
       }),
-      async (c) => {
-        return c.json(await startTotp(c.get('auth'), requestMetadataOf(c)), 200);
-      },
+      async (c) => c.json(await startTotp(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
       createRoute({
@@ -160,9 +156,7 @@ export function securityRoutes() {
         summary: 'New recovery codes, which replace the previous ones',
         responses: ok(recoveryCodesSchema, { 400: ['factor_missing'], 403: ['confirmation_required'] }),
       }),
-      async (c) => {
-        return c.json(await createRecoveryCodes(c.get('auth'), requestMetadataOf(c)), 200);
-      },
+      async (c) => c.json(await createRecoveryCodes(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
       createRoute({
@@ -198,9 +192,7 @@ export function securityRoutes() {
         summary: 'The open sessions',
         responses: ok(openSessionsSchema),
       }),
-      async (c) => {
-        return c.json(await listSessions(c.get('auth'), requestMetadataOf(c)), 200);
-      },
+      async (c) => c.json(await listSessions(c.get('auth'), requestMetadataOf(c)), 200),
     )
     .openapi(
       createRoute({

@@ -15,14 +15,13 @@ interface ContextDeps {
   trustProxy: number;
 }
 
-/** Sets the request id, logger and client IP of each request, and the headers of each response. */
+/** Sets the request id and client IP of each request, and the headers of each response. */
 export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
   const headers = securityHeaders({ isHttps });
   const onUnreadable = warnOnce(log);
   return createMiddleware<AppEnv>(async (c, next) => {
     const requestId = c.env?.requestId ?? requestIdOf(c.req.header('x-request-id'), trustProxy);
     c.set('requestId', requestId);
-    c.set('log', log.child({ requestId }));
     c.set(
       'clientIp',
       clientIp({

@@ -23,9 +23,3 @@ export const quoted: Quoted[] = [
   { text: 'Checklist envoyée !', source: 'product §9' },
   { text: 'Lundi – vendredi, 8h00 – 18h00 (CET)', source: 'product §9' },
 ];
-
-/** English that docs/product.md puts into the French site. */
-export const english: Quoted[] = [
-  { text: 'Oops! Page not found', source: 'product §2' },
-  { text: 'Return to Home', source: 'product §2' },
-];

@@ -16,19 +16,19 @@ describeApi(({ database, authFlows }) => {
 
   async function withTotp() {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser(user.cookie);
-    const { secret: seed } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
-    const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(seed) })).body;
-    return { ...user, visitor, seed, recoveryCodes: recoveryCodes as string[] };
+    const client = authFlows.newBrowser(user.cookie);
+    const { secret: seed } = (await client.post('/api/auth/totp/start')).body as { secret: string };
+    const { recoveryCodes } = (await client.post('/api/auth/totp/finish', { code: codeOf(seed) })).body;
+    return { ...user, client, seed, recoveryCodes: recoveryCodes as string[] };
   }
   const factorOf = async (userId: string) =>
     assertDefined(
       (await database.pool.query('SELECT secret, backup_codes FROM two_factors WHERE user_id = $1', [userId])).rows[0],
     );
   async function signInWith(email: string, code: string, kind = 'recovery', at = authFlows) {
-    const visitor = at.newBrowser();
-    expect((await at.signIn(visitor, email)).body).toEqual({ needsCode: true });
-    return visitor.post('/api/auth/sign-in/code', { kind, code });
+    const client = at.newBrowser();
+    expect((await at.signIn(client, email)).body).toEqual({ needsCode: true });
+    return client.post('/api/auth/sign-in/code', { kind, code });
   }
 
   test('recovery codes are stored as hashes, which do not work as codes', async () => {

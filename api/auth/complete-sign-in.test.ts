@@ -58,9 +58,9 @@ describeApi(({ database, authFlows }) => {
   test('a password reset while the code is verified leaves the sign-in without a session', async () => {
     const { email, userId, owner } = await newUser();
     const { secret } = await addTotp(owner);
-    const visitor = authFlows.newBrowser();
-    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
-    const cookie = `portal.two_factor=${assertDefined(visitor.jar.get('portal.two_factor'))}`;
+    const client = authFlows.newBrowser();
+    expect((await authFlows.signIn(client, email)).body).toEqual({ needsCode: true });
+    const cookie = `portal.two_factor=${assertDefined(client.jar.get('portal.two_factor'))}`;
     const { late, isReset } = await overtaken(email, /select "locked_at" from "users"/, cookie);
     const rejected = await late.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) });
     expect([rejected.status, isReset()]).toEqual([401, true]);

@@ -16,7 +16,7 @@ const guarded = [
   ['passkeys/remove', { id: anId }],
 ] as const;
 
-const confirm = (visitor: Browser, given: object) => visitor.post('/api/auth/confirm/password', given);
+const confirm = (client: Browser, given: object) => client.post('/api/auth/confirm/password', given);
 const outcomeOf = ({ status, body }: ApiResponse) => [status, body.error?.code ?? body.status];
 
 describeApi(({ database, authFlows }) => {
@@ -27,42 +27,42 @@ describeApi(({ database, authFlows }) => {
       `UPDATE sessions SET authenticated_at = now() - $2::interval, created_at = now() - $2::interval WHERE token = $1`,
       [user.token, interval],
     );
-    return { ...user, visitor: authFlows.newBrowser(user.cookie) };
+    return { ...user, client: authFlows.newBrowser(user.cookie) };
   }
 
   test.each(guarded)('%s needs a recent confirmation', async (path, body) => {
-    const { visitor } = await confirmedAgo();
-    const rejected = await visitor.post(`/api/auth/${path}`, body);
+    const { client } = await confirmedAgo();
+    const rejected = await client.post(`/api/auth/${path}`, body);
     expect([rejected.status, rejected.body.error]).toEqual([
       403,
       { code: 'confirmation_required', message: 'Please confirm that it is you before changing this.' },
     ]);
     expect((await authFlows.newBrowser().post(`/api/auth/${path}`, body)).status).toBe(401);
-    expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
-    expect((await visitor.post(`/api/auth/${path}`, body)).status).not.toBe(403);
+    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    expect((await client.post(`/api/auth/${path}`, body)).status).not.toBe(403);
   });
 
   test('a confirmation is valid for ten minutes', async () => {
-    const { visitor } = await confirmedAgo('9 minutes');
-    expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
-    const { confirmedUntil } = (await visitor.get('/api/auth/security')).body;
+    const { client } = await confirmedAgo('9 minutes');
+    expect((await client.post('/api/auth/totp/start')).status).toBe(200);
+    const { confirmedUntil } = (await client.get('/api/auth/security')).body;
     expect(new Date(confirmedUntil).getTime()).toBeGreaterThan(Date.now());
-    expect((await (await confirmedAgo()).visitor.get('/api/auth/security')).body.confirmedUntil).toBeNull();
+    expect((await (await confirmedAgo()).client.get('/api/auth/security')).body.confirmedUntil).toBeNull();
   });
 
   test('a confirmation counts for its own session only', async () => {
-    const { visitor, email } = await confirmedAgo();
+    const { client, email } = await confirmedAgo();
     await authFlows.signIn(authFlows.newBrowser(), email);
-    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+    expect((await client.post('/api/auth/totp/start')).status).toBe(403);
   });
 
   test('a wrong password does not confirm, and attempts are limited', async () => {
-    const { visitor } = await confirmedAgo();
+    const { client } = await confirmedAgo();
     const statuses = [];
     for (let at = 0; at < 12; at += 1)
-      statuses.push((await visitor.post('/api/auth/confirm/password', { password: `guess ${at}` })).status);
+      statuses.push((await client.post('/api/auth/confirm/password', { password: `guess ${at}` })).status);
     expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
-    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+    expect((await client.post('/api/auth/totp/start')).status).toBe(403);
   });
 
   describe('with TOTP', () => {
@@ -80,65 +80,62 @@ describeApi(({ database, authFlows }) => {
     /** A user with TOTP whose session needs a new confirmation. */
     async function makeUserWithTotp() {
       const user = await makeUser(database, { password });
-      const visitor = authFlows.newBrowser(user.cookie);
-      const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
-      const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
+      const client = authFlows.newBrowser(user.cookie);
+      const { secret } = (await client.post('/api/auth/totp/start')).body as { secret: string };
+      const { recoveryCodes } = (await client.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
       await expireConfirmations();
-      return { ...user, visitor, code: codeOf(secret, 1), recoveryCodes: recoveryCodes as string[] };
+      return { ...user, client, code: codeOf(secret, 1), recoveryCodes: recoveryCodes as string[] };
     }
 
     test('with TOTP on, a confirmation needs the password and a code', async () => {
-      const { visitor, code } = await makeUserWithTotp();
-      expect(outcomeOf(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
+      const { client, code } = await makeUserWithTotp();
+      expect(outcomeOf(await confirm(client, { password }))).toEqual([400, 'code_required']);
       const wrong = { kind: 'totp', code: '000000' };
-      expect(outcomeOf(await confirm(visitor, { password, second: wrong }))).toEqual([401, 'invalid_code']);
-      expect(outcomeOf(await confirm(visitor, { password: 'a guess', second: { kind: 'totp', code } }))).toEqual([
+      expect(outcomeOf(await confirm(client, { password, second: wrong }))).toEqual([401, 'invalid_code']);
+      expect(outcomeOf(await confirm(client, { password: 'a guess', second: { kind: 'totp', code } }))).toEqual([
         400,
         'invalid_password',
       ]);
-      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([403, 'confirmation_required']);
-      expect(outcomeOf(await confirm(visitor, { password, second: { kind: 'totp', code } }))).toEqual([200, 'ok']);
+      expect(outcomeOf(await client.post('/api/auth/totp/remove'))).toEqual([403, 'confirmation_required']);
+      expect(outcomeOf(await confirm(client, { password, second: { kind: 'totp', code } }))).toEqual([200, 'ok']);
       await expireConfirmations();
-      expect(outcomeOf(await confirm(visitor, { password, second: { kind: 'totp', code } }))).toEqual([
+      expect(outcomeOf(await confirm(client, { password, second: { kind: 'totp', code } }))).toEqual([
         401,
         'invalid_code',
       ]);
     });
 
     test('a recovery code confirms too, and only once', async () => {
-      const { visitor, recoveryCodes } = await makeUserWithTotp();
+      const { client, recoveryCodes } = await makeUserWithTotp();
       const second = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
-      expect(outcomeOf(await confirm(visitor, { password, second }))).toEqual([200, 'ok']);
-      expect((await visitor.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
-      expect(outcomeOf(await confirm(visitor, { password, second }))).toEqual([401, 'invalid_code']);
-      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
+      expect(outcomeOf(await confirm(client, { password, second }))).toEqual([200, 'ok']);
+      expect((await client.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
+      expect(outcomeOf(await confirm(client, { password, second }))).toEqual([401, 'invalid_code']);
+      expect(outcomeOf(await client.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
     });
 
     test('with TOTP on, changing the password needs a confirmation', async () => {
-      const { visitor, code } = await makeUserWithTotp();
+      const { client, code } = await makeUserWithTotp();
       const change = { currentPassword: password, newPassword: 'quite another one' };
-      expect(outcomeOf(await visitor.post('/api/auth/change-password', change))).toEqual([
-        403,
-        'confirmation_required',
-      ]);
-      await confirm(visitor, { password, second: { kind: 'totp', code } });
-      expect(outcomeOf(await visitor.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
+      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([403, 'confirmation_required']);
+      await confirm(client, { password, second: { kind: 'totp', code } });
+      expect(outcomeOf(await client.post('/api/auth/change-password', change))).toEqual([200, 'ok']);
     });
 
     test('adding TOTP ends the sessions that were opened with a password only', async () => {
       const user = await makeUser(database, { password });
       const elsewhere = authFlows.newBrowser();
       await authFlows.signIn(elsewhere, user.email);
-      const visitor = authFlows.newBrowser(user.cookie);
-      const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
-      await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
+      const client = authFlows.newBrowser(user.cookie);
+      const { secret } = (await client.post('/api/auth/totp/start')).body as { secret: string };
+      await client.post('/api/auth/totp/finish', { code: codeOf(secret) });
       expect(outcomeOf(await elsewhere.post('/api/auth/totp/remove'))).toEqual([401, 'unauthorized']);
-      expect(outcomeOf(await visitor.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
+      expect(outcomeOf(await client.post('/api/auth/totp/remove'))).toEqual([200, 'ok']);
     });
 
     test('a confirmation rotates the session token and revokes the old one', async () => {
-      const { visitor, cookie } = await makeUserWithTotp();
-      const stolen = authFlows.newBrowser([...visitor.jar].map((pair) => pair.join('=')).join('; '));
+      const { client, cookie } = await makeUserWithTotp();
+      const stolen = authFlows.newBrowser([...client.jar].map((pair) => pair.join('=')).join('; '));
       const plain = await makeUser(database, { password });
       const owner = authFlows.newBrowser(plain.cookie);
       expect(outcomeOf(await confirm(owner, { password }))).toEqual([200, 'ok']);
@@ -148,7 +145,7 @@ describeApi(({ database, authFlows }) => {
         expect.objectContaining({ isCurrent: true }),
       ]);
       // A failed confirmation rotates nothing.
-      expect(outcomeOf(await confirm(visitor, { password }))).toEqual([400, 'code_required']);
+      expect(outcomeOf(await confirm(client, { password }))).toEqual([400, 'code_required']);
       expect(await authFlows.isSignedIn(stolen)).toBe(true);
       expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(false);
     });
@@ -156,9 +153,9 @@ describeApi(({ database, authFlows }) => {
     test('of two concurrent confirmations one succeeds, and only its token is valid', async () => {
       const { cookie } = await makeUser(database, { password });
       const both = [authFlows.newBrowser(cookie), authFlows.newBrowser(cookie)];
-      const responses = await Promise.all(both.map((visitor) => confirm(visitor, { password })));
+      const responses = await Promise.all(both.map((client) => confirm(client, { password })));
       expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
-      const open = await Promise.all(both.map((visitor) => authFlows.isSignedIn(visitor)));
+      const open = await Promise.all(both.map((client) => authFlows.isSignedIn(client)));
       expect(open.filter(Boolean)).toHaveLength(1);
     });
   });

@@ -91,15 +91,15 @@ describeApi(({ database, authFlows }) => {
 
   async function makeSignedInUser() {
     const user = await makeUser(database, { password });
-    return { ...user, visitor: authFlows.newBrowser(user.cookie) };
+    return { ...user, client: authFlows.newBrowser(user.cookie) };
   }
 
   test('a new email address is confirmed by its own mail, once, and the old one is notified', async () => {
-    const { visitor, email } = await makeSignedInUser();
+    const { client, email } = await makeSignedInUser();
     const wanted = `new-${email}`;
-    await visitor.post('/api/auth/request-password-reset', { email });
+    await client.post('/api/auth/request-password-reset', { email });
     const stale = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
-    expect((await visitor.post('/api/auth/change-email', { newEmail: wanted.toUpperCase() })).status).toBe(200);
+    expect((await client.post('/api/auth/change-email', { newEmail: wanted.toUpperCase() })).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(401);
     const mail = await authFlows.newestMail(wanted);
     expect(mail.template).toBe('confirm-email');
@@ -112,17 +112,17 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.newestMail(email)).template).toBe('email-changed');
     expect((await authFlows.signIn(authFlows.newBrowser(), wanted)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(401);
-    expect((await visitor.get('/api/auth/get-session')).body.user.email).toBe(wanted);
-    const reset = await visitor.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
+    expect((await client.get('/api/auth/get-session')).body.user.email).toBe(wanted);
+    const reset = await client.post('/api/auth/reset-password', { token: stale, newPassword: 'my own words' });
     expect(reset.body.error.code).toBe('invalid_token');
   });
 
   test('the response is the same for the email address of another account, which keeps it', async () => {
-    const { visitor } = await makeSignedInUser();
+    const { client } = await makeSignedInUser();
     const owner = await makeSignedInUser();
     const responses = [
-      await visitor.post('/api/auth/change-email', { newEmail: owner.email }),
-      await visitor.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
+      await client.post('/api/auth/change-email', { newEmail: owner.email }),
+      await client.post('/api/auth/change-email', { newEmail: 'free@example.com' }),
     ];
     expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: 'ok' }],
@@ -134,8 +134,8 @@ describeApi(({ database, authFlows }) => {
 
   test('of two users who request the same email address, the first to confirm gets it', async () => {
     const [one, other] = [await makeSignedInUser(), await makeSignedInUser()];
-    for (const { visitor } of [one, other])
-      await visitor.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
+    for (const { client } of [one, other])
+      await client.post('/api/auth/change-email', { newEmail: 'wanted@example.com' });
     const mails = await mailsTo(database, 'wanted@example.com');
     const responses = await Promise.all(
       mails.map(({ data }) => authFlows.newBrowser().post('/api/auth/confirm-email', { token: tokenIn(data.link) })),
@@ -144,8 +144,8 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('the current email address is rejected as the new one', async () => {
-    const { visitor, email } = await makeSignedInUser();
-    const same = await visitor.post('/api/auth/change-email', { newEmail: email });
+    const { client, email } = await makeSignedInUser();
+    const same = await client.post('/api/auth/change-email', { newEmail: email });
     expect(same.body.error.code).toBe('same_email');
   });
 });

@@ -21,10 +21,10 @@ describeApi(({ database, authFlows }) => {
   /** A user, and a browser in which they signed in and out. */
   async function makeUserWithDevice() {
     const { email } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, email);
-    await visitor.post('/api/auth/sign-out');
-    return { email, visitor };
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, email);
+    await client.post('/api/auth/sign-out');
+    return { email, client };
   }
 
   /** Brings the counter of unknown browsers to the limit. */
@@ -35,27 +35,27 @@ describeApi(({ database, authFlows }) => {
   }
 
   const withDevice = (value: string) => authFlows.newBrowser(`${device}=${value}`);
-  const deviceIn = (visitor: Browser) => assertDefined(visitor.jar.get(device));
+  const deviceIn = (client: Browser) => assertDefined(client.jar.get(device));
 
   test('failures from unknown browsers do not lock out a known one', async () => {
-    const { email, visitor } = await makeUserWithDevice();
+    const { email, client } = await makeUserWithDevice();
     await reachLimit(email);
-    expect((await authFlows.signIn(visitor, email)).status).toBe(200);
+    expect((await authFlows.signIn(client, email)).status).toBe(200);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(429);
   });
 
   test('a device cookie of another user or a forged one does not make a browser known', async () => {
     const [{ email }, other] = [await makeUserWithDevice(), await makeUserWithDevice()];
     await reachLimit(email);
-    expect((await authFlows.signIn(withDevice(deviceIn(other.visitor)), email)).status).toBe(429);
+    expect((await authFlows.signIn(withDevice(deviceIn(other.client)), email)).status).toBe(429);
     expect((await authFlows.signIn(withDevice('x'.repeat(43)), email)).status).toBe(429);
   });
 
   test('a known browser has its own limit', async () => {
-    const { email, visitor } = await makeUserWithDevice();
-    expect((await authFlows.signIn(visitor, email, 'a guess')).status).toBe(401);
+    const { email, client } = await makeUserWithDevice();
+    expect((await authFlows.signIn(client, email, 'a guess')).status).toBe(401);
     await database.pool.query(`UPDATE rate_limits SET count = 10 WHERE key LIKE 'sign-in:account:%' AND count > 0`);
-    expect((await authFlows.signIn(visitor, email)).status).toBe(429);
+    expect((await authFlows.signIn(client, email)).status).toBe(429);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).status).toBe(200);
   });
 
@@ -102,12 +102,12 @@ describeApi(({ database, authFlows }) => {
 
   test('the device cookie is HttpOnly, and stored as a hash', async () => {
     const { email, userId } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    const { headers } = await authFlows.signIn(visitor, email);
+    const client = authFlows.newBrowser();
+    const { headers } = await authFlows.signIn(client, email);
     const cookie = headers.getSetCookie().find((one) => one.startsWith('portal.device='));
     expect(cookie).toMatch(/^portal\.device=[\w-]{43}\.[\w%]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     const { rows } = await database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
-    expect(JSON.stringify(rows)).not.toContain(assertDefined(visitor.jar.get('portal.device')).split('.')[0]);
+    expect(JSON.stringify(rows)).not.toContain(assertDefined(client.jar.get('portal.device')).split('.')[0]);
   });
 
   test('a forged device cookie is replaced, and a real one survives a rotation of AUTH_SECRET', async () => {
@@ -146,9 +146,9 @@ describeApi(({ database, authFlows }) => {
     const { email, userId } = await makeUser(database, { password });
     await authFlows.signIn(authFlows.newBrowser(), email);
     const asOwner = async (statement: string) => {
-      const client = await database.pool.connect();
-      for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await client.query(one);
-      client.release();
+      const connection = await database.pool.connect();
+      for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await connection.query(one);
+      connection.release();
     };
     await asOwner(`ALTER TABLE mail_outbox ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
     try {

@@ -5,37 +5,37 @@ import { type Browser, makeUser, password } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 
 describeApi(({ database, authFlows }) => {
-  const challengeFor = async (visitor: Browser) =>
-    (await visitor.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
-  const signInWith = async (visitor: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
-    const { challenge } = await challengeFor(visitor);
-    return visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
+  const challengeFor = async (client: Browser) =>
+    (await client.post('/api/auth/passkey-challenge')).body as { challenge: string; userVerification: string };
+  const signInWith = async (client: Browser, device: ReturnType<typeof newPasskeyDevice>, ceremony = {}) => {
+    const { challenge } = await challengeFor(client);
+    return client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
   };
   const rejected = { status: 401, body: { error: { code: 'passkey_refused' } } };
 
   async function withPasskey() {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, user.email);
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, user.email);
     const device = newPasskeyDevice();
-    const { challenge } = (await visitor.post('/api/auth/passkeys/start')).body as { challenge: string };
+    const { challenge } = (await client.post('/api/auth/passkeys/start')).body as { challenge: string };
     const response = device.register(challenge);
-    const finished = await visitor.post('/api/auth/passkeys/finish', { response, name: 'My phone' });
+    const finished = await client.post('/api/auth/passkeys/finish', { response, name: 'My phone' });
     expect(finished).toMatchObject({ status: 200 });
-    return { ...user, visitor, device, response };
+    return { ...user, client, device, response };
   }
 
   test('a passkey can be added, listed, used to sign in without a password, and removed', async () => {
-    const { email, visitor, device } = await withPasskey();
-    const { passkeys } = (await visitor.get('/api/auth/security')).body;
+    const { email, client, device } = await withPasskey();
+    const { passkeys } = (await client.get('/api/auth/security')).body;
     expect(passkeys).toMatchObject([{ name: 'My phone' }]);
     const there = authFlows.newBrowser();
     expect((await challengeFor(there)).userVerification).toBe('required');
     expect(await signInWith(there, device)).toMatchObject({ status: 200, body: { email } });
     expect(await authFlows.isSignedIn(there)).toBe(true);
 
-    expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(200);
-    expect((await visitor.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
+    expect((await client.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(200);
+    expect((await client.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
     expect(await signInWith(authFlows.newBrowser(), device)).toMatchObject(rejected);
   });
 
@@ -48,9 +48,9 @@ describeApi(({ database, authFlows }) => {
   );
 
   test('a passkey replaces both factors', async () => {
-    const { email, visitor, device } = await withPasskey();
-    const { secret } = (await visitor.post('/api/auth/totp/start')).body;
-    await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) });
+    const { email, client, device } = await withPasskey();
+    const { secret } = (await client.post('/api/auth/totp/start')).body;
+    await client.post('/api/auth/totp/finish', { code: codeOf(secret) });
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).body).toEqual({ needsCode: true });
     expect((await signInWith(authFlows.newBrowser(), device)).status).toBe(200);
   });
@@ -65,28 +65,28 @@ describeApi(({ database, authFlows }) => {
 
   test('a challenge can be used once, in the browser that requested it', async () => {
     const { device } = await withPasskey();
-    const visitor = authFlows.newBrowser();
-    const { challenge } = await challengeFor(visitor);
-    const cookie = visitor.jar.get('portal.passkey') ?? '';
+    const client = authFlows.newBrowser();
+    const { challenge } = await challengeFor(client);
+    const cookie = client.jar.get('portal.passkey') ?? '';
     const post = (from: Browser) =>
       from.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect(await post(authFlows.newBrowser())).toMatchObject(rejected);
-    expect((await post(visitor)).status).toBe(200);
+    expect((await post(client)).status).toBe(200);
     expect(await post(authFlows.newBrowser(`portal.passkey=${cookie}`))).toMatchObject(rejected);
   });
 
   test('only the user’s own passkey confirms, and the session that better-auth creates is deleted', async () => {
-    const { visitor, device, userId, token } = await withPasskey();
+    const { client, device, userId, token } = await withPasskey();
     const other = await withPasskey();
     await database.pool.query(`UPDATE sessions SET authenticated_at = now() - interval '1 hour'`);
     const confirm = async (chosen: typeof device) => {
-      const { challenge } = await challengeFor(visitor);
-      return visitor.post('/api/auth/confirm/passkey', { response: chosen.authenticate(challenge) });
+      const { challenge } = await challengeFor(client);
+      return client.post('/api/auth/confirm/passkey', { response: chosen.authenticate(challenge) });
     };
     expect(await confirm(other.device)).toMatchObject(rejected);
-    expect((await visitor.post('/api/auth/totp/start')).status).toBe(403);
+    expect((await client.post('/api/auth/totp/start')).status).toBe(403);
     expect((await confirm(device)).status).toBe(200);
-    expect((await visitor.post('/api/auth/totp/start')).status).toBe(200);
+    expect((await client.post('/api/auth/totp/start')).status).toBe(200);
     const { rows } = await database.pool.query('SELECT token FROM sessions WHERE user_id = $1 AND token <> $2', [
       userId,
       token,
@@ -97,18 +97,18 @@ describeApi(({ database, authFlows }) => {
   test('a registration response cannot be replayed on another account', async () => {
     const { response } = await withPasskey();
     const attacker = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, attacker.email);
-    await visitor.post('/api/auth/passkeys/start');
-    expect(await visitor.post('/api/auth/passkeys/finish', { response, name: 'Stolen' })).toMatchObject({
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, attacker.email);
+    await client.post('/api/auth/passkeys/start');
+    expect(await client.post('/api/auth/passkeys/finish', { response, name: 'Stolen' })).toMatchObject({
       body: { error: { code: expect.stringMatching(/passkey_refused|internal_error/) } },
     });
-    expect((await visitor.get('/api/auth/security')).body.passkeys).toEqual([]);
+    expect((await client.get('/api/auth/security')).body.passkeys).toEqual([]);
   });
 
   test('users cannot remove the passkeys of others', async () => {
-    const { visitor: owner } = await withPasskey();
-    const { visitor: attacker } = await withPasskey();
+    const { client: owner } = await withPasskey();
+    const { client: attacker } = await withPasskey();
     const { passkeys } = (await owner.get('/api/auth/security')).body;
     expect((await attacker.post('/api/auth/passkeys/remove', { id: passkeys[0].id })).status).toBe(404);
     expect((await owner.get('/api/auth/security')).body.passkeys).toHaveLength(1);

@@ -91,13 +91,13 @@ describeApi(({ database, authFlows }) => {
       return performance.now();
     };
     const api = await openApi(database, {}, undefined, now);
-    const visitor = browser(api, {
+    const client = browser(api, {
       cookie: `portal.session_token=${owner.sessionCookie()}`,
       ipAddress: '203.0.113.96',
     });
     const body = { currentPassword: password, newPassword: 'the later words' };
-    expect((await visitor.post('/api/auth/change-password', body)).status).toBe(200);
-    expect((await reset(visitor, email)).status).toBe(200);
+    expect((await client.post('/api/auth/change-password', body)).status).toBe(200);
+    expect((await reset(client, email)).status).toBe(200);
     expect([...new Set(held)]).toEqual([false]);
   });
 
@@ -105,13 +105,13 @@ describeApi(({ database, authFlows }) => {
     const user = await makeUser(database, { password });
     const elsewhere = authFlows.newBrowser(user.cookie);
     expect(await authFlows.isSignedIn(elsewhere)).toBe(true);
-    const visitor = authFlows.newBrowser();
-    await visitor.post('/api/auth/request-password-reset', { email: user.email });
+    const client = authFlows.newBrowser();
+    await client.post('/api/auth/request-password-reset', { email: user.email });
     const { link } = (await authFlows.newestMail(user.email)).data;
     const token = link?.split('#reset=')[1];
     expect(link).toBe(`${siteUrl}/customer-auth#reset=${token}`);
 
-    const submit = (chosen: string) => visitor.post('/api/auth/reset-password', { token, newPassword: chosen });
+    const submit = (chosen: string) => client.post('/api/auth/reset-password', { token, newPassword: chosen });
     const raced = await Promise.all([submit('new one A'), submit('new one B')]);
     expect(raced.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400']);
     expect(assertDefined(raced.find(({ status }) => status === 400)).body.error).toEqual({
@@ -127,12 +127,12 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('a password reset also verifies the email address', async () => {
-    const visitor = authFlows.newBrowser();
-    await authFlows.signUp(visitor, 'unverified@example.com', 'somebody else’s');
-    await visitor.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
+    const client = authFlows.newBrowser();
+    await authFlows.signUp(client, 'unverified@example.com', 'somebody else’s');
+    await client.post('/api/auth/request-password-reset', { email: 'unverified@example.com' });
     const token = (await authFlows.newestMail('unverified@example.com')).data.link?.split('#reset=')[1];
-    await visitor.post('/api/auth/reset-password', { token, newPassword: password });
-    expect((await authFlows.signIn(visitor, 'unverified@example.com')).status).toBe(200);
+    await client.post('/api/auth/reset-password', { token, newPassword: password });
+    expect((await authFlows.signIn(client, 'unverified@example.com')).status).toBe(200);
   });
 
   test('changing the password ends the other sessions and rotates this one', async () => {
@@ -167,15 +167,15 @@ describeApi(({ database, authFlows }) => {
 
   test('a reset token is stored as a hash, which does not work as a token', async () => {
     const { email, userId } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await visitor.post('/api/auth/request-password-reset', { email });
+    const client = authFlows.newBrowser();
+    await client.post('/api/auth/request-password-reset', { email });
     const token = assertDefined(assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1]);
     const { rows } = await database.pool.query('SELECT identifier FROM verifications WHERE value = $1', [userId]);
     const stored = String(assertDefined(rows[0]).identifier);
     expect(stored).toMatch(/^reset-password:#[\w-]{43}$/);
     expect(stored).not.toContain(token);
     const submit = (given: string) =>
-      visitor.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
+      client.post('/api/auth/reset-password', { token: given, newPassword: 'quite another one' });
     for (const given of [stored.split(':')[1], stored.split('#')[1]])
       expect((await submit(assertDefined(given))).status).toBe(400);
     expect((await submit(token)).status).toBe(200);

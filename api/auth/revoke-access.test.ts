@@ -22,13 +22,13 @@ describeApi(({ database, authFlows }) => {
   const emailOf = async (userId: string) =>
     (await database.pool.query('SELECT email FROM users WHERE id = $1', [userId])).rows[0]?.email as string;
 
-  async function asOperator<T>(work: (client: Parameters<typeof endSessions>[0]) => Promise<T>): Promise<T> {
-    const client = await database.pool.connect();
+  async function asOperator<T>(work: (connection: Parameters<typeof endSessions>[0]) => Promise<T>): Promise<T> {
+    const connection = await database.pool.connect();
     try {
-      await client.query('RESET ROLE');
-      return await inOperatorTransaction({ client }, () => work(client));
+      await connection.query('RESET ROLE');
+      return await inOperatorTransaction({ client: connection }, () => work(connection));
     } finally {
-      client.release(true);
+      connection.release(true);
     }
   }
 
@@ -64,25 +64,25 @@ describeApi(({ database, authFlows }) => {
     ['signing out other sessions', ({ owner }) => owner.post('/api/auth/revoke-other-sessions')],
     ['adding TOTP', ({ owner }) => addTotp(owner)],
     ['adding a passkey', ({ owner }) => addPasskey(owner)],
-    ['users sign-out', ({ email }) => asOperator((client) => endSessions(client, email))],
+    ['users sign-out', ({ email }) => asOperator((connection) => endSessions(connection, email))],
     [
       'users remove-factors',
-      ({ email }) => asOperator((client) => removeFactors(client, { email, locale: 'en', siteUrl })),
+      ({ email }) => asOperator((connection) => removeFactors(connection, { email, locale: 'en', siteUrl })),
     ],
     [
       'users link',
       ({ email }) =>
-        asOperator(async (client) => {
-          await createCustomer(client, { name: email });
-          await linkUser(client, { email, customer: email, locale: 'en', siteUrl, isConfirmed: true });
+        asOperator(async (connection) => {
+          await createCustomer(connection, { name: email });
+          await linkUser(connection, { email, customer: email, locale: 'en', siteUrl, isConfirmed: true });
         }),
     ],
     [
       'users invite',
       ({ email }) =>
-        asOperator(async (client) => {
-          await createCustomer(client, { name: email });
-          await inviteUser(client, { email, customer: email, locale: 'en', siteUrl });
+        asOperator(async (connection) => {
+          await createCustomer(connection, { name: email });
+          await inviteUser(connection, { email, customer: email, locale: 'en', siteUrl });
         }),
     ],
   ] satisfies [string, (user: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
@@ -145,9 +145,9 @@ describeApi(({ database, authFlows }) => {
       template: 'password-reset',
       data: { passkeys: String(left), resetLink: `${siteUrl}/customer-auth?view=forgot` },
     });
-    const visitor = authFlows.newBrowser();
-    const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
-    const shown = await visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
+    const client = authFlows.newBrowser();
+    const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
+    const shown = await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
     expect(shown.status).toBe(left === 1 ? 200 : 401);
   });
 
@@ -168,18 +168,18 @@ describeApi(({ database, authFlows }) => {
       'totp-added',
       'recovery-codes-renewed',
     ]);
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, email, password.toUpperCase());
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, email, password.toUpperCase());
     const old = { kind: 'recovery', code: assertDefined(recoveryCodes[0]) };
-    expect((await visitor.post('/api/auth/sign-in/code', old)).status).toBe(401);
+    expect((await client.post('/api/auth/sign-in/code', old)).status).toBe(401);
     const renewed = (await owner.post('/api/auth/recovery-codes')).body.recoveryCodes as string[];
     const good = { kind: 'recovery', code: assertDefined(renewed[0]) };
-    await authFlows.signIn(visitor, email, password.toUpperCase());
-    expect((await visitor.post('/api/auth/sign-in/code', good)).status).toBe(200);
+    await authFlows.signIn(client, email, password.toUpperCase());
+    expect((await client.post('/api/auth/sign-in/code', good)).status).toBe(200);
     const second = { kind: 'recovery', code: assertDefined(renewed[1]) };
-    await visitor.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
-    await visitor.post('/api/auth/totp/remove');
-    await visitor.post('/api/auth/totp/remove');
+    await client.post('/api/auth/confirm/password', { password: password.toUpperCase(), second });
+    await client.post('/api/auth/totp/remove');
+    await client.post('/api/auth/totp/remove');
     expect((await notifications()).slice(5)).toEqual([
       'recovery-codes-renewed',
       'recovery-code-used',
@@ -204,9 +204,9 @@ describeApi(({ database, authFlows }) => {
     const right = await authFlows.signIn(authFlows.newBrowser(), email);
     const wrong = await authFlows.signIn(authFlows.newBrowser(), email, 'wrong one');
     expect([right.status, right.body]).toEqual([401, wrong.body]);
-    const visitor = authFlows.newBrowser();
-    const { challenge } = (await visitor.post('/api/auth/passkey-challenge')).body;
-    expect(await visitor.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject(
+    const client = authFlows.newBrowser();
+    const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
+    expect(await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject(
       {
         status: 401,
         body: { error: { code: 'passkey_refused' } },

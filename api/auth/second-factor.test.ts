@@ -17,20 +17,20 @@ describeApi(({ database, authFlows }) => {
   /** A user with TOTP on; setting it up has used the current code. */
   async function withTotp() {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, user.email);
-    const { secret } = (await visitor.post('/api/auth/totp/start')).body as { secret: string };
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, user.email);
+    const { secret } = (await client.post('/api/auth/totp/start')).body as { secret: string };
     const firstCode = codeOf(secret);
-    const finished = await visitor.post('/api/auth/totp/finish', { code: firstCode });
+    const finished = await client.post('/api/auth/totp/finish', { code: firstCode });
     expect(finished.status).toBe(200);
-    return { ...user, visitor, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
+    return { ...user, client, secret, firstCode, recoveryCodes: finished.body.recoveryCodes as string[] };
   }
-  const giveCode = (visitor: Browser, code: string, kind = 'totp') =>
-    visitor.post('/api/auth/sign-in/code', { kind, code });
+  const giveCode = (client: Browser, code: string, kind = 'totp') =>
+    client.post('/api/auth/sign-in/code', { kind, code });
   const enterPassword = async (email: string) => {
-    const visitor = authFlows.newBrowser();
-    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
-    return visitor;
+    const client = authFlows.newBrowser();
+    expect((await authFlows.signIn(client, email)).body).toEqual({ needsCode: true });
+    return client;
   };
   const errorOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [
     status,
@@ -39,33 +39,33 @@ describeApi(({ database, authFlows }) => {
 
   test('TOTP is on only after a first valid code', async () => {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, user.email);
-    const started = (await visitor.post('/api/auth/totp/start')).body;
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, user.email);
+    const started = (await client.post('/api/auth/totp/start')).body;
     expect(started.uri).toMatch(/^otpauth:\/\/totp\/Rempart%20Azur:/);
     expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).body).toMatchObject({ email: user.email });
 
-    const wrong = await visitor.post('/api/auth/totp/finish', { code: '000000' });
+    const wrong = await client.post('/api/auth/totp/finish', { code: '000000' });
     expect(errorOf(wrong)).toEqual([401, 'invalid_code']);
-    expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 });
+    expect((await client.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, recoveryCodesLeft: 0 });
 
     const spaced = codeOf(started.secret).replace(/^(...)/, '$1 ');
-    const { body } = await visitor.post('/api/auth/totp/finish', { code: spaced });
+    const { body } = await client.post('/api/auth/totp/finish', { code: spaced });
     expect(body.recoveryCodes).toHaveLength(10);
     expect(new Set(body.recoveryCodes).size).toBe(10);
-    expect((await visitor.get('/api/auth/security')).body).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
+    expect((await client.get('/api/auth/security')).body).toMatchObject({ hasTotp: true, recoveryCodesLeft: 10 });
     expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).body).toEqual({ needsCode: true });
-    expect(errorOf(await visitor.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
+    expect(errorOf(await client.post('/api/auth/totp/start'))).toEqual([400, 'factor_exists']);
   });
 
   test('signing in needs a code after the password, and a code works once', async () => {
     const { email, secret } = await withTotp();
-    const visitor = await enterPassword(email);
-    expect(await authFlows.isSignedIn(visitor)).toBe(false);
-    expect(visitor.jar.has('portal.session_token')).toBe(false);
+    const client = await enterPassword(email);
+    expect(await authFlows.isSignedIn(client)).toBe(false);
+    expect(client.jar.has('portal.session_token')).toBe(false);
     const code = codeOf(secret, 1);
-    expect((await giveCode(visitor, code)).body).toMatchObject({ email });
-    expect(await authFlows.isSignedIn(visitor)).toBe(true);
+    expect((await giveCode(client, code)).body).toMatchObject({ email });
+    expect(await authFlows.isSignedIn(client)).toBe(true);
 
     expect(errorOf(await giveCode(await enterPassword(email), code))).toEqual([401, 'invalid_code']);
   });
@@ -80,17 +80,17 @@ describeApi(({ database, authFlows }) => {
 
   test('of two concurrent requests with the same code one succeeds', async () => {
     const { email, secret } = await withTotp();
-    const visitors = [await enterPassword(email), await enterPassword(email)];
+    const clients = [await enterPassword(email), await enterPassword(email)];
     const code = codeOf(secret, 1);
-    const responses = await Promise.all(visitors.map((visitor) => giveCode(visitor, code)));
+    const responses = await Promise.all(clients.map((client) => giveCode(client, code)));
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
   });
 
   test('of two concurrent requests with the same recovery code one succeeds, and it is used up', async () => {
-    const { email, recoveryCodes, visitor: owner } = await withTotp();
+    const { email, recoveryCodes, client: owner } = await withTotp();
     const code = assertDefined(recoveryCodes[0]);
-    const visitors = [await enterPassword(email), await enterPassword(email)];
-    const responses = await Promise.all(visitors.map((visitor) => giveCode(visitor, code, 'recovery')));
+    const clients = [await enterPassword(email), await enterPassword(email)];
+    const responses = await Promise.all(clients.map((client) => giveCode(client, code, 'recovery')));
     expect(responses.map(({ status }) => String(status)).toSorted()).toEqual(['200', '401']);
     expect(errorOf(assertDefined(responses.find(({ status }) => status === 401)))).toEqual([401, 'invalid_code']);
     expect((await owner.get('/api/auth/security')).body.recoveryCodesLeft).toBe(9);
@@ -99,8 +99,8 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('new recovery codes replace the old ones', async () => {
-    const { email, recoveryCodes, visitor } = await withTotp();
-    const { body } = await visitor.post('/api/auth/recovery-codes');
+    const { email, recoveryCodes, client } = await withTotp();
+    const { body } = await client.post('/api/auth/recovery-codes');
     expect(body.recoveryCodes).toHaveLength(10);
     const rejected = await giveCode(await enterPassword(email), assertDefined(recoveryCodes[0]), 'recovery');
     expect(errorOf(rejected)).toEqual([401, 'invalid_code']);
@@ -109,8 +109,8 @@ describeApi(({ database, authFlows }) => {
 
   /** Ten wrong codes at once, from unknown browsers. */
   const guessTen = async (email: string) => {
-    const visitors = await Promise.all([enterPassword(email), enterPassword(email)]);
-    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(visitors[at % 2]), `1234${at}0`));
+    const clients = await Promise.all([enterPassword(email), enterPassword(email)]);
+    const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(clients[at % 2]), `1234${at}0`));
     return (await Promise.all(guesses)).map(({ status }) => status);
   };
   const wait = (seconds: number) =>
@@ -145,10 +145,10 @@ describeApi(({ database, authFlows }) => {
 
   test('of forty concurrent wrong codes ten are verified', async () => {
     const { email } = await withTotp();
-    const visitors: Browser[] = [];
-    for (let at = 0; at < 8; at += 1) visitors.push(await enterPassword(email));
+    const clients: Browser[] = [];
+    for (let at = 0; at < 8; at += 1) clients.push(await enterPassword(email));
     const guesses = Array.from({ length: 40 }, (_, at) =>
-      giveCode(assertDefined(visitors[at % 8]), String(100_000 + at)),
+      giveCode(assertDefined(clients[at % 8]), String(100_000 + at)),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
@@ -170,34 +170,34 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('wrong codes from unknown browsers do not block known ones', async () => {
-    const { email, secret, visitor } = await withTotp();
+    const { email, secret, client } = await withTotp();
     await guessTen(email);
     expect((await giveCode(await enterPassword(email), codeOf(secret, 1))).status).toBe(429);
-    await visitor.post('/api/auth/sign-out');
-    expect((await authFlows.signIn(visitor, email)).body).toEqual({ needsCode: true });
-    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(200);
+    await client.post('/api/auth/sign-out');
+    expect((await authFlows.signIn(client, email)).body).toEqual({ needsCode: true });
+    expect((await giveCode(client, codeOf(secret, 1))).status).toBe(200);
     // Unknown browsers stay blocked.
     expect((await giveCode(await enterPassword(email), codeOf(secret, -1))).status).toBe(429);
   });
 
   test('codes of confirmations and of sign-ins share a limit', async () => {
-    const { email, secret, visitor } = await withTotp();
+    const { email, secret, client } = await withTotp();
     const confirm = (code: string) =>
-      visitor.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
+      client.post('/api/auth/confirm/password', { password, second: { kind: 'totp', code } });
     for (let at = 0; at < 10; at += 1) expect((await confirm(`20000${at}`)).status).toBe(401);
     await database.pool.query(`DELETE FROM rate_limits WHERE key LIKE 'confirm:%'`);
     expect(errorOf(await confirm(codeOf(secret, 1)))).toEqual([429, 'too_many_requests']);
     expect(await warnings(email)).toHaveLength(1);
-    await visitor.post('/api/auth/sign-out');
-    await authFlows.signIn(visitor, email);
-    expect((await giveCode(visitor, codeOf(secret, 1))).status).toBe(429);
+    await client.post('/api/auth/sign-out');
+    await authFlows.signIn(client, email);
+    expect((await giveCode(client, codeOf(secret, 1))).status).toBe(429);
   });
 
   test('a pending sign-in accepts five codes', async () => {
     const { email, secret } = await withTotp();
-    const visitor = await enterPassword(email);
-    for (let at = 0; at < 5; at += 1) await giveCode(visitor, String(at).padStart(6, '0'));
-    expect(errorOf(await giveCode(visitor, codeOf(secret, 1)))).toEqual([401, 'sign_in_expired']);
+    const client = await enterPassword(email);
+    for (let at = 0; at < 5; at += 1) await giveCode(client, String(at).padStart(6, '0'));
+    expect(errorOf(await giveCode(client, codeOf(secret, 1)))).toEqual([401, 'sign_in_expired']);
   });
 
   test('a code is rejected without a recent password', async () => {
@@ -218,9 +218,9 @@ describeApi(({ database, authFlows }) => {
   test('a code of the signed-in user does not complete the sign-in of another', async () => {
     const victim = await withTotp();
     const attacker = await withTotp();
-    expect((await authFlows.signIn(attacker.visitor, victim.email)).body).toEqual({ needsCode: true });
-    expect(errorOf(await giveCode(attacker.visitor, codeOf(attacker.secret, 1)))).toEqual([401, 'invalid_code']);
-    expect((await attacker.visitor.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
+    expect((await authFlows.signIn(attacker.client, victim.email)).body).toEqual({ needsCode: true });
+    expect(errorOf(await giveCode(attacker.client, codeOf(attacker.secret, 1)))).toEqual([401, 'invalid_code']);
+    expect((await attacker.client.get('/api/auth/get-session')).body.user.email).toBe(attacker.email);
   });
 
   test('TOTP secrets are stored encrypted, and recovery codes hashed', async () => {
@@ -247,34 +247,34 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('TOTP can be removed, and a password reset keeps it', async () => {
-    const { email, visitor, userId } = await withTotp();
-    await visitor.post('/api/auth/request-password-reset', { email });
+    const { email, client, userId } = await withTotp();
+    await client.post('/api/auth/request-password-reset', { email });
     const token = assertDefined((await authFlows.newestMail(email)).data.link).split('#reset=')[1];
-    await visitor.post('/api/auth/reset-password', { token, newPassword: 'my own words' });
+    await client.post('/api/auth/reset-password', { token, newPassword: 'my own words' });
     const back = authFlows.newBrowser();
     expect((await authFlows.signIn(back, email, 'my own words')).body).toEqual({ needsCode: true });
 
     const again = await withTotp();
-    expect((await again.visitor.post('/api/auth/totp/remove')).status).toBe(200);
-    expect(await authFlows.isSignedIn(again.visitor)).toBe(true);
+    expect((await again.client.post('/api/auth/totp/remove')).status).toBe(200);
+    expect(await authFlows.isSignedIn(again.client)).toBe(true);
     expect((await authFlows.signIn(authFlows.newBrowser(), again.email)).body).toMatchObject({ email: again.email });
-    expect(errorOf(await again.visitor.post('/api/auth/recovery-codes'))).toEqual([400, 'factor_missing']);
+    expect(errorOf(await again.client.post('/api/auth/recovery-codes'))).toEqual([400, 'factor_missing']);
     const { rows } = await database.pool.query('SELECT user_id FROM two_factors WHERE user_id = ANY($1)', [
       [userId, again.userId],
     ]);
     expect(rows).toEqual([{ user_id: userId }]);
   });
   test('an operator can remove the factors of a user, which ends their sessions', async () => {
-    const { email, visitor, userId } = await withTotp();
-    const client = await database.pool.connect();
-    await client.query('RESET ROLE');
-    const removed = await inOperatorTransaction({ client }, () =>
-      removeFactors(client, { email, locale: 'fr', siteUrl }),
+    const { email, client, userId } = await withTotp();
+    const connection = await database.pool.connect();
+    await connection.query('RESET ROLE');
+    const removed = await inOperatorTransaction({ client: connection }, () =>
+      removeFactors(connection, { email, locale: 'fr', siteUrl }),
     );
-    client.release(true);
+    connection.release(true);
     expect(removed).toEqual({ codes: 1, passkeys: 0 });
     expect(await authFlows.newestMail(email)).toMatchObject({ template: 'factors-removed', locale: 'fr' });
-    expect(await authFlows.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(client)).toBe(false);
     expect((await authFlows.signIn(authFlows.newBrowser(), email)).body).toMatchObject({ id: userId });
   });
 });

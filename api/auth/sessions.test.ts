@@ -21,11 +21,11 @@ const day = 24 * 60 * 60 * 1000;
 describeApi(({ engine, database, api, authFlows }) => {
   test('signing in again replaces the session of the browser', async () => {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, user.email);
-    const first = visitor.sessionCookie();
-    await authFlows.signIn(visitor, user.email);
-    expect(visitor.sessionCookie()).not.toBe(first);
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, user.email);
+    const first = client.sessionCookie();
+    await authFlows.signIn(client, user.email);
+    expect(client.sessionCookie()).not.toBe(first);
     expect(await authFlows.isSignedIn(authFlows.newBrowser(`portal.session_token=${first}`))).toBe(false);
   });
 
@@ -60,14 +60,14 @@ describeApi(({ engine, database, api, authFlows }) => {
 
   test('a session expires, and use extends it', async () => {
     const { cookie, token, userId } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser(cookie);
-    const renewed = await visitor.get('/api/auth/get-session');
+    const client = authFlows.newBrowser(cookie);
+    const renewed = await client.get('/api/auth/get-session');
     expect(new Date(renewed.body.session.expiresAt).valueOf()).toBeGreaterThan(Date.now() + 6 * 24 * 60 * 60 * 1000);
     expect(renewed.headers.getSetCookie().join()).toContain('Max-Age=604800');
     await database.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = $1`, [token]);
-    expect((await visitor.get('/api/portal/counts')).status).toBe(401);
-    expect((await visitor.get('/api/auth/get-session')).body).toBeNull();
-    expect(visitor.jar.size).toBe(0);
+    expect((await client.get('/api/portal/counts')).status).toBe(401);
+    expect((await client.get('/api/auth/get-session')).body).toBeNull();
+    expect(client.jar.size).toBe(0);
     expect(await database.orm.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
   });
 
@@ -94,21 +94,17 @@ describeApi(({ engine, database, api, authFlows }) => {
     'a request from the origin %j is rejected, with or without a session',
     async (origin) => {
       const { cookie, email } = await makeUser(database, { password });
-      for (const visitor of [authFlows.newBrowser(), authFlows.newBrowser(cookie)]) {
+      for (const client of [authFlows.newBrowser(), authFlows.newBrowser(cookie)]) {
         for (const [path, body] of [
           ['sign-in/email', { email, password }],
           ['sign-out', undefined],
           ['sign-up/email', { email, password }],
         ] as const) {
-          const rejected = await visitor.post(`/api/auth/${path}`, body, { Origin: origin });
+          const rejected = await client.post(`/api/auth/${path}`, body, { Origin: origin });
           expect([rejected.status, rejected.body.error.code]).toEqual([403, 'forbidden_origin']);
           expect(rejected.headers.getSetCookie()).toEqual([]);
         }
-        const ticket = await visitor.post(
-          '/api/portal/tickets',
-          { subject: 's', description: 'd' },
-          { Origin: origin },
-        );
+        const ticket = await client.post('/api/portal/tickets', { subject: 's', description: 'd' }, { Origin: origin });
         expect([ticket.status, ticket.body.error.code]).toEqual([403, 'forbidden_origin']);
       }
       expect(await authFlows.isSignedIn(authFlows.newBrowser(cookie))).toBe(true);
@@ -118,28 +114,28 @@ describeApi(({ engine, database, api, authFlows }) => {
   test.runIf(engine === 'postgresql')('two instances share sessions and limits', async () => {
     const other = await openApi(await database.openInstance());
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await authFlows.signIn(visitor, user.email);
-    const there = browser(other, { cookie: `portal.session_token=${visitor.sessionCookie()}` });
+    const client = authFlows.newBrowser();
+    await authFlows.signIn(client, user.email);
+    const there = browser(other, { cookie: `portal.session_token=${client.sessionCookie()}` });
     expect(await authFlows.isSignedIn(there)).toBe(true);
     await there.post('/api/auth/sign-out');
-    expect(await authFlows.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(client)).toBe(false);
 
-    const clients = [api, other].map((one) => browser(one, { ipAddress: '203.0.113.99' }));
+    const instances = [api, other].map((one) => browser(one, { ipAddress: '203.0.113.99' }));
     const guesses = await Promise.all(
-      Array.from({ length: 14 }, (_, at) => authFlows.signIn(assertDefined(clients[at % 2]), user.email, 'a guess')),
+      Array.from({ length: 14 }, (_, at) => authFlows.signIn(assertDefined(instances[at % 2]), user.email, 'a guess')),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
   });
 
   test('revoking the other sessions keeps the current one', async () => {
     const { cookie, email } = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser(cookie);
+    const client = authFlows.newBrowser(cookie);
     const others = [authFlows.newBrowser(), authFlows.newBrowser()];
     for (const other of others) await authFlows.signIn(other, email);
-    expect((await visitor.post('/api/auth/revoke-other-sessions')).status).toBe(200);
+    expect((await client.post('/api/auth/revoke-other-sessions')).status).toBe(200);
     expect(await Promise.all(others.map((other) => authFlows.isSignedIn(other)))).toEqual([false, false]);
-    expect(await authFlows.isSignedIn(visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(client)).toBe(true);
   });
 
   /** A user whose only session was opened this long ago, and has been in use since. */
@@ -149,67 +145,69 @@ describeApi(({ engine, database, api, authFlows }) => {
       `UPDATE sessions SET signed_in_at = now() - $2::interval, expires_at = now() + interval '7 days' WHERE token = $1`,
       [user.token, time],
     );
-    return { ...user, visitor: authFlows.newBrowser(user.cookie) };
+    return { ...user, client: authFlows.newBrowser(user.cookie) };
   }
-  const leftOf = async (visitor: Browser) => {
-    const { session } = (await visitor.get('/api/auth/get-session')).body;
+  const leftOf = async (client: Browser) => {
+    const { session } = (await client.get('/api/auth/get-session')).body;
     return (new Date(session.expiresAt).getTime() - Date.now()) / day;
   };
 
   test('a session ends thirty days after the sign-in, however it is used', async () => {
     const last = await usedFor('29 days 23 hours');
-    expect(await leftOf(last.visitor)).toBeLessThan(1 / 24);
-    expect(await authFlows.isSignedIn(last.visitor)).toBe(true);
+    expect(await leftOf(last.client)).toBeLessThan(1 / 24);
+    expect(await authFlows.isSignedIn(last.client)).toBe(true);
     const over = await usedFor('30 days');
-    expect(await authFlows.isSignedIn(over.visitor)).toBe(false);
-    expect((await over.visitor.get('/api/auth/security')).status).toBe(401);
-    expect((await over.visitor.get('/api/auth/get-session')).body).toBeNull();
+    expect(await authFlows.isSignedIn(over.client)).toBe(false);
+    expect((await over.client.get('/api/auth/security')).status).toBe(401);
+    expect((await over.client.get('/api/auth/get-session')).body).toBeNull();
   });
 
   test('use extends a session by a week, up to thirty days', async () => {
-    const { visitor } = await usedFor('20 days');
-    expect(await leftOf(visitor)).toBeCloseTo(7, 1);
+    const { client } = await usedFor('20 days');
+    expect(await leftOf(client)).toBeCloseTo(7, 1);
     const late = await usedFor('28 days');
-    expect(await leftOf(late.visitor)).toBeCloseTo(2, 1);
+    expect(await leftOf(late.client)).toBeCloseTo(2, 1);
   });
 
   test('a rotated session keeps its age: confirmation, TOTP on and off, change of password', async () => {
-    const { visitor, userId } = await usedFor('29 days');
-    const isOld = async () => expect(await leftOf(visitor)).toBeLessThan(1.01);
-    expect((await visitor.post('/api/auth/confirm/password', { password })).status).toBe(200);
+    const { client, userId } = await usedFor('29 days');
+    const isOld = async () => expect(await leftOf(client)).toBeLessThan(1.01);
+    expect((await client.post('/api/auth/confirm/password', { password })).status).toBe(200);
     await isOld();
-    const { secret } = (await visitor.post('/api/auth/totp/start')).body;
-    expect((await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
+    const { secret } = (await client.post('/api/auth/totp/start')).body;
+    expect((await client.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
     await isOld();
-    expect((await visitor.post('/api/auth/totp/remove')).status).toBe(200);
+    expect((await client.post('/api/auth/totp/remove')).status).toBe(200);
     await isOld();
     const change = { currentPassword: password, newPassword: 'quite another one' };
-    expect((await visitor.post('/api/auth/change-password', change)).status).toBe(200);
+    expect((await client.post('/api/auth/change-password', change)).status).toBe(200);
     await isOld();
     const { rowCount } = await database.pool.query('SELECT id FROM sessions WHERE user_id = $1', [userId]);
     expect(rowCount).toBe(1);
   });
 
   test('an operator can end all sessions of a user, and of nobody else', async () => {
-    const [{ email, visitor, userId }, other] = [await usedFor('1 day'), await usedFor('1 day')];
+    const [{ email, client, userId }, other] = [await usedFor('1 day'), await usedFor('1 day')];
     await authFlows.signIn(authFlows.newBrowser(), email);
-    const client = await database.pool.connect();
-    await client.query('RESET ROLE');
-    expect(await inOperatorTransaction({ client }, () => endSessions(client, email.toUpperCase()))).toBe(2);
-    await expect(inOperatorTransaction({ client }, () => endSessions(client, 'no@body.example'))).rejects.toThrow(
-      'There is no user no@body.example.',
-    );
-    const { rows } = await client.query(
+    const connection = await database.pool.connect();
+    await connection.query('RESET ROLE');
+    expect(
+      await inOperatorTransaction({ client: connection }, () => endSessions(connection, email.toUpperCase())),
+    ).toBe(2);
+    await expect(
+      inOperatorTransaction({ client: connection }, () => endSessions(connection, 'no@body.example')),
+    ).rejects.toThrow('There is no user no@body.example.');
+    const { rows } = await connection.query(
       `SELECT actor, event, details FROM audit_events WHERE user_id = $1 AND actor = 'operator'`,
       [userId],
     );
-    client.release(true);
+    connection.release(true);
     expect(assertDefined(rows[0])).toEqual({
       actor: 'operator',
       event: 'session.revoked',
       details: { sessions: 2, devices: 1, links: 0 },
     });
-    expect(await authFlows.isSignedIn(visitor)).toBe(false);
-    expect(await authFlows.isSignedIn(other.visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(client)).toBe(false);
+    expect(await authFlows.isSignedIn(other.client)).toBe(true);
   });
 });

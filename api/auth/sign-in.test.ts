@@ -5,12 +5,12 @@ import { assertDefined, mailsTo, makeUser, password, siteUrl, tokenIn } from '#t
 
 describeApi(({ database, authFlows }) => {
   test('sign-up, verification by mail, sign-in, sign-out', async () => {
-    const visitor = authFlows.newBrowser();
+    const client = authFlows.newBrowser();
     const email = 'Whole.Way@example.com';
-    expect(await authFlows.signUp(visitor, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(visitor.jar.size).toBe(0);
+    expect(await authFlows.signUp(client, email)).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(client.jar.size).toBe(0);
 
-    const early = await authFlows.signIn(visitor, email);
+    const early = await authFlows.signIn(client, email);
     expect(early).toMatchObject({
       status: 401,
       body: { error: { code: 'invalid_credentials', message: 'Invalid email or password' } },
@@ -19,28 +19,28 @@ describeApi(({ database, authFlows }) => {
     const mail = await authFlows.newestMail('whole.way@example.com');
     expect(mail).toMatchObject({ template: 'verify-email', sentAt: null });
     expect(mail.data.link).toBe(`${siteUrl}/#verify=${tokenIn(mail.data.link)}`);
-    expect(await authFlows.verify(visitor, 'whole.way@example.com')).toMatchObject({
+    expect(await authFlows.verify(client, 'whole.way@example.com')).toMatchObject({
       status: 200,
       body: { status: 'ok' },
     });
-    expect(await authFlows.isSignedIn(visitor)).toBe(false);
+    expect(await authFlows.isSignedIn(client)).toBe(false);
 
-    const welcome = await authFlows.signIn(visitor, email);
+    const welcome = await authFlows.signIn(client, email);
     expect(welcome).toMatchObject({ status: 200, body: { email: 'whole.way@example.com' } });
     expect(welcome.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^portal\.session_token=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^portal\.device=.+; HttpOnly; SameSite=Lax$/),
     ]);
     expect(JSON.stringify(welcome.body)).not.toContain('token');
-    expect((await visitor.get('/api/auth/get-session')).body).toMatchObject({
+    expect((await client.get('/api/auth/get-session')).body).toMatchObject({
       user: { email: 'whole.way@example.com' },
     });
-    expect(await authFlows.isSignedIn(visitor)).toBe(true);
+    expect(await authFlows.isSignedIn(client)).toBe(true);
 
-    const stored = `portal.session_token=${visitor.sessionCookie()}`;
-    expect((await visitor.post('/api/auth/sign-out')).status).toBe(200);
-    expect([...visitor.jar.keys()]).toEqual(['portal.device']);
-    expect((await visitor.get('/api/auth/get-session')).body).toBeNull();
+    const stored = `portal.session_token=${client.sessionCookie()}`;
+    expect((await client.post('/api/auth/sign-out')).status).toBe(200);
+    expect([...client.jar.keys()]).toEqual(['portal.device']);
+    expect((await client.get('/api/auth/get-session')).body).toBeNull();
     expect(await authFlows.isSignedIn(authFlows.newBrowser(stored))).toBe(false);
   });
 

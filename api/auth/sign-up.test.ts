@@ -26,12 +26,12 @@ describeApi(({ database, authFlows }) => {
     expect((await submit('confirm-email', await tokenOf(other, 'confirm-email'))).status).toBe(200);
     const responses = [];
     for (const email of [known.email, reserved.email, newEmail()]) {
-      const visitor = authFlows.newBrowser();
+      const client = authFlows.newBrowser();
       const asked = [
-        await authFlows.signUp(visitor, email, 'a stranger’s'),
-        await authFlows.signIn(visitor, email, 'a stranger’s'),
-        await visitor.post('/api/auth/send-verification-email', { email }),
-        await visitor.post('/api/auth/request-password-reset', { email }),
+        await authFlows.signUp(client, email, 'a stranger’s'),
+        await authFlows.signIn(client, email, 'a stranger’s'),
+        await client.post('/api/auth/send-verification-email', { email }),
+        await client.post('/api/auth/request-password-reset', { email }),
       ];
       responses.push(asked.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
     }
@@ -45,9 +45,9 @@ describeApi(({ database, authFlows }) => {
 
   test('a sign-in before the verification sends no mail', async () => {
     const email = newEmail();
-    const visitor = authFlows.newBrowser();
-    await authFlows.signUp(visitor, email);
-    await authFlows.signIn(visitor, email);
+    const client = authFlows.newBrowser();
+    await authFlows.signUp(client, email);
+    await authFlows.signIn(client, email);
     expect(await templates(email)).toEqual(['verify-email']);
   });
 
@@ -85,13 +85,13 @@ describeApi(({ database, authFlows }) => {
 
   test('an invitation link is marked as the first password, and its mail says how long it is valid', async () => {
     const email = newEmail();
-    const client = await database.pool.connect();
-    await client.query('RESET ROLE');
-    await inOperatorTransaction({ client }, async () => {
-      await createCustomer(client, { name: email });
-      await inviteUser(client, { email, customer: email, locale: 'fr', siteUrl });
+    const connection = await database.pool.connect();
+    await connection.query('RESET ROLE');
+    await inOperatorTransaction({ client: connection }, async () => {
+      await createCustomer(connection, { name: email });
+      await inviteUser(connection, { email, customer: email, locale: 'fr', siteUrl });
     });
-    client.release(true);
+    connection.release(true);
     const token = await tokenOf(email, 'invitation');
     expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: true, passkeys: 0 });
     expect(assertDefined((await mailsTo(database, email))[0]).data.days).toBe('14');
@@ -102,9 +102,9 @@ describeApi(({ database, authFlows }) => {
   });
 
   test('a second verification link can be requested, and the response does not show whether one was sent', async () => {
-    const visitor = authFlows.newBrowser();
-    await authFlows.signUp(visitor, 'again@example.com');
-    const ask = (email: string) => visitor.post('/api/auth/send-verification-email', { email });
+    const client = authFlows.newBrowser();
+    await authFlows.signUp(client, 'again@example.com');
+    const ask = (email: string) => client.post('/api/auth/send-verification-email', { email });
     const responses = [await ask('again@example.com'), await ask('unknown@example.com')];
     expect(responses.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: 'ok' }],
@@ -138,10 +138,10 @@ describeApi(({ database, authFlows }) => {
       ['six@example.com', 'x7 y8z'],
       ['most@example.com', 'x'.repeat(128)],
     ] as const) {
-      const visitor = authFlows.newBrowser();
-      await authFlows.signUp(visitor, email, chosen);
-      await authFlows.verify(visitor, email, chosen);
-      expect((await authFlows.signIn(visitor, email, chosen)).status).toBe(200);
+      const client = authFlows.newBrowser();
+      await authFlows.signUp(client, email, chosen);
+      await authFlows.verify(client, email, chosen);
+      expect((await authFlows.signIn(client, email, chosen)).status).toBe(200);
     }
   });
 });

@@ -84,21 +84,21 @@ describeApi(({ database, authFlows }) => {
 
   test('a reset rejects a weak password, and its link stays valid', async () => {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser();
-    await visitor.post('/api/auth/request-password-reset', { email: user.email });
+    const client = authFlows.newBrowser();
+    await client.post('/api/auth/request-password-reset', { email: user.email });
     const token = assertDefined((await authFlows.newestMail(user.email)).data.link).split('#reset=')[1];
-    const reset = (newPassword: string) => visitor.post('/api/auth/reset-password', { token, newPassword });
+    const reset = (newPassword: string) => client.post('/api/auth/reset-password', { token, newPassword });
     expect((await reset('azerty')).body.error).toEqual(tooCommon);
     expect((await reset(user.email)).body.error).toEqual(isEmail);
     expect((await reset('my own words')).status).toBe(200);
-    expect((await authFlows.signIn(visitor, user.email, 'my own words')).status).toBe(200);
+    expect((await authFlows.signIn(client, user.email, 'my own words')).status).toBe(200);
   });
 
   test('a change to a weak password is rejected and keeps the old one', async () => {
     const user = await makeUser(database, { password });
-    const visitor = authFlows.newBrowser(user.cookie);
+    const client = authFlows.newBrowser(user.cookie);
     const change = (newPassword: string) =>
-      visitor.post('/api/auth/change-password', { currentPassword: password, newPassword });
+      client.post('/api/auth/change-password', { currentPassword: password, newPassword });
     expect((await change('football')).body.error).toEqual(tooCommon);
     expect((await change(assertDefined(user.email.split('@')[0]))).body.error).toEqual(isEmail);
     expect((await authFlows.signIn(authFlows.newBrowser(), user.email)).status).toBe(200);

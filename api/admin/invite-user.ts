@@ -4,6 +4,7 @@ import { hashResetToken, newLinkToken } from '#api/auth/link-tokens.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
+import { siteLinks } from '#api/mail/site-links.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { eraseUserRows } from '#api/admin/retention/erase.ts';
@@ -58,10 +59,10 @@ export async function inviteUser(
     });
   await link(client, userId, customer);
   const data = {
-    link: `${siteUrl}/customer-auth#reset=${await passwordToken(client, userId)}`,
+    link: siteLinks(siteUrl).resetPassword(await passwordToken(client, userId)),
     customer: customer.name,
     days: String(invitationDays),
-    resetLink: `${siteUrl}/customer-auth?view=forgot`,
+    resetLink: siteLinks(siteUrl).forgotPassword,
   };
   await enqueueMail(ormOn(client), { template: 'invitation', recipient: email, locale, data });
   await recordOperatorEvent(client, { event: 'user.invited', userId, customer: customer.id });
@@ -108,7 +109,7 @@ export async function linkUser(
       `${describeUser(user)} Whoever can sign in to it would see the records of ${customer.name}. If the owner has confirmed to you, not by this email address, that the account and its credentials are theirs, add --yes; if in doubt, use npm run portal -- users invite.`,
     );
   await link(client, user.id, customer);
-  const data = { link: `${siteUrl}/customer-portal`, customer: customer.name };
+  const data = { link: siteLinks(siteUrl).portal, customer: customer.name };
   await enqueueMail(ormOn(client), { template: 'access-granted', recipient: user.email, locale, data });
   return { customer, isNew: true };
 }

@@ -5,6 +5,7 @@ import { ormOn } from '#api/db/transaction-context.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Locale } from '#api/mail/mail.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
+import { siteLinks } from '#api/mail/site-links.ts';
 import { findCustomer } from './customers.ts';
 
 export interface UserRow {
@@ -114,8 +115,8 @@ export async function removeFactors(
   });
   if (removed.codes + removed.passkeys > 0) {
     const data = {
-      link: `${siteUrl}/customer-portal/security`,
-      resetLink: `${siteUrl}/customer-auth?view=forgot`,
+      link: siteLinks(siteUrl).security,
+      resetLink: siteLinks(siteUrl).forgotPassword,
     };
     await enqueueMail(ormOn(client), { template: 'factors-removed', recipient: user.email, locale, data });
   }

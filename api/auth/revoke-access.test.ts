@@ -206,12 +206,10 @@ describeApi(({ database, authFlows }) => {
     expect([right.status, right.body]).toEqual([401, wrong.body]);
     const client = authFlows.newBrowser();
     const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
-    expect(await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject(
-      {
-        status: 401,
-        body: { error: { code: 'passkey_refused' } },
-      },
-    );
+    expect(await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'passkey_refused' } },
+    });
     expect(await count('sessions', userId)).toBe(0);
     expect((await submit('undo-email-change', token)).body.error.code).toBe('invalid_token');
 

@@ -5,7 +5,7 @@ import { newPasskeyDevice } from '#tests/support/passkey.ts';
 import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
 import { listAuditEvents } from './audit.ts';
-import { inOperatorTransaction } from './operator-transaction.ts';
+import { inOperatorTransaction } from './operator-database.ts';
 import { unlinkUser } from './users.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 

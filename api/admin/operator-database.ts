@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import type { ClientBase } from 'pg';
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
 import { lockFolder } from '#api/db/embedded/folder-lock.ts';
 import { type Migration, migrate, readMigrations } from '#api/db/migrate.ts';
+import { type Rollback, withTransaction } from '#api/db/transaction.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 
@@ -123,7 +123,7 @@ export interface MigrationStatus {
   foreign: string[];
 }
 
-export async function readMigrationStatus(client: ClientBase): Promise<MigrationStatus> {
+export async function readMigrationStatus(client: pg.ClientBase): Promise<MigrationStatus> {
   const { rows: found } = await client.query<{ is: boolean }>(
     `SELECT to_regclass('public.migrations') IS NOT NULL AS is`,
   );
@@ -139,9 +139,16 @@ export async function readMigrationStatus(client: ClientBase): Promise<Migration
   };
 }
 
-async function readApplied(client: ClientBase): Promise<MigrationStatus['applied']> {
+async function readApplied(client: pg.ClientBase): Promise<MigrationStatus['applied']> {
   const { rows } = await client.query<Pick<Migration, 'name' | 'checksum'>>(
     'SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"',
   );
   return rows;
 }
+
+/** One transaction as the operator, who has access to the records of every customer. */
+export const inOperatorTransaction = <T>(
+  { client }: Pick<OperatorDatabase, 'client'>,
+  work: (client: pg.ClientBase) => Promise<T | Rollback<T>>,
+  mode = '',
+): Promise<T> => withTransaction(client, work, { role: 'portal_operator', mode });

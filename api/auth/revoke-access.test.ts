@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inviteUser, linkUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { endSessions, removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { addPasskey, addTotp } from '#tests/support/factors.ts';

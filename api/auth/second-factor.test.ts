@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { removeFactors } from '#api/admin/users.ts';
 import { codeOf } from '#tests/support/authenticator.ts';
 import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { endSessions } from '#api/admin/users.ts';
 import { sessions } from '#api/db/schema/users.ts';
 import { describeApi } from '#tests/support/api-test.ts';

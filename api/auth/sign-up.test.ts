@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inviteUser } from '#api/admin/invite-user.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 import { createMailLinks } from '#tests/support/mail-links.ts';
 import { assertDefined, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { inviteUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { type ApiResponse, browser, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/api-test.ts';
 

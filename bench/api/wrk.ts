@@ -28,7 +28,7 @@ const connections = 20;
 export async function prepareWrk(): Promise<void> {
   // It prints its version and exits with 1.
   const found = await runCommand('wrk', ['--version']);
-  if (found.output.startsWith('wrk')) return;
+  if (/^wrk \S+ \[/.test(found.output)) return;
   const problem = canInstall
     ? await installPackages('wrk')
     : 'wrk is missing: install it, with apt-get install wrk on Debian.';

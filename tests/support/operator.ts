@@ -1,8 +1,7 @@
 import { afterAll } from 'vitest';
 import { type EngineName, freshDatabase, type TestDatabase } from './database.ts';
 import { createCustomer } from '#api/admin/customers.ts';
-import { type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { type OperatorDatabase, inOperatorTransaction, prepare } from '#api/admin/operator-database.ts';
 import { type Definition, describeOnEngines, type EngineOptions, splitDefinition } from './database-test.ts';
 
 export interface OperatorFixture extends OperatorDatabase {

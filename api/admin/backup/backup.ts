@@ -4,8 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/admin/operator-database.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 

@@ -3,8 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/admin/operator-database.ts';
 import { type BackupHeader, type OnRows, backedUpTables, quoteNames, readHeader } from './backup.ts';
 
 const batchSize = 500;

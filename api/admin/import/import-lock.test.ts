@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { assertDefined } from '#tests/support/api.ts';
 import { runIfDue } from '#api/admin/retention/daily.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './record-kinds.ts';
 import { describeOperator } from '#tests/support/operator.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { recordKinds } from './record-kinds.ts';

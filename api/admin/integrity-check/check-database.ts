@@ -1,7 +1,6 @@
 import type { ClientBase } from 'pg';
 import { backedUpTables } from '#api/admin/backup/backup.ts';
-import { type OperatorDatabase, readMigrationStatus } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/admin/operator-database.ts';
 import {
   type Finding,
   checkConditions,

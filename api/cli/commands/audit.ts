@@ -1,5 +1,5 @@
 import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { type Command, UsageError, json } from '#api/cli/command.ts';
 import { formatTable } from '../output.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '#api/admin/customers.ts';
 import { InvalidValueError, money, text } from '#api/admin/import/fields.ts';
 import { emailAddress } from '#api/admin/import/import-customers.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
 import { formatTable } from '../output.ts';

@@ -2,7 +2,7 @@ import { type Erased, eraseCustomer, eraseUser, deleteMailFiles } from '#api/adm
 import { exportSubject } from '#api/admin/privacy/export-subject.ts';
 import { type PersonalData, customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
 import { findCustomerSubject, type DataSubject, findUserSubject } from '#api/admin/privacy/data-subject.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';
 import { type Command, json } from '#api/cli/command.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { call, writeCsv } from '#tests/support/cli.ts';
 import { describeOperator } from '#tests/support/operator.ts';
 

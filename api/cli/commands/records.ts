@@ -8,7 +8,7 @@ import { type ImportRequest, type ImportSummary, importRecords } from '#api/admi
 import type { PlannedRow } from '#api/admin/import/plan-rows.ts';
 import { recordKinds } from '#api/admin/import/record-kinds.ts';
 import { type InvalidRow, isInvalid } from '#api/admin/import/row-reader.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { type Command, type CommandContext, UsageError, json } from '#api/cli/command.ts';
 import { plainText, formatTable } from '#api/cli/output.ts';
 

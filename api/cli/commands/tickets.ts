@@ -1,4 +1,4 @@
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import {
   getTicket,
   listTickets,

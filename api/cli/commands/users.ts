@@ -1,5 +1,5 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { describeUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
 import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
 import { startWarnings } from '#api/lib/start-warnings.ts';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
-import { openForOperator } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction, openForOperator } from '#api/admin/operator-database.ts';
 import type { AcknowledgedTicket } from '#tests/resilience/acknowledged-writes.ts';
 import type { InterruptibleMailServer } from '#tests/resilience/faults.ts';
 import type { RunningServer } from '#tests/support/server.ts';

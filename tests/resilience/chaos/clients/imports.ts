@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importRecords } from '#api/admin/import/import-records.ts';
 import { recordKinds } from '#api/admin/import/record-kinds.ts';
-import { openForOperator } from '#api/admin/operator-database.ts';
-import { inOperatorTransaction } from '#api/admin/operator-transaction.ts';
+import { inOperatorTransaction, openForOperator } from '#api/admin/operator-database.ts';
 import { type ChaosRun, type Client, pick, repeat } from './client.ts';
 
 const rows = 40;

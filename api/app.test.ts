@@ -88,7 +88,7 @@ test('an unknown API path is a JSON 404 that is not stored', async () => {
   const response = await app.request('/api/nothing');
   expect(response.status).toBe(404);
   expect(response.headers.get('Cache-Control')).toBe('no-store');
-  expect(await errorOf(response)).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+  expect(await errorOf(response)).toEqual({ code: 'not_found', message: 'No resource exists at this URL.' });
 });
 
 test('a known path with another method is a 405 with the allowed methods', async () => {

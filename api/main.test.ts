@@ -36,7 +36,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(10);
 }
 
-test('pages answer while the database has not opened; the API says when to come back', async () => {
+test('before the database is open, pages are served and the API returns 503 with Retry-After', async () => {
   const server = start();
   const url = `http://127.0.0.1:${await server.port()}`;
   expect(server.output()).toMatch(/^Site: http:\/\/127\.0\.0\.1:\d+\/\nPortail client: .*\/customer-portal\n/);
@@ -93,7 +93,7 @@ test('SIGTERM during a slow download: the client gets all of it', async () => {
   expect(await server.exitCode).toBe(0);
 });
 
-test('SIGINT with idle connections and with half a request: they do not hold the end up', async () => {
+test('SIGINT with idle connections and with half a request: they do not delay the shutdown', async () => {
   const server = start();
   const port = await server.port();
   const silent = openConnection(port);
@@ -133,7 +133,7 @@ test('a public URL without TLS is warned about, a local one is not', async () =>
   for (const server of [open, own]) server.signal('SIGTERM');
 });
 
-test('a taken port, an address of another machine, a bad setting, a missing build: one sentence each, no stack', async () => {
+test('a port in use, a foreign host, an invalid setting, a missing build: a one-line error without a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const port = String((taken.address() as AddressInfo).port);

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   if (demo !== undefined) say(demoLines(demo));
 }
 
-// In a build this file lies in build/api, in the source tree in api.
+// build/api in a build, api in the source tree.
 function buildFolder(): string {
   const parent = join(import.meta.dirname, '..');
   return existsSync(join(parent, 'site.json')) ? parent : join(parent, 'build');

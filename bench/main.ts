@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: everything below, one after the other. `npm run bench -- serving` runs one part; what follows its name is
- * handed to it. Build first. All figures are ratios against a floor or a peer that is measured in the same run.
+ * `npm run bench`: everything below, one after the other. `npm run bench -- serving` runs one part; further arguments are
+ * passed to it. Build first. All figures are ratios against a floor or a peer that is measured in the same run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -8,7 +8,7 @@ export const passwordTooLong = `Password must be at most ${maxPasswordLength} ch
 export const passwordTooCommon =
   'This password is among the most common ones, which are tried first. Please choose another.';
 export const passwordContainsCompanyName =
-  'Your password must not be our name, our address or one of our services. Please choose another.';
+  'Your password must not be our name, our domain or one of our services. Please choose another.';
 export const passwordIsEmail = 'Your password must not be your email address. Please choose another.';
 
 const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);

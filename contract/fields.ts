@@ -26,6 +26,6 @@ export const text = (maxLength: number) =>
   z
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters.`)
-    .refine(isStorable, 'This text holds a character that cannot be kept.');
+    .refine(isStorable, 'This text contains a character that cannot be stored.');
 
 export const email = z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.');

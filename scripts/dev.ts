@@ -22,7 +22,7 @@ function settingsOrStop(): Settings {
 
 const { port, host } = settingsOrStop();
 const apiPort = String(await freePort());
-// Browsers say localhost; a page from there and an API that expects 127.0.0.1 would refuse each other.
+// Browsers use localhost: with 127.0.0.1 the same-origin check would reject their requests.
 const siteHost = host === '127.0.0.1' ? 'localhost' : host;
 const siteUrl = process.env.SITE_URL || `http://${siteHost}:${port}`;
 

@@ -52,7 +52,7 @@ async function start(cwd: string, settings: Record<string, string> = {}) {
   return { words: output.match(/BUILT|SERVED/g), errors, code: code as number };
 }
 
-test('it builds what is not built, and again only when a source or the address has changed', async () => {
+test('it builds once, and again only when a source or SITE_URL has changed', async () => {
   const root = newProject();
   expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'], code: 0 });
   expect(await start(root)).toMatchObject({ words: ['SERVED'] });
@@ -63,7 +63,7 @@ test('it builds what is not built, and again only when a source or the address h
   expect(await start(root, address)).toMatchObject({ words: ['SERVED'] });
 });
 
-test('a build that fails is not taken for one, and says so in a sentence', async () => {
+test('a failed build is reported in one sentence and not used', async () => {
   const root = newProject(build.replace('writeBuildStamp(', 'process.exit(3);$&'));
   for (const attempt of ['first', 'second']) {
     const { words, errors, code } = await start(root);

@@ -27,7 +27,7 @@ async function runBuild(): Promise<void> {
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   process.off('SIGTERM', passOn).off('SIGINT', passOn);
   if (signal !== null) process.exit(1);
-  if (code !== 0) throw new OperatorError('The build failed, so there is nothing to serve: what it said stands above.');
+  if (code !== 0) throw new OperatorError('The build failed, so there is nothing to serve: see the output above.');
 }
 
 stopWithNpm();

@@ -89,7 +89,7 @@ describeApi(({ engine, database, authFlows }) => {
     const links = { reset: tokenIn(await linkIn(email)), change: tokenIn(await linkIn(`stranger-of-${email}`)) };
     expect(await authFlows.isSignedIn(stranger)).toBe(true);
 
-    /** What each of their ways in answers now. */
+    /** The status of each of their sign-in methods. */
     const tryAll = async () => {
       const withKey = authFlows.newBrowser();
       const asked = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };

@@ -46,10 +46,10 @@ const serverError: Description = ['internal_error', 'Something went wrong. Pleas
 const byStatus: Partial<Record<number, Description>> = {
   401: ['unauthorized', 'Please sign in.'],
   403: ['forbidden', 'This is not allowed.'],
-  404: ['not_found', 'There is nothing at this address.'],
-  405: ['method_not_allowed', 'This address does not take this method.'],
+  404: ['not_found', 'No resource exists at this URL.'],
+  405: ['method_not_allowed', 'This URL does not support this method.'],
   413: ['payload_too_large', 'The request is too large.'],
-  415: ['unsupported_media_type', 'This type of content is not taken.'],
+  415: ['unsupported_media_type', 'This content type is not supported.'],
   429: ['too_many_requests', 'Too many attempts. Please try again later.'],
   503: ['unavailable', 'The service is not available right now. Please try again in a moment.'],
 };

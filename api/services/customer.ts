@@ -16,7 +16,7 @@ const ownCustomer = {
 
 export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
   const [rows] = await runAsSession(database, caller, 'read', ownCustomer);
-  if (rows?.[0] === undefined) throw new NotLinkedError('The account is linked to no customer.');
+  if (rows?.[0] === undefined) throw new NotLinkedError('The user is linked to no customer.');
   const [id, name, contact, email, phone, risk, totalOutstanding] = rows[0];
   return { id, name, contact, email, phone, risk, totalOutstanding } as Customer;
 }

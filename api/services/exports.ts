@@ -23,7 +23,7 @@ export async function recordExport(
 ): Promise<void> {
   const [rows] = await runAsSession(database, caller, 'read', callerIds);
   const [userId, customer] = rows?.[0] ?? [];
-  if (customer === null) throw new NotLinkedError('The account is linked to no customer.');
+  if (customer === null) throw new NotLinkedError('The user is linked to no customer.');
   await createRateLimiter(database, rateLimitSecret).consume('export', {
     account: [String(userId), maxPerHour, 60 * 60],
   });

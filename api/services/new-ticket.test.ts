@@ -36,8 +36,8 @@ describeApi(({ api, customer: { cookie } }) => {
     [{ subject: 's', description: '\t' }, 'Please fill in both subject and description.'],
     [{ subject: 'x'.repeat(201), description: 'd' }, 'Please use at most 200 characters.'],
     [{ subject: 's', description: 'x'.repeat(10_001) }, 'Please use at most 10000 characters.'],
-    [{ subject: 'a\0b', description: 'd' }, 'This text holds a character that cannot be kept.'],
-    [{ subject: 's', description: '\ud800' }, 'This text holds a character that cannot be kept.'],
+    [{ subject: 'a\0b', description: 'd' }, 'This text contains a character that cannot be stored.'],
+    [{ subject: 's', description: '\ud800' }, 'This text contains a character that cannot be stored.'],
   ])('an invalid ticket is rejected with a message', async (ticket, message) => {
     const response = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
     expect([response.status, response.body.error]).toEqual([400, { code: 'invalid_request', message }]);

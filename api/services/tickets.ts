@@ -78,7 +78,7 @@ export async function createTicket(
   const [rows] = await runAsSession(database, caller, 'write', { ...createTicketStatement, values }).catch(
     rethrowLimit,
   );
-  if (rows?.[0] === undefined) throw new NotLinkedError('The account is linked to no customer.');
+  if (rows?.[0] === undefined) throw new NotLinkedError('The user is linked to no customer.');
   const [isReplay, ...row] = rows[0];
   const ticket = toTicket(row);
   const isSame = ticket.subject === subject && ticket.description === description && ticket.priority === priority;

@@ -18,7 +18,7 @@ const insertion = {
 };
 
 await pool.query('CREATE SEQUENCE IF NOT EXISTS floor_numbers');
-// A ticket of one customer after the other, as those who write to the server send theirs.
+// Customers in turn, like the requests to the server.
 const { rows: writers } = await pool.query<[customerId: string, userId: string]>({
   text: 'SELECT customer_id, user_id FROM customer_users',
   rowMode: 'array',

@@ -9,7 +9,7 @@ export interface Responsiveness {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How long an answer takes that needs no database, while the engine searches, sorts and counts 100,000 rows. */
+/** Response time of a path that needs no database, while the engine searches, sorts and counts 100,000 rows. */
 export async function responsiveness({ origin, large }: Subject, path: string): Promise<Responsiveness> {
   const time = async () => {
     const started = performance.now();

@@ -18,7 +18,7 @@ export interface Load {
 
 export interface Measured {
   perSecond: number;
-  /** Milliseconds that one answer in a hundred takes longer than. */
+  /** 99th percentile of the response time, in milliseconds. */
   p99: number;
   failed: number;
 }
@@ -36,7 +36,7 @@ export async function prepareWrk(): Promise<void> {
 }
 
 export interface Compared {
-  /** Of the rate of what it is compared with; the median of the rounds. */
+  /** Rate relative to the baseline; median of the rounds. */
   ratio: number;
   rate: number;
   base: number;
@@ -45,10 +45,10 @@ export interface Compared {
 
 const rounds = 3;
 
-/** In turns: what else the machine does then slows both alike. */
+/** Alternates, so that other load on the machine affects both equally. */
 export async function compare(load: Load, base: Load): Promise<Compared> {
   const pairs: { ratio: number; rate: number; base: number; failed: number }[] = [];
-  // What has not run yet is still being compiled.
+  // Warm-up for the JIT compiler.
   for (const one of [base, load]) await measure({ ...one, seconds: Math.min(one.seconds, 2) });
   for (let round = 0; round < rounds; round += 1) {
     const [one, other] = [await measure(base), await measure(load)];
@@ -66,7 +66,7 @@ const milliseconds = (found: RegExpExecArray | null) =>
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** How many requests a second a server answers to twenty connections that never pause. */
+/** Throughput and p99 with twenty connections. */
 export async function measure({ url, seconds, headers = {}, body, cookies, pause }: Load): Promise<Measured> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-wrk-'));
   const script = join(folder, 'load.lua');

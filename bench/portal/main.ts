@@ -39,7 +39,7 @@ async function heap(page: Page): Promise<number> {
   return usedSize / 1024 / 1024;
 }
 
-/** As a hand on a wheel does, from the first row to the last and back. */
+/** Scrolls from the first row to the last, one step per frame. */
 async function scrollThrough(page: Page, steps: number): Promise<void> {
   await page.evaluate(async (count) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -57,7 +57,7 @@ async function switchTabs(page: Page): Promise<boolean> {
     .getByRole('heading', { name: /Payment/ })
     .first()
     .waitFor();
-  // Cached rows stand in the very frame that shows the tab, before any answer could have come.
+  // Cached rows must be in the first frame of the tab, before any response.
   return page.evaluate(async () => {
     const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find((one) =>
       one.textContent?.includes('Invoices'),

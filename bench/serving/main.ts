@@ -47,7 +47,7 @@ async function startBare(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** In turns, so that whatever else the machine does falls on all of them. */
+/** Alternates, so that other load on the machine affects all of them equally. */
 async function measureInTurns(origins: Origins, path: string, pause?: number) {
   const results: Record<keyof Origins, Measured[]> = { node: [], 'nginx.conf': [], 'bare nginx': [] };
   const headers = { Host: 'localhost', 'Accept-Encoding': 'gzip' };

@@ -49,7 +49,7 @@ test('the limits hold even where the record would allow more', () => {
     '/ loads 95.7 KB of JavaScript, over its 95.0 KB',
     '/ loads 100.6 KB with its islands, over its 100.0 KB',
     '/ loads 136.7 KB in all, over its 130.0 KB',
-    '/ asks for 13 files, over its 12',
+    '/ requests 13 files, over its 12',
   ]);
 });
 

@@ -3,15 +3,15 @@ import type { PageWeight } from './weigh-pages.ts';
 
 type Limits = { script: number; withIslands: number; requests: number };
 
-/** What was agreed on: the limits of each kind of page, and what each page and module weighed then. */
+/** Limits per kind of page, and the accepted size of each page and module. */
 export type Budgets = {
   limits: {
     site: Limits;
     portal: Limits;
-    /** A tab opened by its own address. */ portalTab: Limits;
+    /** A tab opened by its URL. */ portalTab: Limits;
     /** All bytes of a first visit to the home page. */ homeTotal: number;
   };
-  /** Growth that is nobody's news. */
+  /** Growth in bytes that is tolerated. */
   slack: number;
   pages: Record<string, Pick<PageWeight, 'html' | 'script' | 'withIslands'>>;
   modules: Record<string, number>;
@@ -24,7 +24,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 /** A chunk's name without its hash, which changes with every letter. */
 const chunkName = (file: string) => file.replace(/^assets\//, '').replace(/-[\w-]{8}\.js$/, '');
 
-/** The modules of a page that grew or came, the worst first, each with its chunk. */
+/** Modules of a page that grew or were added, largest growth first, each with its chunk. */
 function growth(chunks: string[], now: ModuleWeights, before: Record<string, number>): string[] {
   return chunks
     .flatMap((chunk) =>
@@ -49,7 +49,7 @@ function problemsOf(path: string, page: PageWeight, budgets: Budgets): string[] 
     problems.push(`${path} loads ${kilobytes(page.withIslands)} with its islands, over its ${kilobytes(withIslands)}`);
   if (path === '/' && page.total > budgets.limits.homeTotal)
     problems.push(`/ loads ${kilobytes(page.total)} in all, over its ${kilobytes(budgets.limits.homeTotal)}`);
-  if (page.requests > requests) problems.push(`${path} asks for ${page.requests} files, over its ${requests}`);
+  if (page.requests > requests) problems.push(`${path} requests ${page.requests} files, over its ${requests}`);
   if (before === undefined) problems.push(`${path} has no recorded weight yet`);
   else {
     for (const kind of ['html', 'script', 'withIslands'] as const) {
@@ -61,7 +61,7 @@ function problemsOf(path: string, page: PageWeight, budgets: Budgets): string[] 
   return problems;
 }
 
-/** What no longer fits, in sentences that name the page, the chunk and the module. */
+/** Error messages for exceeded budgets, with page, chunk and module. */
 export function findExceededBudgets({ pages, modules }: Weights, budgets: Budgets): string[] {
   return Object.entries(pages).flatMap(([path, page]) => {
     const problems = problemsOf(path, page, budgets);

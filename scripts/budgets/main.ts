@@ -1,6 +1,6 @@
 /**
- * `npm run budgets`: what each page of the build weighs, against what was agreed on. `npm run budgets -- --accept` records
- * today's weights, for a commit that says what they buy.
+ * `npm run budgets`: compares the size of every built page with its budget. `npm run budgets -- --accept` records
+ * the current sizes; the commit message says why.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -6,13 +6,13 @@ import { type ChunkGraph, chunksFile } from '../build/weigh-modules.ts';
 export type PageWeight = {
   /** Bytes over the wire, in brotli. */
   html: number;
-  /** What the page asks for by itself, before anything is touched and with no form in view. */
+  /** JavaScript loaded without interaction and with no form in the viewport. */
   script: number;
   /** The same with every island of its main content hydrated. */
   withIslands: number;
-  /** All that a first visit asks for: the page, its scripts, fonts and icons. */
+  /** All bytes of a first visit: page, scripts, fonts and icons. */
   total: number;
-  /** Files that the first load asks for, the page itself among them. */
+  /** Number of requests of the first load, including the page. */
   requests: number;
   chunks: string[];
 };

@@ -38,7 +38,7 @@ test('a build that lost its server or its site is not fresh', () => {
   expect(isBuiltFrom(root, stamp)).toBe(false);
 });
 
-test('another address makes another stamp; tests, dates and what is not a source make none', () => {
+test('the stamp depends on SITE_URL, and not on tests, dates or other files', () => {
   const { root, write } = newProject();
   const stamp = sourceStamp(root, undefined);
   expect(sourceStamp(root, 'https://www.example.com')).not.toBe(stamp);

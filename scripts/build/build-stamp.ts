@@ -11,7 +11,7 @@ const sources = [
 ];
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
-/** What a build is made of: the content of its sources, and the address that it writes into pages. */
+/** Hash of all inputs of a build: the source files and SITE_URL. */
 export function sourceStamp(root: string, siteUrl: string | undefined): string {
   const hash = createHash('sha256').update(`site ${siteUrl ?? ''}\n`);
   for (const file of globSync(sources, { cwd: root, exclude: isTest }).toSorted()) {
@@ -29,7 +29,7 @@ export function writeBuildStamp(root: string, stamp: string): void {
   writeFileSync(stampOf(root), `${stamp}\n`);
 }
 
-/** Whether the build of this folder was made from these sources, for this address. */
+/** Whether the build in this folder has this stamp. */
 export function isBuiltFrom(root: string, stamp: string): boolean {
   try {
     statSync(join(root, 'build/site.json'));

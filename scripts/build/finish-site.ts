@@ -67,7 +67,7 @@ const checkScripts = async (files: string[], siteUrl: string) => {
     await transform(source, { sourcefile: file, logLevel: 'silent' });
     // A server that is found elsewhere replaces it in pages (api/server/site/load-site.ts), and cannot in scripts.
     if (source.includes(siteUrl))
-      throw new Error(`${file} names ${siteUrl}: a script asks for its own location instead`);
+      throw new Error(`${file} names ${siteUrl}: use location.origin in scripts`);
   }
 };
 

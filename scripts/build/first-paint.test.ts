@@ -21,7 +21,7 @@ test('every stylesheet is inlined; where React hydrates the page its link stays,
   expect(html.indexOf('inter.woff2')).toBeLessThan(html.indexOf('viewport'));
 });
 
-test('no module is asked for before the first paint; classic scripts stay as they are', () => {
+test('no module is requested before the first paint; classic scripts are unchanged', () => {
   const html = rewrite(page);
   expect(html).not.toMatch(/<script[^>]*type="module"|<link rel="modulepreload"/);
   expect(html).toContain('<script>classic()</script>');

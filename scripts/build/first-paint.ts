@@ -10,7 +10,7 @@ export type Rewriting = {
 };
 
 /**
- * Text paints before anything else is asked for: stylesheets are inlined, one font is preloaded, and module scripts wait
+ * Text is painted before any other request: stylesheets are inlined, one font is preloaded, and module scripts wait
  * until the browser reports the first paint, or two seconds in a tab that paints nothing.
  */
 export const prepareForFirstPaint = (html: string, { readAsset, preloadedFont, isHydrated }: Rewriting) => {

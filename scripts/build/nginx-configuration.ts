@@ -178,7 +178,7 @@ const certificate = (host: string) => `
   ssl_certificate /etc/letsencrypt/live/${host}/fullchain.pem;
   ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`;
 
-/** A server configuration with which nginx answers as our own server does for every file of the build, and passes the API on to it. */
+/** An nginx configuration that serves every file of the build with the same responses as our server, and proxies the API. */
 export function nginxConfiguration(manifest: SiteManifest): string {
   const { protocol, hostname } = new URL(manifest.builtFor);
   const isHttps = protocol === 'https:';

@@ -10,7 +10,7 @@ import { securityTxt, securityTxtFile } from './security-txt.ts';
 
 const text = securityTxt('https://www.example.com', new Date('2026-02-28T12:00:00Z'));
 
-test('it says whom to write to, where it lies, in which languages, and is good for a year', () => {
+test('it has contact, canonical URL and languages, and expires after a year', () => {
   expect(text.split('\n')).toEqual([
     `Contact: mailto:${site.company.email}`,
     'Expires: 2027-02-28T12:00:00.000Z',

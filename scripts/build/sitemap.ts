@@ -1,4 +1,4 @@
-/** Every prerendered page that search engines may list, by its canonical address. */
+/** The canonical URL of every indexable page. */
 export const sitemap = (addresses: string[]) =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',

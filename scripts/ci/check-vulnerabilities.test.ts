@@ -25,7 +25,7 @@ test('every version is exact, and the one that is locked', () => {
     expect([name, lock.packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
 });
 
-test('every package that would run something when it is installed is decided on by name', () => {
+test('every package with an install script is allowed or denied by name', () => {
   const scripted = Object.entries(lock.packages)
     .filter(([path, { hasInstallScript }]) => path !== '' && hasInstallScript === true)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
@@ -54,7 +54,7 @@ const report = (severity: string) =>
     metadata: {},
   });
 
-test('a grave vulnerability is found once, a slight one is none, and silence is no answer', () => {
+test('high and critical vulnerabilities are reported once, lower ones are not, and a missing report is undefined', () => {
   const found = { id: 'GHSA-aaaa-bbbb-cccc', name: 'parser', title: 'It loops' };
   expect(readAudit(report('high'))).toEqual([{ ...found, severity: 'high' }]);
   expect(readAudit(report('critical'))).toEqual([{ ...found, severity: 'critical' }]);
@@ -63,7 +63,7 @@ test('a grave vulnerability is found once, a slight one is none, and silence is 
     expect(readAudit(silence)).toBeUndefined();
 });
 
-test('what is allowed is allowed until its day, with a reason, and no longer', () => {
+test('an exception needs a reason and is valid until its date', () => {
   const found = readAudit(report('high')) ?? [];
   const allowed = [
     { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'We never parse what a visitor sends.', until: '2026-03-01' },

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const longest = [
   '/tests/resilience/chaos/',
   '/tests/resilience/',
-  '/api/admin/backup/under-load.test.ts',
+  '/api/admin/backup/backup.test.ts',
   '/api/main.test.ts',
 ];
 

@@ -37,7 +37,7 @@ test('counts a journey that passed only when repeated as a failure', () => {
   expect(readPlaywright(playwright({ flaky: 1, skipped: 2 }), true)).toEqual({ passed: 5, failed: 1, skipped: 2 });
 });
 
-test('closes with the plain line, and names what was skipped only where something was', () => {
+test('the summary names skipped tests only if there are any', () => {
   expect(formatTally(sum([onePassed, onePassed]))).toBe('2 passed, 0 failed');
   expect(formatTally(sum([onePassed, oneSkipped]))).toBe('1 passed, 0 failed, 1 skipped');
 });

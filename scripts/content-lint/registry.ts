@@ -37,7 +37,7 @@ const siteFile = z.object({ site: siteSchema.site, publisher: siteSchema.publish
 const legalFile = z.object({ privacy: legalPage, terms: legalPage, cookies: legalPage, imprint: legalPage });
 const course = z.discriminatedUnion('status', [courseSchema.availableCourse, courseSchema.courseInPreparation]);
 
-/** All that we say, with the file that says it: what the checks before the build and the tests read. */
+/** All copy with its file and schema, for content-lint and the tests. */
 export const registry: ContentRecord[] = [
   { file: 'content/site.ts', schema: siteFile, data: { site, publisher } },
   { file: 'content/pages/home.ts', schema: pageSchema.homePage, data: homePage },

@@ -10,7 +10,7 @@ const copy = [
   { file: 'b.ts', path: 'lead', text: `${sentence} Une fin.` },
 ];
 
-test('no sentence stands in two files', () => {
+test('no sentence occurs in two files', () => {
   expect(repetitions(allCopy, Object.values(sharedLines))).toEqual([]);
 });
 

@@ -11,7 +11,7 @@ export const sentencesOf = (text: string): string[] =>
 
 export type Repetition = { sentence: string; files: string[] };
 
-/** Sentences that stand in two files. What one file makes for all the others is written once, and counts as once. */
+/** Sentences that occur in two files, except shared ones (`writtenOnce`). */
 export const repetitions = (copy: Copy[], writtenOnce: string[] = []): Repetition[] => {
   const filesOf = new Map<string, Set<string>>();
   for (const { file, text } of copy) {

@@ -8,8 +8,8 @@ export const schemaProblems = (records: ContentRecord[]): Problem[] =>
     return (error?.issues ?? []).map(({ path, message }) => ({ file, path: joinPath(path), message }));
   });
 
-/** A file that the registry does not know is a file that nothing checks. */
+/** Files that are not in the registry are not checked. */
 export const unregisteredFiles = (filesOnDisk: string[], registered: string[]): Problem[] =>
   filesOnDisk
     .filter((file) => !registered.includes(file))
-    .map((file) => ({ file, path: '', message: 'is missing from content/registry.ts' }));
+    .map((file) => ({ file, path: '', message: 'is missing from scripts/content-lint/registry.ts' }));

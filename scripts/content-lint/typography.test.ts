@@ -57,7 +57,7 @@ const samples: Record<string, { bad: string[]; good: string[] }> = {
   },
 };
 
-test('every rule has samples that it refuses and samples that it lets through', () => {
+test('every rule has samples that it rejects and samples that it accepts', () => {
   expect(Object.keys(samples)).toEqual(typographyRules.map(({ name }) => name));
 });
 

@@ -1,4 +1,4 @@
-/** A test run in small: starts what its arguments name, says its process id or URL, and waits to be killed. */
+/** Test fixture: starts a child process or PostgreSQL, prints its pid or URL, and waits to be killed. */
 import { spawn } from 'node:child_process';
 import { stopWithNpm } from './stop-with-npm.ts';
 import { endWithParent } from './end-with-parent.ts';

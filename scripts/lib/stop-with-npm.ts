@@ -22,7 +22,7 @@ function isShell(pid: number): boolean {
 }
 
 /**
- * npm passes SIGTERM on to the shell that it put between itself and us, and that shell dies of it without a word. When npm is
+ * npm forwards SIGTERM to the shell between npm and us, which exits without forwarding it. When npm is
  * killed with SIGKILL, the shell lives on, so its parent is watched as well.
  */
 export function stopWithNpm(): void {

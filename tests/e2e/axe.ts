@@ -35,7 +35,7 @@ const themes = [
   { colorScheme: 'dark', options: { ...options, runOnly: { type: 'rule', values: colourRules } } },
 ] as const;
 
-/** The same open page in all its clothes, light and dark in every size: one load, and one copy of axe. */
+/** Checks one loaded page in both themes and every viewport; axe is injected once. */
 export async function expectNoViolation(page: Page, state: string, sizes = [desktop, phone]): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   for (const size of sizes) {

@@ -10,7 +10,7 @@ export async function inSeededTree<T>(
   configs: string[],
   check: (root: string) => Promise<T>,
 ): Promise<T> {
-  const root = await mkdtemp(join(tmpdir(), 'arrows-'));
+  const root = await mkdtemp(join(tmpdir(), 'import-rules-'));
   try {
     for (const config of ['package.json', ...configs]) await copyFile(config, join(root, config));
     for (const [path, text] of Object.entries(files)) {

@@ -88,7 +88,7 @@ function writeCertificate(folder: string, host: string): void {
   });
 }
 
-// Comparisons are as fast as they can; sign-ins slow enough that a busy machine does not earn more of them.
+// No rate limit for comparisons; a slow refill for sign-ins, so that the result does not depend on the machine's speed.
 const withTestLimits = (text: string) =>
   text
     .replace('rate=50r/s', 'rate=100000r/s')
@@ -119,7 +119,7 @@ function exchange(
 /** Of the connection, or different for each response. */
 const notCompared = new Set(['connection', 'date', 'keep-alive']);
 
-/** What a client would notice if nginx answered instead of our server, one line a header. */
+/** Differences between the responses of our server and of nginx, one line per header. */
 export async function findDifferences(toNode: Client, toNginx: Client, sent: Sent): Promise<string[]> {
   const [node, nginx] = [await toNode(sent), await toNginx(sent)];
   const label = `${sent.method ?? 'GET'} ${sent.path} ${JSON.stringify(sent.headers ?? {})}`;

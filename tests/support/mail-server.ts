@@ -6,7 +6,7 @@ export interface ReceivedMail {
   /** As it came over the wire. */
   raw: string;
   messageId: string;
-  /** Headers and parts with their encodings undone, to look for words in. */
+  /** Decoded headers and parts, for assertions. */
   readable: string;
 }
 
@@ -15,11 +15,11 @@ interface MailServerOptions {
   /** The reason, with an SMTP code, for not taking a mail after its data. */
   refuse?: () => Error | undefined;
   refuseRecipient?: (address: string) => Error | undefined;
-  /** Asks for a sign-in and refuses every one, for this reason. */
+  /** Requires authentication and rejects it with this error. */
   refuseSignIn?: Error;
 }
 
-/** What an SMTP server says no with. */
+/** An SMTP error response. */
 export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** A real mail server on loopback. */

@@ -14,7 +14,7 @@ const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
 interface NginxOptions {
   port: number;
-  /** What stands in the http block, for a folder that is removed afterwards. */
+  /** Contents of the http block; `folder` is temporary. */
   http: (folder: string) => string;
 }
 

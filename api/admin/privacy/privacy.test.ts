@@ -204,7 +204,7 @@ describeDatabase(({ engine, database }) => {
       /^Removed: mail_outbox 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/,
     );
     expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
-    // The record of what was done stays, under a number that leads to nobody any more.
+    // The audit event stays, with an id that no longer identifies a user.
     expect(await traces(mine.userId)).toEqual(['audit_events.user_id']);
     expect((await visitor.get('/api/portal/customer')).status).toBe(401);
     const left = browser(await openApi(database), { cookie: colleague.cookie });

@@ -18,9 +18,9 @@ const relativeFile = z
 const headerValue = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII on one line');
 
 export const siteFileSchema = z.strictObject({
-  /** What a browser asks for, percent-decoded: '/', '/services', '/assets/app-3f2a.js'. */
+  /** The request path, percent-decoded: '/', '/services', '/assets/app-3f2a.js'. */
   path: urlPath,
-  /** Where it lies, relative to build/client. */
+  /** Path of the file, relative to build/client. */
   file: relativeFile,
   /** The whole Content-Type. */
   type: headerValue,
@@ -29,7 +29,7 @@ export const siteFileSchema = z.strictObject({
   etag: z.string().regex(/^"[\x21\x23-\x7e]+"$/, 'must be a strong ETag in double quotes'),
   /** The whole Content-Security-Policy of a document; other files get the strictest one. */
   csp: headerValue.optional(),
-  /** Where the browser finds what it may fetch or render beforehand. */
+  /** Value of the Speculation-Rules header. */
   speculationRules: headerValue.optional(),
   /** 'br' promises that `${file}.br` exists, 'gzip' that `${file}.gz` does. */
   encodings: z.array(z.enum(['br', 'gzip'])),
@@ -48,7 +48,7 @@ export const siteManifestSchema = z
     files: z.array(siteFileSchema).min(1),
     /** Facts of the imprint that are still placeholders, as content/site.ts names them. */
     unfilled: z.array(z.string()).optional(),
-    /** The path of the page that answers unknown paths, itself one of `files`. */
+    /** Path of the 404 page; must be one of `files`. */
     notFound: urlPath,
   })
   .refine((site) => site.files.some((file) => file.path === site.notFound), 'notFound must be the path of one of files')

@@ -113,7 +113,7 @@ describeDatabase(({ database }) => {
     });
     const query = buildListQuery(list, order, { cursor: writeCursor(order, Object.values(assertDefined(row))) }, 50);
     const { text, values } = pageStatement(query, query.afterCursor);
-    // Few rows would rather be read and sorted; what is asked here is whether the index could serve.
+    // The planner would sort so few rows; this only tests that the index can be used.
     const off = (what: string) => `set_config('enable_${what}', 'off', true)`;
     const settings = { text: `SELECT ${['seqscan', 'bitmapscan', 'sort'].map(off).join(', ')}` };
     const explained = { text: `EXPLAIN ${text}`, values: assertDefined(values) };

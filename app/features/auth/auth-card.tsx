@@ -16,14 +16,14 @@ const forgotten: MailLinkCopy = {
   description: 'Tell us your email address, and we will send you a link to choose a new one.',
   button: 'Send reset link',
   busy: 'Sending...',
-  sent: 'If this address has an account, a link is on its way. It works once, for one hour.',
+  sent: 'If this email address has an account, a link is on its way. It works once, for one hour.',
 };
 const verification: MailLinkCopy = {
   title: 'Get a new verification link',
   description: 'Tell us the email address that you signed up with.',
   button: 'Send verification link',
   busy: 'Sending...',
-  sent: 'If this address is waiting to be verified, a new link is on its way.',
+  sent: 'If this email address is not verified yet, a new link is on its way.',
 };
 
 /** The prerendered page knows neither query nor fragment: they apply after hydration. */

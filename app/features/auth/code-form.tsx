@@ -36,7 +36,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
         <h2 className="text-xl">One more step</h2>
         <p className="mt-1 text-sm text-muted">
           {kind === 'recovery'
-            ? 'Type one of the recovery codes that you kept. It works once.'
+            ? 'Enter one of your saved recovery codes. Each works once.'
             : 'Type the code that your authenticator app shows now.'}
         </p>
       </div>

@@ -38,7 +38,7 @@ function Bars({ months }: { months: Months }) {
   return (
     <svg role="img" aria-labelledby={id} className="month-chart">
       <title id={id}>
-        Amounts invoiced and paid in each of the last {months.length} months. The table below holds the figures.
+        Amounts invoiced and paid in each of the last {months.length} months. The table below contains the figures.
       </title>
       {ticks.map((tick) => {
         const y = `${100 - (tick / top) * 100}%`;

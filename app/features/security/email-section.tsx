@@ -33,7 +33,7 @@ export function EmailSection({ email }: { email: string }) {
         />
         <FormError message={errorMessage} />
         <p role="status" className="text-sm text-success empty:hidden">
-          {sentTo !== undefined && `A link is on its way to ${sentTo}. Your address changes when you follow it.`}
+          {sentTo !== undefined && `A link is on its way to ${sentTo}. Your email address changes when you confirm it.`}
         </p>
         <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
           {isBusy ? 'Sending...' : 'Change email address'}

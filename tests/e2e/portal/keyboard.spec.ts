@@ -48,7 +48,7 @@ walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
 });
 
 walk(
-  'tabs are moved through by arrows and opened by Space and Enter, and each is a link',
+  'arrow keys move between tabs, Space and Enter open them, and each is a link',
   async ({ page, signInAs }) => {
     await signInAs(users.claire);
     await openPortal(page);
@@ -59,7 +59,7 @@ walk(
     await expect(page).toHaveURL('/customer-portal');
     await page.keyboard.press('Space');
     await expect(page).toHaveURL('/customer-portal/invoices');
-    // The address changes before the tab does.
+    // The URL changes before the tab does.
     await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
     await page.keyboard.press('ArrowLeft');
     await expect(overview).toBeFocused();

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Prints as the browser's own command does, and tells what was on the paper. */
+/** Prints with the browser's own command and returns the printed content. */
 async function print(page: Page): Promise<Printed & { pages: number }> {
   await page.evaluate(() => {
     // After the page's own listeners, with what they laid out.

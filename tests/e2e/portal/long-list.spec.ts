@@ -23,7 +23,7 @@ test('a long list has its full size for the scroll bar and screen readers, but o
 
 const last = `$${manyInvoices.toLocaleString('en-US')}`;
 
-/** What is asked of the server from now on. */
+/** Collects the list requests sent from now on. */
 function listen(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -80,7 +80,7 @@ test('a late frame does not count as a pause: rows that only scroll past are not
     await page.evaluate((top) => window.scrollTo(0, top), row * 52);
     await expect(rows(page).and(page.locator(`[aria-rowindex="${row}"]`))).toBeAttached();
   };
-  // The time of a rest is over before the next frame, which shows that there was none.
+  // The settle delay ends before the next frame, in which scrolling continues.
   await scrollTo(600);
   await page.clock.runFor(80);
   await scrollTo(manyInvoices);

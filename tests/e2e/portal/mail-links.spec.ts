@@ -3,7 +3,7 @@ import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { guarded, password } from './users.ts';
 import { expect, linkDialog, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
-const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site speaks French.' } });
+const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site is in French.' } });
 const answers = {
   done: { status: 200, json: { status: 'ok' } },
   expired: { status: 400, body: refusal('invalid_token') },

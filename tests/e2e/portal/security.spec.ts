@@ -27,7 +27,7 @@ test('authenticator codes are set up, requested, and replaced by a recovery code
   browserErrors,
 }) => {
   test.slow();
-  // The login is linked to no customer.
+  // The user is linked to no customer.
   browserErrors.expect(/401|403|404/);
   await signInAs(enrolled);
   await openPortal(page);

@@ -169,7 +169,7 @@ test('a reset request for an unknown email address gets the same message', async
   await openSignIn(page, '?view=forgot');
   await page.getByLabel('Email').fill(newEmail());
   await page.getByRole('button', { name: 'Send reset link' }).click();
-  await expect(page.getByText('If this address has an account, a link is on its way.')).toBeVisible();
+  await expect(page.getByText('If this email address has an account, a link is on its way.')).toBeVisible();
   await page.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
 });

@@ -125,7 +125,7 @@ test('a lost response creates one ticket, not two @engines', async ({ page, sign
     if (route.request().method() !== 'POST') return route.continue();
     attempts += 1;
     if (attempts > 1) return route.continue();
-    // The server has made it; the browser never hears of it.
+    // The server has created it, but the response is lost.
     await route.fetch();
     return route.abort();
   });

@@ -54,7 +54,7 @@ test('an incomplete form shows its fields, questions and the first error', async
     }
   });
 
-  await test.step('what is agreed to can be read from where it is agreed to', async () => {
+  await test.step('the terms are linked beside their checkbox', async () => {
     const { form } = formOf(page);
     await expect(form.getByRole('link', { name: 'Lire les conditions d’utilisation' })).toHaveAttribute(
       'href',

@@ -52,7 +52,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
     expect(lines).toEqual([]);
   });
 
-  await test.step('a malformed address is refused by the browser', async () => {
+  await test.step('the browser rejects a malformed email address', async () => {
     const { name, company, email, submit, confirmation } = formOf(page);
     await name.fill(person.name);
     await company.fill(person.company);

@@ -53,7 +53,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
     expect(lines).toEqual([]);
   });
 
-  await test.step('a malformed address is refused by the browser', async () => {
+  await test.step('the browser rejects a malformed email address', async () => {
     const { field, submit, confirmation } = formOf(page);
     await field('name').fill(person.name);
     await field('company').fill(person.company);

@@ -51,7 +51,7 @@ test('from a page with a broken part the rest of the site can still be reached',
 
 test('a screen of the portal that breaks shows the error screen', async ({ page, browserErrors }) => {
   browserErrors.expect(/./);
-  // What no server of ours sends: React refuses to show an object as text.
+  // An invalid response: React throws when it renders an object.
   await page.route('**/api/auth/get-session', (route) =>
     route.fulfill({ json: { user: { id: 'x', email: { not: 'text' } }, session: {} } }),
   );

@@ -51,7 +51,7 @@ async function fitsEveryScreenAndReader(page: Page, path: string): Promise<void>
   await test.step('axe finds nothing', () => expectNoViolation(page, path));
 }
 
-// Loading a page costs more than all that is looked at on it: each is loaded once with JavaScript and once without.
+// Loading is slower than the checks, so each page is loaded once with JavaScript and once without.
 for (const path of publicPages) {
   test(`${path} is complete without JavaScript, the same after hydration, and accessible`, async ({
     reader,

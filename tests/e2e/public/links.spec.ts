@@ -28,7 +28,7 @@ const readAll = (paths: string[]): Promise<Read[]> =>
 
 const isInside = (href: string) => href.startsWith('/') || href.startsWith('#');
 
-// As they are served: every-page.spec.ts holds the links to be the same once JavaScript has run.
+// From the served HTML; every-page.spec.ts checks that hydration does not change the links.
 test('no link is broken; external links open a new tab and say so', async ({ reader, request }) => {
   await reader.goto('/');
   const read = await reader.evaluate(readAll, publicPages);

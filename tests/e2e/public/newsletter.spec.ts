@@ -45,7 +45,7 @@ test('an invalid email address is rejected in a toast and beside the field', asy
       await expect(form.getByText(words)).toBeVisible();
       await field.fill('a');
       await expect(form.getByText(words)).toBeHidden();
-      // What was announced is gone: the next refusal is heard for itself.
+      // The live region is cleared, so that the next error is announced.
       await expect(announcement.filter({ hasText: words })).toHaveCount(0);
     });
   }
@@ -62,7 +62,7 @@ test('a valid email address is accepted: the button is busy, then the field is c
   await field.fill('prenom@entreprise.fr');
   await page.clock.pauseAt(Date.now() + 60_000);
   await button.click();
-  // The clock stands still: the second that product §9 asks for lasts as long as we look.
+  // The clock is paused during the one-second delay of product §9.
   await expect(button).toHaveText('Inscription...');
   await expect(button).toBeDisabled();
   await expect(field).toBeDisabled();

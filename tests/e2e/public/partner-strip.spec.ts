@@ -22,7 +22,7 @@ test('four partners scroll round in 20 s and pause under the pointer or keyboard
   await expect(track).toHaveCSS('animation-play-state', 'paused');
 });
 
-test.describe('for those who asked for less motion', () => {
+test.describe('with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
   test('with reduced motion it does not move and shows all partners', async ({ visit, page }) => {

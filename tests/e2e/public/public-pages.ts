@@ -1,4 +1,4 @@
-/** The route table of product §2 without the portal, written out here so that the code cannot answer for itself. */
+/** The route table of product §2 without the portal, repeated here so that a mistake in app/routes.ts is found. */
 export const courses = [
   { path: '/formations/iso-27001-lead-implementer', title: 'ISO 27001 Lead Implementer', days: 5, exam: '3 heures' },
   { path: '/formations/iso-27001-lead-auditor', title: 'ISO 27001 Lead Auditor', days: 5, exam: '3 heures' },

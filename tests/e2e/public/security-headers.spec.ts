@@ -1,7 +1,7 @@
 import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
-// That nothing leaves the origin and no console error shows is held by every journey: see ../fixtures.ts.
+// Every journey also fails on requests to other origins and console errors: see ../fixtures.ts.
 test('no page can be framed, sets a cookie, or runs a script that the build did not write', async ({ request }) => {
   for (const path of publicPages) {
     const headers = (await request.get(path)).headers();

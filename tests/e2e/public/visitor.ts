@@ -4,7 +4,7 @@ import { expect, test as base, watch } from '../fixtures.ts';
 type Visit = (path: string) => Promise<Response | null>;
 type PressTabTo = (target: Locator) => Promise<void>;
 
-/** A page is ready for clicks once React answers; reading and links work long before. */
+/** A page is interactive once it is hydrated; text and links work before. */
 export const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
 const tabStops = 200;
@@ -17,7 +17,7 @@ export const test = base.extend<{ visit: Visit; pressTabTo: PressTabTo; reader: 
       return response;
     });
   },
-  /** Walks there as a keyboard does; a place that no Tab reaches fails the test. */
+  /** Presses Tab until the element is focused; fails if it is not reachable. */
   pressTabTo: async ({ page }, use) => {
     await use(async (target) => {
       const isThere = () => target.evaluate((element) => element === document.activeElement);

@@ -10,7 +10,7 @@ import type { Database } from '#api/db/connect.ts';
 import { isTransient } from '#api/db/errors.ts';
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#api/db/schema/users.ts';
 import type { Log } from '#api/lib/log.ts';
-import { company } from '#api/mail/company.ts';
+import { company } from '#api/lib/company.ts';
 import type { SendMail } from '#api/mail/queue.ts';
 import { siteLinks } from '#api/mail/site-links.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';

@@ -231,7 +231,7 @@ describeApi(({ database, authFlows }) => {
     );
     const stored = JSON.stringify(rows);
     const plain = Buffer.from(secret, 'ascii').toString();
-    for (const told of [plain, ...recoveryCodes]) expect(stored).not.toContain(told);
+    for (const secret of [plain, ...recoveryCodes]) expect(stored).not.toContain(secret);
     expect(assertDefined(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
   });
 

@@ -1,5 +1,5 @@
 import commonPasswords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
-import { company } from '#api/mail/company.ts';
+import { company } from '#api/lib/company.ts';
 import { passwordIsEmail, passwordContainsCompanyName, passwordTooCommon } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import { AccountError } from './account-error.ts';

@@ -82,9 +82,9 @@ test('a link that is not http(s) is rejected', () => {
 test.each([
   ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
   ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10:30 (heure de Paris)'],
-])('a new device in %s is described by what is known', (locale, told) => {
+])('a new device in %s is described by what is known', (locale, expected) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
-  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(told);
+  expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(expected);
 });
 
 test.each([
@@ -94,20 +94,20 @@ test.each([
   ['fr', '0', []],
   ['fr', '1', ['Une clé d’accès permet toujours']],
   ['fr', '12', ['12 clés d’accès permettent toujours']],
-])('a reset in %s reports %s remaining passkeys', (locale, passkeys, told) => {
+])('a reset in %s reports %s remaining passkeys', (locale, passkeys, expected) => {
   const mail = renderMail({ template: 'password-reset', locale, data: { ...data, passkeys } }, siteUrl);
   const text = mail.text.replaceAll(/\s+/g, ' ');
   expect(
     text.match(/(?:One|Une|12) (?:passkeys?|clés? d’accès) (?:still opens? your account|permet(?:tent)? toujours)/g) ??
       [],
-  ).toEqual(told);
+  ).toEqual(expected);
 });
 
 test.each([
   ['en', 'The link works once, for 14 days.'],
   ['fr', 'Le lien ne fonctionne qu’une fois, pendant 14 jours.'],
-])('an invitation in %s states how long its link is valid and names no English button', (locale, told) => {
+])('an invitation in %s states how long its link is valid and names no English button', (locale, expected) => {
   const text = renderMail({ template: 'invitation', locale, data }, siteUrl).text.replaceAll(/\s+/g, ' ');
-  expect(text).toContain(told);
+  expect(text).toContain(expected);
   expect(text).not.toContain('Forgot password');
 });

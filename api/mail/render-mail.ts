@@ -1,4 +1,4 @@
-import { company } from './company.ts';
+import { company } from '#api/lib/company.ts';
 import {
   type Layout,
   type Locale,
@@ -63,10 +63,10 @@ function wrap(paragraph: string): string {
 function renderText(
   { title, paragraphs, button, after }: MailContent,
   { greeting, automatic }: Layout,
-  { name, address, phone, email }: typeof company,
+  { name, postalAddress, phone, email }: typeof company,
 ): string {
   const parts = [...[title, greeting, ...paragraphs].map(wrap), `${button.label}\n${button.link}`, ...after.map(wrap)];
-  const signature = ['-- ', name, address, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
+  const signature = ['-- ', name, postalAddress, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
 
@@ -174,7 +174,7 @@ ${small(layout.linkFallback)}
 ${small(markup`<a href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)}
 </td></tr>
 <tr><td style="padding:20px 4px 0">
-${small(`${name} · ${reach.address}`)}
+${small(`${name} · ${reach.postalAddress}`)}
 ${small(markup`${reach.phone} · <a href="mailto:${reach.email}" style="color:#51607a">${reach.email}</a>`)}
 ${small(layout.automatic(name))}
 </td></tr>

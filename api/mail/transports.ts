@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Settings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
 import { isLoopback } from '#api/lib/start-warnings.ts';
-import { company } from './company.ts';
+import { company } from '#api/lib/company.ts';
 
 export interface OutgoingMail {
   id: string;

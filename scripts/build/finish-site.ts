@@ -66,8 +66,7 @@ const checkScripts = async (files: string[], siteUrl: string) => {
     const source = await readFile(join(client, file), 'utf8');
     await transform(source, { sourcefile: file, logLevel: 'silent' });
     // A server that is found elsewhere replaces it in pages (api/server/site/load-site.ts), and cannot in scripts.
-    if (source.includes(siteUrl))
-      throw new Error(`${file} names ${siteUrl}: use location.origin in scripts`);
+    if (source.includes(siteUrl)) throw new Error(`${file} names ${siteUrl}: use location.origin in scripts`);
   }
 };
 

@@ -133,7 +133,9 @@ test('courses out of the order of docs/product.md are reported', () => {
 
 test('a file that the registry forgot is reported', () => {
   const forgotten = registry.filter(({ file }) => file !== 'content/pages/partners.ts');
-  expect(checkContent(forgotten)).toEqual(['content/pages/partners.ts: is missing from scripts/content-lint/registry.ts']);
+  expect(checkContent(forgotten)).toEqual([
+    'content/pages/partners.ts: is missing from scripts/content-lint/registry.ts',
+  ]);
 });
 
 test('a dead link and a lost section of a legal text are reported with the line', () => {

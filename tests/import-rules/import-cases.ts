@@ -93,13 +93,13 @@ export const importCases: ImportCase[] = [
   },
   {
     rule: 'api-imports-no-content',
-    broken: { 'api/mail/verify.ts': importValue('#content/pages/home.ts'), 'content/pages/home.ts': value },
-    kept: { 'api/mail/verify.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+    broken: { 'api/lib/company.ts': importValue('#content/pages/home.ts'), 'content/pages/home.ts': value },
+    kept: { 'api/lib/company.ts': importValue('#content/site.ts'), 'content/site.ts': value },
   },
   {
-    rule: 'company-facts-for-mails-only',
+    rule: 'company-facts-in-one-module',
     broken: { 'api/app.ts': importValue('#content/site.ts'), 'content/site.ts': value },
-    kept: { 'api/mail/verify.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+    kept: { 'api/lib/company.ts': importValue('#content/site.ts'), 'content/site.ts': value },
   },
   {
     rule: 'services-import-no-http',

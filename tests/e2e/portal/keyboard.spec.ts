@@ -47,30 +47,27 @@ walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
 });
 
-walk(
-  'arrow keys move between tabs, Space and Enter open them, and each is a link',
-  async ({ page, signInAs }) => {
-    await signInAs(users.claire);
-    await openPortal(page);
-    const overview = page.getByRole('tab', { name: 'Overview' });
-    await overview.focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByRole('tab', { name: 'Invoices' })).toBeFocused();
-    await expect(page).toHaveURL('/customer-portal');
-    await page.keyboard.press('Space');
-    await expect(page).toHaveURL('/customer-portal/invoices');
-    // The URL changes before the tab does.
-    await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
-    await page.keyboard.press('ArrowLeft');
-    await expect(overview).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/customer-portal');
-    await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
-    await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
-  },
-);
+walk('arrow keys move between tabs, Space and Enter open them, and each is a link', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  await openPortal(page);
+  const overview = page.getByRole('tab', { name: 'Overview' });
+  await overview.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Invoices' })).toBeFocused();
+  await expect(page).toHaveURL('/customer-portal');
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/customer-portal/invoices');
+  // The URL changes before the tab does.
+  await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(overview).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/customer-portal');
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your Invoices' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
+});
 
 walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
   await signInAs(users.claire);

@@ -67,6 +67,10 @@ describe.each(engines)('on %s', (engine) => {
     const client = await connect();
     const broken = extra('0001_broken.sql', 'CREATE TABLE half (id integer); SELECT no_such_function()');
     await expect(migrate(client, [broken])).rejects.toThrow('0001_broken.sql failed');
+    const full = extra('0001_full.sql', `DO $$ BEGIN RAISE 'No space left on device' USING ERRCODE = '53100'; END $$`);
+    await expect(migrate(client, [full])).rejects.toThrow(
+      'The migration 0001_full.sql failed: No space left on device',
+    );
     const { rows } = await client.query(`SELECT to_regclass('half') AS half`);
     expect(rows[0].half).toBeNull();
     expect(await migrate(client, [extra('0001_broken.sql', 'CREATE TABLE half (id integer)')])).toEqual([

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
 import { advisoryLocks } from './advisory-locks.ts';
-import { withTransaction } from './transaction.ts';
+import { markBroken, withTransaction } from './transaction.ts';
 
 export interface Migration {
   name: string;
@@ -33,7 +33,8 @@ export async function migrate(client: ClientBase, migrations: Migration[] = read
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]);
+    // The lock ends with the connection at the latest; an error here would hide the one above.
+    await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => markBroken(client));
   }
 }
 

@@ -49,26 +49,33 @@ export async function withTransaction<T>(
   work: (client: pg.ClientBase) => Promise<T | Rollback<T>>,
   options: TransactionOptions = {},
 ): Promise<T> {
-  if (connection instanceof pg.Pool) {
-    return withClient(connection, (client) => withTransaction(client, work, options));
-  }
-  const { role, mode = '' } = options;
-  await control(connection, `BEGIN ${mode}`);
+  if (!(connection instanceof pg.Pool)) return transact(connection, work, options);
+  return withClient(connection, (client) => transact(client, work, { ...options, isPooled: true }));
+}
+
+async function transact<T>(
+  client: pg.ClientBase,
+  work: (client: pg.ClientBase) => Promise<T | Rollback<T>>,
+  { role, mode = '', isPooled = false }: TransactionOptions & { isPooled?: boolean },
+): Promise<T> {
+  await control(client, `BEGIN ${mode}`);
   let result: T | Rollback<T>;
   try {
-    if (role !== undefined) await setLocalRole(connection, role);
-    result = await work(connection);
+    if (role !== undefined) await setLocalRole(client, role);
+    result = await work(client);
   } catch (error) {
-    // A connection that is gone rolls back by itself.
-    if (isConnectionError(error)) markBroken(connection);
-    else await control(connection, 'ROLLBACK').catch(() => undefined);
+    const isBroken = isConnectionError(error);
+    if (isBroken) markBroken(client);
+    // A broken connection of the pool is closed, which rolls back without waiting for a database that may be silent. One that
+    // the caller holds goes on: after a full disk, for example, it is alive.
+    if (!isBroken || !isPooled) await control(client, 'ROLLBACK').catch(() => undefined);
     throw error;
   }
   if (result instanceof Rollback) {
-    await control(connection, 'ROLLBACK');
+    await control(client, 'ROLLBACK');
     return result.result;
   }
-  const { command } = await control(connection, 'COMMIT');
+  const { command } = await control(client, 'COMMIT');
   if (command !== 'COMMIT') {
     throw new Error('The transaction was rolled back: one of its statements had failed and the error was ignored.');
   }

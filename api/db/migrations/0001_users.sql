@@ -84,7 +84,7 @@ CREATE TABLE verifications (
 CREATE INDEX verifications_identifier ON verifications (identifier, created_at);
 CREATE INDEX verifications_expiry ON verifications (expires_at);
 
--- The secret and the recovery codes are encrypted with a key derived from AUTH_SECRET.
+-- The secret is encrypted with a key derived from AUTH_SECRET; recovery codes are hashed.
 CREATE TABLE two_factors (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id uuid NOT NULL UNIQUE REFERENCES users ON DELETE CASCADE,

@@ -102,6 +102,20 @@ describe.runIf(await hasNginx())('nginx with this configuration', () => {
     },
   );
 
+  test('logs the path of the request, not that of the file', async () => {
+    await statusOf('/tickets/TKT-7?search=secret');
+    await statusOf('/.env');
+    const isComplete = () => servers.readLog().includes('/.env');
+    while (!isComplete()) await wait(20);
+    expect(servers.readLog()).toContain('"GET /tickets/TKT-7" 200');
+    expect(servers.readLog()).toContain('"GET /.env" 404');
+    expect(servers.readLog()).not.toContain('secret');
+  });
+
+  test.each(['/services%0A', '/tickets/TKT-1%0A'])('%s with a line break is no page', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
+
   test.each(['/api', '/api/nothing', '/healthz', '/readyz'])('passes %s on to our server', async (path) => {
     expect(await differences({ path })).toEqual([]);
     expect(await differences({ path, method: 'POST', headers: { Origin: 'https://www.example.com' } })).toEqual([]);

@@ -61,13 +61,13 @@ function siteMaps({ files, notFound: notFoundPath }: SiteManifest, isHttps: bool
   const text = `# The decoded path without trailing slashes.
 map $uri $site_path {
   default "";
-  "~^(?<site_trimmed>/.*[^/]|/)/*$" $site_trimmed;
+  "~^(?<site_trimmed>/.*[^/]|/)/*\\z" $site_trimmed;
 }
 
 # The document of a dynamic route is sent for every path one segment below it.
 map $site_path $site_page {
   default $site_path;
-${parents.map((path) => `  "~^${path}/${childName}$" ${quote(path)};\n`).join('')}}
+${parents.map((path) => `  "~^${path}/${childName}\\z" ${quote(path)};\n`).join('')}}
 
 # The file of a path. nginx ignores case when it looks up a literal, so the second map compares the path again.
 ${map(
@@ -196,8 +196,8 @@ export function nginxConfiguration(manifest: SiteManifest): string {
   ]);
   return `# Written by \`npm run build\` for ${manifest.builtFor}; changes are lost with the next build. docs/operations.md says how to install it.
 
-# Without the query: it holds what customers search for.
-log_format portal '$remote_addr [$time_iso8601] "$request_method $uri" $status $body_bytes_sent $request_id';
+# Without the query, which contains what customers search for. Not $uri, which is the file once it is found.
+log_format portal '$remote_addr [$time_iso8601] "$request_method $site_path" $status $body_bytes_sent $request_id';
 
 # Per IP address. A page asks for up to 50 files at once, and an office shares one IP address.
 limit_conn_zone $binary_remote_addr zone=portal_connections:10m;

@@ -33,9 +33,11 @@ export async function startBoth(siteFolder: string) {
   const redirectPort = await freePort();
   const port = await freePort();
   const client = resolve(siteFolder, 'client');
+  let logFile = '';
   const nginx = await startNginx({
     port,
     http: (folder) => {
+      logFile = join(folder, 'portal.log');
       if (isHttps) writeCertificate(folder, host);
       return relocate(withTestLimits(nginxConfiguration(manifest)), {
         folder,
@@ -76,6 +78,7 @@ export async function startBoth(siteFolder: string) {
     toNode,
     toNginx: nginxClient(true),
     onNewConnection: nginxClient(false),
+    readLog: () => readFileSync(logFile, 'utf8'),
     stop,
   };
 }

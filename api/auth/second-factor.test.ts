@@ -231,7 +231,7 @@ describeApi(({ database, authFlows }) => {
     );
     const stored = JSON.stringify(rows);
     const plain = Buffer.from(secret, 'ascii').toString();
-    for (const secret of [plain, ...recoveryCodes]) expect(stored).not.toContain(secret);
+    for (const shown of [plain, ...recoveryCodes]) expect(stored).not.toContain(shown);
     expect(assertDefined(rows[0]).secret).toMatch(/^\$ba\$\d+\$[\da-f]{80,}$/);
   });
 

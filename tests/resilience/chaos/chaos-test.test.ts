@@ -87,7 +87,7 @@ describe.runIf(hasPostgres)('a chaos run with five defects', () => {
     const isEnough: Plan['isEnough'] = ({ tickets, violations }) =>
       tickets.size > 40 &&
       violationsOfDefects.every(
-        ([defect, violation]) => defect.endsWith('not stored') || violation.test(violations.join('\n')),
+        ([name, violation]) => name.endsWith('not stored') || violation.test(violations.join('\n')),
       );
     const plan: Plan = { ...short, maxSeconds: 120, embedded: false, faultEvery: 600_000, postgres };
     outcome = await runChaosTest({ ...plan, isEnough, defect });

@@ -60,3 +60,13 @@ export const toastSignIn = (error: ApiError | null) =>
       ? { source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' }
       : { source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' },
   );
+
+/** From the fields, not from the state: the browser may have restored or filled them in before React listened. */
+export function readCredentials(form: HTMLFormElement): { email: string; password: string } {
+  const fields = new FormData(form);
+  const read = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: read('email'), password: read('password') };
+}

@@ -4,7 +4,7 @@ import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { dismissToastsFrom } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { toastSignIn, useAuth } from './auth-context.tsx';
+import { readCredentials, toastSignIn, useAuth } from './auth-context.tsx';
 import { Notice, noticeActionClass } from './notice.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
@@ -25,12 +25,15 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const entered = readCredentials(event.currentTarget);
+    onEmail(entered.email);
+    setPassword(entered.password);
     setIsBusy(true);
     setFailure(null);
     dismissToastsFrom('sign-in');
-    const { error, needsCode } = await signIn(email, password);
+    const { error, needsCode } = await signIn(entered.email, entered.password);
     setIsBusy(false);
     setFailure(error);
     if (needsCode) {

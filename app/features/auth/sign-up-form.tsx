@@ -4,7 +4,7 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { minPasswordLength } from '#contract/limits.ts';
-import { useAuth } from './auth-context.tsx';
+import { readCredentials, useAuth } from './auth-context.tsx';
 import { Notice } from './notice.tsx';
 import { PasswordField } from '#app/components/ui/password-field.tsx';
 import { ResendVerification } from './resend-verification.tsx';
@@ -17,13 +17,16 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
   const [failure, setFailure] = useState<string>();
   const [createdFor, setCreatedFor] = useState<string>();
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const entered = readCredentials(event.currentTarget);
+    onEmail(entered.email);
+    setPassword(entered.password);
     setIsBusy(true);
     setFailure(undefined);
     setCreatedFor(undefined);
     dismissToastsFrom('sign-up');
-    const { error } = await signUp(email, password);
+    const { error } = await signUp(entered.email, entered.password);
     setIsBusy(false);
     // product §8
     if (error !== null) {
@@ -32,7 +35,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
       return;
     }
     setPassword('');
-    setCreatedFor(email);
+    setCreatedFor(entered.email);
     toast({
       source: 'sign-up',
       title: 'Account Created',

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { password, users } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 
@@ -44,6 +45,19 @@ test('a wrong password is rejected with the server’s message, in a toast and i
   await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('not the password');
   await expect(page).toHaveURL('/customer-auth');
+});
+
+test('fields that the browser filled in without an event are sent as they are shown', async ({ page }) => {
+  await openSignIn(page);
+  const fill = (field: Locator, value: string) =>
+    field.evaluate((input: HTMLInputElement, text) => {
+      const native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+      native?.set?.call(input, text);
+    }, value);
+  await fill(page.getByLabel('Email'), users.claire);
+  await fill(page.getByRole('textbox', { name: 'Password' }), password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL('/customer-portal');
 });
 
 test('an unreachable server is reported as a failure too', async ({ page, browserErrors }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '#api/db/connect.ts';
+import { withTransaction } from '#api/db/transaction.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, makeCustomers, secret } from '#tests/support/api.ts';
@@ -70,8 +71,8 @@ async function seed(
     const writers = await makeCustomers(database, writerCount);
     await addInvoices(database, small.id, 50);
     await addInvoices(database, large.id, invoicesOfLarge);
-    await database.pool.query('RESET ROLE').catch(() => undefined);
-    await database.pool.query('ANALYZE').catch(() => undefined);
+    // Only the owner may.
+    await withTransaction(database.pool, (client) => client.query('ANALYZE'), { role: 'owner' });
     return { small, large, writers: writers.map(({ cookie }) => cookie) };
   } finally {
     await database.close();

@@ -6,8 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { stopWithNpm } from '../scripts/lib/stop-with-npm.ts';
-import { endWithParent } from '../scripts/lib/end-with-parent.ts';
+import { endWithParent, stopWithNpm } from '../scripts/lib/processes.ts';
 
 const parts = ['serving', 'api', 'portal', 'pages'];
 const [wanted, ...rest] = process.argv.slice(2);

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { readSettings, type Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { restartOnChange } from './lib/restart-on-change.ts';
-import { stopWithNpm } from './lib/stop-with-npm.ts';
-import { freePort } from './lib/free-port.ts';
+import { freePort, stopWithNpm } from './lib/processes.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { endWithParent } from './lib/end-with-parent.ts';
+import { endWithParent } from './lib/processes.ts';
 
 const project = join(import.meta.dirname, '..');
 
@@ -28,7 +28,7 @@ function newProject(buildCode = build): string {
   for (const file of [
     'scripts/start.ts',
     'scripts/build/build-stamp.ts',
-    'scripts/lib/stop-with-npm.ts',
+    'scripts/lib/processes.ts',
     'api/lib/env.ts',
     'api/lib/errors.ts',
   ]) {

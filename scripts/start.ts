@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { isBuiltFrom, sourceStamp } from './build/build-stamp.ts';
-import { stopWithNpm } from './lib/stop-with-npm.ts';
+import { stopWithNpm } from './lib/processes.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -6,9 +6,7 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
-import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
+import { cleanUp, cleanUpOnSignals, endWithParent, freePort, whenDone } from '../../scripts/lib/processes.ts';
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { responsiveness } from './responsiveness.ts';
 import { type Signed, startSubject, type Subject } from './subject.ts';

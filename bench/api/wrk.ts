@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canInstall, installPackages } from '../../scripts/lib/debian.ts';
-import { runCommand } from '../../scripts/lib/run-command.ts';
+import { canInstall, installPackages } from '../../scripts/lib/system-packages.ts';
+import { runCommand } from '../../scripts/lib/processes.ts';
 
 export interface Load {
   url: string;

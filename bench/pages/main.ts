@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { siteManifestSchema } from '../../api/server/site/manifest.ts';
 import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
+import { freePort } from '../../scripts/lib/processes.ts';
 import { startBuiltServer } from '#tests/support/server.ts';
 import { startScriptFree } from './script-free.ts';
 

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/processes.ts';
 import { findChromium } from '../../scripts/lib/chromium.ts';
 import { startPostgres } from '../../scripts/lib/postgres.ts';
 import { type Signed, startSubject, type Subject } from '../api/subject.ts';

@@ -2,9 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/clean-up.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
-import { installNginx } from '../../scripts/lib/nginx.ts';
+import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../../scripts/lib/processes.ts';
+import { installNginx } from '../../scripts/lib/system-packages.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
 import { measure, type Measured, prepareWrk } from '../api/wrk.ts';

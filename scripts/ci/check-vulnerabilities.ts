@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/processes.ts';
 import { oneFailed, onePassed, oneSkipped, printLine, type Tally } from './steps.ts';
 import { allowedSchema, readAudit, unallowed } from './read-audit.ts';
 

@@ -5,8 +5,8 @@ import { cruise, type ICruiseOptions, type IRegularForbiddenRuleType, type IViol
 
 const layers = '^(content|contract|app|api)/';
 // Never runs in production.
-const testCode = String.raw`\.test\.tsx?$|^tests/|/fixture-[^/]+\.ts$`;
-const shippedScripts = String.raw`^scripts/(build/|content-lint/|start\.|dev\.|lib/(free-port|restart-on-change|stop-with-npm)\.)`;
+const testCode = String.raw`\.test\.tsx?$|^tests/`;
+const shippedScripts = String.raw`^scripts/(build/|content-lint/|start\.|dev\.|lib/(processes|restart-on-change)\.)`;
 const database = '^api/db/|node_modules/(drizzle-orm|pg|@electric-sql/pglite)/';
 
 type From = IRegularForbiddenRuleType['from'];

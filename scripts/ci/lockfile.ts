@@ -1,6 +1,6 @@
 /** `npm run lock` completes package-lock.json for other systems; `--check` reports what is missing. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/processes.ts';
 
 export interface LockedPackage {
   version?: string;

@@ -4,8 +4,7 @@
  */
 import { globSync } from 'node:fs';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
-import { cleanUp, cleanUpOnSignals } from '../lib/clean-up.ts';
-import { stopWithNpm } from '../lib/stop-with-npm.ts';
+import { cleanUp, cleanUpOnSignals, stopWithNpm } from '../lib/processes.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
 import { canHaveChromium, prepareChromium, prepareNginx, preparePostgres } from './prepare.ts';
 import { runFiles, runJourneys, runUnitTests } from './run-tests.ts';

@@ -1,6 +1,5 @@
 import { findChromiumForJourneys, installChromium } from '../lib/chromium.ts';
-import { canInstall } from '../lib/debian.ts';
-import { installNginx } from '../lib/nginx.ts';
+import { canInstall, installNginx } from '../lib/system-packages.ts';
 import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { oneFailed, oneSkipped, printLine, type Tally } from './steps.ts';
 

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { whenDone } from '../lib/clean-up.ts';
-import { runCommand, startCommand } from '../lib/run-command.ts';
-import { makeTemporaryFolder } from '../lib/temporary-folder.ts';
+import { makeTemporaryFolder, runCommand, startCommand, whenDone } from '../lib/processes.ts';
 import { readPlaywright, readVitest } from './read-results.ts';
 import { oneFailed, onePassed, runStep, type Tally } from './steps.ts';
 

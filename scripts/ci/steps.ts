@@ -1,4 +1,4 @@
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/processes.ts';
 
 export interface Tally {
   passed: number;

@@ -1,4 +1,4 @@
-import { runCommand } from '../lib/run-command.ts';
+import { runCommand } from '../lib/processes.ts';
 import { oneFailed, onePassed, runCommandStep, runStep, sum, type Tally } from './steps.ts';
 
 function checkFormat(): Promise<Tally> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { canInstall, installPackages, isRoot } from './debian.ts';
+import { canInstall, installPackages, isRoot } from './system-packages.ts';
 
 const browserPaths = [
   '/usr/bin/chromium',

@@ -3,12 +3,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { whenDone } from './clean-up.ts';
-import { canInstall, installPackages, isRoot } from './debian.ts';
-import { endPidWithParent } from './end-with-parent.ts';
-import { freePort } from './free-port.ts';
-import { runCommand, startCommand, stopCommand } from './run-command.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import {
+  endPidWithParent,
+  freePort,
+  makeTemporaryFolder,
+  runCommand,
+  startCommand,
+  stopCommand,
+  whenDone,
+} from './processes.ts';
+import { canInstall, installPackages, isRoot } from './system-packages.ts';
 
 const oldestSupported = 15;
 const versionsFolder = '/usr/lib/postgresql';

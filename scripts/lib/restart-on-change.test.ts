@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { restartOnChange } from './restart-on-change.ts';
-import { endWithParent } from './end-with-parent.ts';
+import { endWithParent } from './processes.ts';
 
 test('a changed source restarts the process after the old one has ended; a changed test does not', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watched-'));

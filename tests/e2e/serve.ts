@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createOwnerDatabase } from '#tests/support/database.ts';
-import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
+import { endWithParent } from '../../scripts/lib/processes.ts';
 
 const postgres = process.argv[2] === 'postgresql' ? await createOwnerDatabase() : undefined;
 const env = {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type SiteFile, siteManifestSchema } from '#api/server/site/manifest.ts';
-import { freePort } from '../../scripts/lib/free-port.ts';
+import { freePort } from '../../scripts/lib/processes.ts';
 import { nginxConfiguration } from '../../scripts/build/nginx-configuration.ts';
 import { startFixtureServer } from './http-server.ts';
 import { relocate, startNginx } from './nginx.ts';

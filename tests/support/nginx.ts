@@ -6,8 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
-import { runCommand } from '../../scripts/lib/run-command.ts';
+import { endWithParent, runCommand } from '../../scripts/lib/processes.ts';
 import { installedClient } from '../../scripts/build/nginx-configuration.ts';
 
 const temporaryFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];

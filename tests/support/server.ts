@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endWithParent } from '../../scripts/lib/end-with-parent.ts';
-import { makeTemporaryFolder } from '../../scripts/lib/temporary-folder.ts';
+import { endWithParent, makeTemporaryFolder } from '../../scripts/lib/processes.ts';
 import { writeFixtureSite } from './site.ts';
 
 const project = join(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { endWithParent } from '../../../scripts/lib/end-with-parent.ts';
+import { endWithParent } from '../../../scripts/lib/processes.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let folder: string;

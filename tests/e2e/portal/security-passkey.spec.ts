@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endWithParent } from '../../../scripts/lib/end-with-parent.ts';
-import { freePort } from '../../../scripts/lib/free-port.ts';
+import { endWithParent, freePort } from '../../../scripts/lib/processes.ts';
 import { users } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 

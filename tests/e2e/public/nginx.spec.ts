@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { findDifferences, requestsFor, startBoth } from '#tests/support/compare-with-nginx.ts';
-import { hasNginx } from '../../../scripts/lib/nginx.ts';
+import { hasNginx } from '../../../scripts/lib/system-packages.ts';
 
 test('nginx with build/nginx.conf answers as our server does for every file of the build', async () => {
   test.skip(!(await hasNginx()), 'nginx is not installed');

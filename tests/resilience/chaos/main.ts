@@ -1,9 +1,8 @@
 /** `npm run chaos [-- --minutes N]`: attacks, faults and load together, on this machine only; ten minutes by default. */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../../scripts/lib/clean-up.ts';
+import { cleanUp, cleanUpOnSignals, stopWithNpm, whenDone } from '../../../scripts/lib/processes.ts';
 import { PostgresMissingError, startPostgres } from '../../../scripts/lib/postgres.ts';
-import { stopWithNpm } from '../../../scripts/lib/stop-with-npm.ts';
 import { bundleServer, removeBundle } from '#tests/support/server.ts';
 import { type Plan, runChaosTest } from './run-chaos-test.ts';
 

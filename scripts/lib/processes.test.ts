@@ -1,15 +1,33 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { endWithParent } from './end-with-parent.ts';
+import { endWithParent, makeTemporaryFolder } from './processes.ts';
 import { findPostgres } from './postgres.ts';
 
-const runner = join(import.meta.dirname, 'fixture-runner.ts');
+// A run that starts a child, a process group or PostgreSQL, prints its pid or URL, and waits to be killed.
+const lib = (file: string) => JSON.stringify(new URL(file, import.meta.url));
+const runner = `
+  import { spawn } from 'node:child_process';
+  import { startPostgres } from ${lib('postgres.ts')};
+  import { endWithParent, startCommand, stopWithNpm } from ${lib('processes.ts')};
+  const waiting = 'setInterval(() => {}, 1000)';
+  const starters = {
+    child: () => endWithParent(spawn(process.execPath, ['-e', waiting])).pid,
+    // The group's leader, and a child of its own that does not know of us.
+    group: () => startCommand('/bin/sh', ['-c', '"' + process.execPath + '" -e "' + waiting + '"; true']).pid,
+    postgres: async () => (await startPostgres()).url,
+  };
+  stopWithNpm();
+  console.log(await starters[process.argv[1]]());
+  setInterval(() => {}, 1000);
+`;
+const runnerArguments = (what: string) => ['--input-type=module', '-e', runner, what];
 
 async function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
   if (child.stdout === null) throw new Error('Its output is not piped.');
@@ -19,7 +37,9 @@ async function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
 
 async function startRunner(what: string, environment = {}): Promise<{ said: string; kill: () => void }> {
   const env = { ...process.env, ...environment };
-  const child = endWithParent(spawn(process.execPath, [runner, what], { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  const child = endWithParent(
+    spawn(process.execPath, runnerArguments(what), { env, stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
   return { said: await firstLine(child), kill: () => child.kill('SIGKILL') };
 }
 
@@ -71,8 +91,8 @@ test.runIf(isLinux && findPostgres() !== undefined)(
 );
 
 test.runIf(isLinux)('a run ends with the npm that started it, also where a shell between them lives on', async () => {
-  const command = `"${process.execPath}" "${runner}" child; exit $?`;
-  const asNpm = `require('node:child_process').spawn('/bin/sh', ['-c', ${JSON.stringify(command)}], { stdio: 'inherit' })`;
+  const shell = ['-c', '"$0" "$@"; exit $?', process.execPath, ...runnerArguments('child')];
+  const asNpm = `require('node:child_process').spawn('/bin/sh', ${JSON.stringify(shell)}, { stdio: 'inherit' })`;
   const npm = endWithParent(
     spawn(process.execPath, ['-e', asNpm], {
       env: { ...process.env, npm_lifecycle_event: 'test' },
@@ -83,4 +103,19 @@ test.runIf(isLinux)('a run ends with the npm that started it, also where a shell
   expect(runningIn(Number(said)).length).toBe(1);
   npm.kill('SIGKILL');
   await expect.poll(() => runningIn(Number(said)), { timeout: 50_000 }).toEqual([]);
+});
+
+test('folders of processes that have ended are removed after a while, and no others', () => {
+  const root = mkdtempSync(join(tmpdir(), 'folders-'));
+  const ended = spawnSync('true').pid;
+  const old = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  const kept = [`run-${ended}-young`, `run-${process.pid}-old`, `other-${ended}-old`, 'run-notes'];
+  for (const name of [`run-${ended}-old`, ...kept]) {
+    mkdirSync(join(root, name, 'data'), { recursive: true });
+    if (!name.endsWith('young')) utimesSync(join(root, name), old, old);
+  }
+  const made = makeTemporaryFolder('run', root);
+  expect(existsSync(made)).toBe(true);
+  expect(readdirSync(root).toSorted()).toEqual([...kept, basename(made)].toSorted());
+  rmSync(root, { recursive: true });
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { runCommand } from './run-command.ts';
+import { runCommand } from './processes.ts';
 
 function systemName(): string | undefined {
   try {
@@ -22,4 +22,20 @@ export async function installPackages(...packages: string[]): Promise<string | u
   const args = ['install', '--yes', '--quiet', '--no-install-recommends', ...packages];
   const installed = await runCommand('apt-get', args, { environment });
   return installed.ok ? undefined : installed.output;
+}
+
+// Tests create their certificate with openssl.
+const programs = { nginx: '-v', openssl: 'version' };
+
+export async function hasNginx(): Promise<boolean> {
+  const found = await Promise.all(Object.entries(programs).map(([program, flag]) => runCommand(program, [flag])));
+  return found.every(({ ok }) => ok);
+}
+
+/** Installs nginx if it is missing and can be installed; returns why there is none. */
+export async function installNginx(): Promise<string | undefined> {
+  if (await hasNginx()) return undefined;
+  const failure = canInstall ? await installPackages('nginx-light', 'openssl') : undefined;
+  if (await hasNginx()) return undefined;
+  return failure?.trim() ?? 'nginx is missing (on Debian: apt-get install nginx-light openssl).';
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { sum } from './fields.ts';
+import { day, sum } from './fields.ts';
+import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';
+import { ticketSchema } from './tickets.ts';
 
 export const customerSchema = z.object({
   id: z.uuid(),
@@ -24,3 +26,44 @@ export const countsSchema = z.object({
 });
 
 export type Counts = z.infer<typeof countsSchema>;
+
+/** Contracts and licenses that end within this number of days are listed. */
+export const expiringWithinDays = 90;
+/** How many items each section lists; the rest are only counted. */
+export const itemsPerSection = 5;
+export const monthsShown = 12;
+
+const sectionOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int().nonnegative().meta({ description: 'How many there are in total' }),
+  });
+
+/** What is due next, and what was invoiced and paid in the last months. */
+export const overviewSchema = z.object({
+  unpaidInvoices: sectionOf(
+    invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
+  ).extend({
+    statuses: z.array(z.string()).meta({ description: 'Their statuses, for a filter that lists all of them' }),
+  }),
+  endingContracts: sectionOf(
+    contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
+  ),
+  endingLicenses: sectionOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
+  waitingTickets: sectionOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
+  months: z
+    .array(
+      z.object({
+        month: z
+          .string()
+          .regex(/^\d{4}-\d{2}$/)
+          .meta({ example: '2025-01' }),
+        invoiced: sum.meta({ description: 'The sum of the invoices made in this month' }),
+        paid: sum.meta({ description: 'The sum of the payments completed in this month' }),
+      }),
+    )
+    .length(monthsShown)
+    .meta({ description: 'The last twelve months, this one last' }),
+});
+
+export type Overview = z.infer<typeof overviewSchema>;

@@ -1,21 +1,22 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
-import { listContracts } from '#api/services/contracts.ts';
-import { getCounts, getCustomer } from '#api/services/customer.ts';
-import { recordExport } from '#api/services/exports.ts';
-import { listInvoices } from '#api/services/invoices.ts';
-import { listLicenses } from '#api/services/licenses.ts';
-import { getOverview } from '#api/services/overview.ts';
-import { listPayments } from '#api/services/payments.ts';
-import { createTicket, listTickets } from '#api/services/tickets.ts';
+import { listPage } from '#api/services/lists/query.ts';
+import { contractList, invoiceList, licenseList, paymentList, recordExport } from '#api/services/records.ts';
+import { getCounts, getCustomer, getOverview } from '#api/services/customer.ts';
+import { createTicket, ticketList } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
-import { contractsPage, contractsQuery } from '#contract/contracts.ts';
-import { countsSchema, customerSchema } from '#contract/customers.ts';
+import {
+  contractsPage,
+  contractsQuery,
+  invoicesPage,
+  invoicesQuery,
+  licensesPage,
+  licensesQuery,
+  paymentsPage,
+  paymentsQuery,
+} from '#contract/records.ts';
+import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
-import { invoicesPage, invoicesQuery } from '#contract/invoices.ts';
-import { licensesPage, licensesQuery } from '#contract/licenses.ts';
-import { overviewSchema } from '#contract/overview.ts';
-import { paymentsPage, paymentsQuery } from '#contract/payments.ts';
 import { newTicketHeaders, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
 import { created, createPrivateRouter, jsonBody, ok } from './router.ts';
 
@@ -62,7 +63,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: invoicesQuery },
         responses: ok(invoicesPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => c.json(await listInvoices(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -72,7 +73,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: contractsQuery },
         responses: ok(contractsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => c.json(await listContracts(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -82,7 +83,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: paymentsQuery },
         responses: ok(paymentsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => c.json(await listPayments(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -92,7 +93,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: licensesQuery },
         responses: ok(licensesPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => c.json(await listLicenses(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -102,7 +103,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         request: { query: ticketsQuery },
         responses: ok(ticketsPage, { 400: ['invalid_cursor'] }),
       }),
-      async (c) => c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({

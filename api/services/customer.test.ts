@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
-import { asOperator } from '#api/db/transaction-context.ts';
-import { customers, invoices } from '#api/db/schema/records.ts';
-import { makeCustomer } from '#tests/support/api.ts';
 import { eq } from 'drizzle-orm';
-import { getCustomer } from './customer.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { describeApi } from '#tests/support/api-test.ts';
+import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
+import { getCustomer } from './customer.ts';
 
 describeDatabase(({ database }) => {
   const balanceOf = async (rows: { amount: string; status: string }[], totalOutstanding: string | null = null) => {
@@ -57,5 +58,153 @@ describeDatabase(({ database }) => {
   test('a sum can exceed the largest amount', async () => {
     const row = { amount: '999999999999.99', status: 'pending' };
     expect(await balanceOf([row, row])).toBe('1999999999999.98');
+  });
+});
+
+const day = 24 * 60 * 60 * 1000;
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+/** The middle of the month, `months` months ago. */
+const monthsAgo = (months: number) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 15, 12));
+};
+const monthName = (months: number) => monthsAgo(months).toISOString().slice(0, 7);
+
+describeApi(({ database, api, customer: ours }) => {
+  beforeAll(async () => {
+    const theirs = await makeCustomer(database, 'Atlas Distribution');
+    await asOperator(database, async (tx) => {
+      for (const [at, { id: customerId }] of [ours, theirs].entries()) {
+        await tx.insert(invoices).values([
+          {
+            customerId,
+            number: 'FA-1',
+            amount: '100',
+            dueDate: inDays(20),
+            status: 'pending',
+            createdAt: monthsAgo(0).toISOString(),
+          },
+          {
+            customerId,
+            amount: '50.25',
+            dueDate: inDays(-10),
+            status: 'overdue',
+            createdAt: monthsAgo(0).toISOString(),
+          },
+          { customerId, amount: '7', status: 'disputed', createdAt: monthsAgo(11).toISOString() },
+          { customerId, amount: '900', dueDate: inDays(5), status: 'paid', createdAt: monthsAgo(12).toISOString() },
+        ]);
+        await tx.insert(contracts).values([
+          { customerId, contractNumber: `CT-1-${at}`, title: 'Today', endDate: inDays(0) },
+          { customerId, contractNumber: `CT-2-${at}`, title: 'Ninety', endDate: inDays(90) },
+          { customerId, contractNumber: `CT-3-${at}`, title: 'Too late', endDate: inDays(92) },
+          { customerId, contractNumber: `CT-4-${at}`, title: 'Over', endDate: inDays(-2) },
+          { customerId, contractNumber: `CT-5-${at}`, title: 'Ended', endDate: inDays(9), status: 'terminated' },
+          { customerId, contractNumber: `CT-6-${at}`, title: 'For ever' },
+        ]);
+        await tx.insert(licenses).values(
+          Array.from({ length: 7 }, (_, nth) => ({
+            customerId,
+            productName: `Product ${nth}`,
+            licenseKey: `KEY-${nth}`,
+            licenseType: 'subscription',
+            expiryDate: inDays(80 - nth),
+          })),
+        );
+        await tx.insert(tickets).values([
+          {
+            customerId,
+            ticketNumber: `TKT-1${at}`,
+            subject: 'Your turn',
+            description: 'd',
+            status: 'waiting_customer',
+          },
+          { customerId, ticketNumber: `TKT-2${at}`, subject: 'Ours', description: 'd', status: 'open' },
+        ]);
+        await tx.insert(payments).values([
+          {
+            customerId,
+            paymentReference: 'P-1',
+            amount: '10',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'completed',
+          },
+          {
+            customerId,
+            paymentReference: 'P-2',
+            amount: '0.05',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'completed',
+          },
+          {
+            customerId,
+            paymentReference: 'P-3',
+            amount: '99',
+            paymentDate: monthsAgo(1).toISOString().slice(0, 10),
+            paymentMethod: 'cash',
+            status: 'failed',
+          },
+        ]);
+      }
+    });
+  });
+
+  const overview = async (cookie: string) => (await browser(api, { cookie }).get('/api/portal/overview')).body;
+
+  test('unpaid invoices of the customer are sorted by due date, those without one last', async () => {
+    const { unpaidInvoices } = await overview(ours.cookie);
+    expect(unpaidInvoices.total).toBe(3);
+    expect(unpaidInvoices.items.map(({ amount }: { amount: string }) => amount)).toEqual(['50.25', '100.00', '7.00']);
+    expect(unpaidInvoices.items.map(({ number }: { number: string | null }) => number)).toEqual([null, 'FA-1', null]);
+    expect(unpaidInvoices.statuses).toEqual(['disputed', 'overdue', 'pending']);
+  });
+
+  test('the unpaid invoices add up to the balance', async () => {
+    const { body } = await browser(api, { cookie: ours.cookie }).get('/api/portal/customer');
+    expect(body.totalOutstanding).toBe('157.25');
+  });
+
+  test('contracts that end within 90 days, including today, unless they are over', async () => {
+    const { endingContracts } = await overview(ours.cookie);
+    expect(endingContracts.items.map(({ title }: { title: string }) => title)).toEqual(['Today', 'Ninety']);
+    expect(endingContracts.total).toBe(2);
+  });
+
+  test('a section shows a few items and counts all', async () => {
+    const { endingLicenses } = await overview(ours.cookie);
+    expect(endingLicenses.total).toBe(7);
+    expect(endingLicenses.items.map(({ productName }: { productName: string }) => productName)).toEqual([
+      'Product 6',
+      'Product 5',
+      'Product 4',
+      'Product 3',
+      'Product 2',
+    ]);
+  });
+
+  test('tickets waiting for the customer', async () => {
+    const { waitingTickets } = await overview(ours.cookie);
+    expect(waitingTickets).toMatchObject({ total: 1, items: [{ ticketNumber: 'TKT-10', subject: 'Your turn' }] });
+  });
+
+  test('twelve months, the current one last, with invoiced amounts and completed payments', async () => {
+    const { months } = await overview(ours.cookie);
+    expect(months).toHaveLength(12);
+    expect(months[0]).toEqual({ month: monthName(11), invoiced: '7.00', paid: '0.00' });
+    expect(months[10]).toEqual({ month: monthName(1), invoiced: '0.00', paid: '10.05' });
+    expect(months[11]).toEqual({ month: monthName(0), invoiced: '150.25', paid: '0.00' });
+  });
+
+  test('a user without a customer sees an empty overview; an expired session is rejected', async () => {
+    const { cookie } = await makeUser(database);
+    const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets, months } = await overview(cookie);
+    for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets])
+      expect(list).toMatchObject({ items: [], total: 0 });
+    expect(
+      months.every(({ invoiced, paid }: { invoiced: string; paid: string }) => invoiced === '0.00' && paid === '0.00'),
+    ).toBe(true);
+    expect(await browser(api).get('/api/portal/overview')).toMatchObject({ status: 401 });
   });
 });

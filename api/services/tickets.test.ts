@@ -1,13 +1,14 @@
-import { expect, test } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { asOperator } from '#api/db/transaction-context.ts';
+import { expect, test } from 'vitest';
 import { runAsSession } from '#api/db/tenant.ts';
-import { SessionExpiredError } from '#api/lib/errors.ts';
-import { makeCustomer, makeUser, assertDefined } from '#tests/support/api.ts';
-import { NotLinkedError } from './customer.ts';
-import type { RateLimitError } from '#api/lib/errors.ts';
-import { createTicket, IdempotencyKeyReusedError, listTickets } from './tickets.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { type RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
+import { describeApi } from '#tests/support/api-test.ts';
+import { assertDefined, browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/database-test.ts';
+import { NotLinkedError } from './customer.ts';
+import { listPage } from './lists/query.ts';
+import { createTicket, IdempotencyKeyReusedError, ticketList } from './tickets.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
 
@@ -19,7 +20,7 @@ describeDatabase(({ database }) => {
     expect(ticket.ticketNumber).toMatch(/^TKT-\d{13}$/);
     expect(Math.abs(Number(ticket.ticketNumber.slice(4)) - Date.parse(ticket.createdAt))).toBeLessThan(60_000);
     expect(isReplay).toBe(false);
-    const { items } = await listTickets(database, caller, {});
+    const { items } = await listPage(database, caller, ticketList, {});
     expect(items).toEqual([ticket]);
   });
 
@@ -45,7 +46,7 @@ describeDatabase(({ database }) => {
     );
     const numbers = new Set(made.map(({ ticket }) => ticket.ticketNumber));
     expect(numbers.size).toBe(40);
-    const { items } = await listTickets(database, caller, { limit: 500 });
+    const { items } = await listPage(database, caller, ticketList, { limit: 500 });
     expect(new Set(items.map(({ ticketNumber }) => ticketNumber))).toEqual(numbers);
   });
 
@@ -56,7 +57,7 @@ describeDatabase(({ database }) => {
     );
     expect(new Set(made.map(({ ticket }) => ticket.id)).size).toBe(1);
     expect(made.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
-    const { items } = await listTickets(database, caller, {});
+    const { items } = await listPage(database, caller, ticketList, {});
     expect(items).toHaveLength(1);
   });
 
@@ -75,7 +76,7 @@ describeDatabase(({ database }) => {
     await expect(
       createTicket(database, caller, { ...problem, subject: 'Other' }, { idempotencyKey: 'key-1' }),
     ).rejects.toThrow(IdempotencyKeyReusedError);
-    expect((await listTickets(database, caller, {})).items).toHaveLength(1);
+    expect((await listPage(database, caller, ticketList, {})).items).toHaveLength(1);
   });
 
   /** Inserts `count` tickets with the given age. */
@@ -114,5 +115,68 @@ describeDatabase(({ database }) => {
     const { caller } = await makeUser(database);
     await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinkedError);
     await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SessionExpiredError);
+  });
+});
+
+describeApi(({ api, customer: { cookie } }) => {
+  test('a new ticket returns 201, is first in the list, and the same key returns it again', async () => {
+    const visitor = browser(api, { cookie });
+    const send = () =>
+      visitor.post(
+        '/api/portal/tickets',
+        { subject: 'Réseau', description: '<script>\nalert(1)</script>' },
+        { 'Idempotency-Key': 'a-b-c' },
+      );
+    const made = await send();
+    expect(made).toMatchObject({
+      status: 201,
+      body: { subject: 'Réseau', description: '<script>\nalert(1)</script>', priority: 'medium', status: 'open' },
+    });
+    expect(made.headers.get('idempotency-replayed')).toBeNull();
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, made.body]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await visitor.post(
+      '/api/portal/tickets',
+      { subject: 'Autre', description: 'x' },
+      { 'Idempotency-Key': 'a-b-c' },
+    );
+    expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
+    expect((await visitor.get('/api/portal/tickets')).body.items).toEqual([made.body]);
+    expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
+  });
+
+  test.each([
+    [{ subject: '', description: 'd' }, 'Please fill in both subject and description.'],
+    [{ subject: ' \n', description: 'd' }, 'Please fill in both subject and description.'],
+    [{ subject: 's', description: '\t' }, 'Please fill in both subject and description.'],
+    [{ subject: 'x'.repeat(201), description: 'd' }, 'Please use at most 200 characters.'],
+    [{ subject: 's', description: 'x'.repeat(10_001) }, 'Please use at most 10000 characters.'],
+    [{ subject: 'a\0b', description: 'd' }, 'This text contains a character that cannot be stored.'],
+    [{ subject: 's', description: '\ud800' }, 'This text contains a character that cannot be stored.'],
+  ])('an invalid ticket is rejected with a message', async (ticket, message) => {
+    const response = await browser(api, { cookie }).post('/api/portal/tickets', ticket);
+    expect([response.status, response.body.error]).toEqual([400, { code: 'invalid_request', message }]);
+  });
+
+  test.each([
+    { customerId: 'x' },
+    { status: 'closed' },
+    { ticketNumber: 'TKT-1' },
+    { priority: 5 },
+    { subject: { a: 1 } },
+  ])('a ticket takes no field but its own: %j', async (change) => {
+    const response = await browser(api, { cookie }).post('/api/portal/tickets', {
+      subject: 's',
+      description: 'd',
+      ...change,
+    });
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a ticket accepts texts of the maximum length, in any script', async () => {
+    const long = { subject: '界'.repeat(200), description: '🙂'.repeat(2500), priority: 'très urgent' };
+    const made = await browser(api, { cookie }).post('/api/portal/tickets', long);
+    expect(made).toMatchObject({ status: 201, body: long });
   });
 });

@@ -1,16 +1,12 @@
-import type { Row } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import type { Page } from '#contract/lists.ts';
+import { RateLimitError } from '#api/lib/errors.ts';
 import type { NewTicket, Ticket } from '#contract/tickets.ts';
 import type { ticketSorts } from '#contract/sorts.ts';
 import { NotLinkedError } from './customer.ts';
-import { byId, key, type ListDefinition, listPage, type ListRequest } from './lists/query.ts';
-import { RateLimitError } from '#api/lib/errors.ts';
+import { byId, key, type ListDefinition, toItem } from './lists/query.ts';
 
-type TicketSort = (typeof ticketSorts)[number];
-
-export const ticketList: ListDefinition<Ticket, TicketSort> = {
+export const ticketList: ListDefinition<Ticket, (typeof ticketSorts)[number]> = {
   table: 'tickets',
   columns: {
     id: 'id',
@@ -31,14 +27,6 @@ export const ticketList: ListDefinition<Ticket, TicketSort> = {
   defaultSort: 'createdAt',
 };
 
-export function listTickets(
-  database: Database,
-  caller: Caller,
-  request: ListRequest<TicketSort>,
-): Promise<Page<Ticket>> {
-  return listPage(database, caller, ticketList, request);
-}
-
 /** The idempotency key was used before, with other content. */
 export class IdempotencyKeyReusedError extends Error {
   override name = 'IdempotencyKeyReusedError';
@@ -46,7 +34,6 @@ export class IdempotencyKeyReusedError extends Error {
 
 const tooManyTickets = 'Too many tickets were opened recently. Please try again later, or call us.';
 
-const names = Object.keys(ticketList.columns);
 // The audit event is written by the same statement: there is no ticket without it.
 const createTicketStatement = {
   name: 'create-ticket',
@@ -80,7 +67,7 @@ export async function createTicket(
   );
   if (rows?.[0] === undefined) throw new NotLinkedError('The user is linked to no customer.');
   const [isReplay, ...row] = rows[0];
-  const ticket = toTicket(row);
+  const ticket = toItem(ticketList, row);
   const isSame = ticket.subject === subject && ticket.description === description && ticket.priority === priority;
   if (!isSame) throw new IdempotencyKeyReusedError('The key was used for another ticket.');
   return { ticket, isReplay: isReplay as boolean };
@@ -91,5 +78,3 @@ function rethrowLimit(error: unknown): never {
   const { code, detail } = error as { code?: string; detail?: string };
   throw code === 'PT429' ? new RateLimitError(Number(detail), false, tooManyTickets) : error;
 }
-
-const toTicket = (row: Row) => Object.fromEntries(names.map((name, at) => [name, row[at]])) as Ticket;

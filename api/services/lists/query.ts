@@ -72,11 +72,11 @@ export async function listPage<Item, Sort extends string>(
     ? readRows(run, query, isCounted)
     : searchRows(run, query, terms, isCounted));
 
-  const names = Object.keys(definition.columns);
+  const columnCount = Object.keys(definition.columns).length;
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    items: rows.slice(0, limit).map((row) => toItem<Item>(names, row)),
-    nextCursor: last === undefined ? null : writeCursor(order, last.slice(names.length)),
+    items: rows.slice(0, limit).map((row) => toItem(definition, row)),
+    nextCursor: last === undefined ? null : writeCursor(order, last.slice(columnCount)),
     total,
   };
 }
@@ -184,9 +184,9 @@ async function matchingIds(
   return conditions.and((all) => `id = ANY(${all}::uuid[])`, ids);
 }
 
-function toItem<Item>(names: string[], row: Row): Item {
+export function toItem<Item, Sort extends string>({ columns }: ListDefinition<Item, Sort>, row: Row): Item {
   const item: Record<string, unknown> = {};
-  names.forEach((name, at) => {
+  Object.keys(columns).forEach((name, at) => {
     item[name] = row[at];
   });
   return item as Item;

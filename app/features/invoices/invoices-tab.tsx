@@ -6,7 +6,7 @@ import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
-import type { Invoice } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/records.ts';
 import { invoiceSorts } from '#contract/sorts.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */

@@ -5,7 +5,7 @@ import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatCount, formatDay } from '#app/lib/formats.ts';
-import type { License } from '#contract/licenses.ts';
+import type { License } from '#contract/records.ts';
 import { licenseSorts } from '#contract/sorts.ts';
 
 const statuses: Statuses = {

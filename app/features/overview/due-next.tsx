@@ -15,7 +15,7 @@ import {
   invoiceName,
   notAvailable,
 } from '#app/lib/formats.ts';
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
 import { Panel } from './panel.tsx';
 

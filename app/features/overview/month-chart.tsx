@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useCurrency } from '#app/lib/portal-context.ts';
 import { monthName } from '#app/lib/formats.ts';
-import type { Overview } from '#contract/overview.ts';
+import type { Overview } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
 import { chartScale, groupedBars, shortMoney } from './chart-scale.ts';
 import { Panel } from './panel.tsx';

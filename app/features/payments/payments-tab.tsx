@@ -5,7 +5,7 @@ import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatDay, notAvailable } from '#app/lib/formats.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/records.ts';
 import { paymentSorts } from '#contract/sorts.ts';
 
 const statuses: Statuses = {

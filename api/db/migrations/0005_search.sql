@@ -60,7 +60,8 @@ GRANT EXECUTE ON FUNCTION
   search_invoices(text[], integer), search_contracts(text[], integer), search_payments(text[], integer),
   search_licenses(text[], integer), search_tickets(text[], integer) TO portal_tenant;
 
--- ALTER … OWNER requires that the new owner can create in the schema.
+-- ALTER … OWNER requires that the new owner can create in the schema, and that the caller can set its role.
+DO $$ BEGIN IF NOT pg_has_role(current_user, 'portal_search', 'MEMBER') THEN GRANT portal_search TO CURRENT_USER; END IF; END $$;
 GRANT CREATE ON SCHEMA public TO portal_search;
 ALTER FUNCTION search_invoices(text[], integer) OWNER TO portal_search;
 ALTER FUNCTION search_contracts(text[], integer) OWNER TO portal_search;
@@ -68,3 +69,6 @@ ALTER FUNCTION search_payments(text[], integer) OWNER TO portal_search;
 ALTER FUNCTION search_licenses(text[], integer) OWNER TO portal_search;
 ALTER FUNCTION search_tickets(text[], integer) OWNER TO portal_search;
 REVOKE CREATE ON SCHEMA public FROM portal_search;
+DO $$ BEGIN
+  IF current_setting('server_version_num')::integer < 160000 THEN REVOKE portal_search FROM CURRENT_USER; END IF;
+END $$;

@@ -118,6 +118,22 @@ describeDatabase(({ database }) => {
     return plan.join('\n');
   }
 
+  test.each([invoiceList, contractList, paymentList, licenseList, ticketList])(
+    '$table: the role of the search functions uses the trigram index',
+    async ({ table }) => {
+      const plan = await asOperator(database, async (tx) => {
+        await tx.execute(sql`SET LOCAL ROLE portal_search`);
+        await tx.execute(sql`SET LOCAL enable_seqscan = off`);
+        return tx.execute<{ 'QUERY PLAN': string }>(
+          sql`EXPLAIN SELECT id FROM ${sql.raw(table)} WHERE search_text LIKE '%rare%'`,
+        );
+      });
+      const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(lines).toContain(`Bitmap Index Scan on ${table}_search`);
+      expect(lines).toMatch(/Index Cond: .*search_text ~~/);
+    },
+  );
+
   test('one or several statuses filter the list and the count', async () => {
     const paid = await all(invoiceList, { status: ['paid'] });
     expect(paid).toHaveLength(76);

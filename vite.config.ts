@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import { publicPages } from './scripts/build/public-pages-plugin.ts';
-import { weighModules } from './scripts/build/weigh-modules.ts';
+import { weighModules } from './scripts/build/weigh-site.ts';
 import { defineConfig } from 'vite';
 
 const ours = (...paths: string[]) =>

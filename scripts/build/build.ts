@@ -1,10 +1,11 @@
 /** `npm run build`: the site, prerendered and made ready to serve, and the server's bundle. */
-import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { weighPages } from '../budgets/weigh-pages.ts';
+import { weighPages } from './weigh-site.ts';
 import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
 import { finishSite } from './finish-site.ts';
 
@@ -44,8 +45,50 @@ const run = (label: string, ...command: string[]) => {
   console.log(`${label} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 };
 
+interface Manifest {
+  name: string;
+  devDependencies?: unknown;
+}
+interface Lock {
+  packages: Record<string, { name?: string; version?: string; dev?: boolean; devDependencies?: unknown }>;
+}
+
+/** Writes build/sbom.json (CycloneDX): every package of a production install. */
+const writeSbom = () => {
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+  delete manifest.devDependencies;
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+
+  // `npm sbom --omit dev` (npm 11.19) leaves out packages that development dependencies use too, such as zod and vite:
+  // npm gets a package that has no development dependencies instead.
+  delete lock.packages['']?.devDependencies;
+  const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => dev !== true));
+
+  const parent = mkdtempSync(join(tmpdir(), 'sbom-'));
+  try {
+    const folder = join(parent, manifest.name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
+    const npm = process.env.npm_execpath;
+    const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
+    const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--loglevel=error'];
+    const sbom = execFileSync(command, [...first, ...args, '--prefix', folder], { cwd: folder, encoding: 'utf8' });
+    const listed = (JSON.parse(sbom) as { components: unknown[] }).components.length;
+    const expected = new Set(
+      Object.entries(packages)
+        .filter(([path]) => path !== '')
+        .map(([path, { name = path.slice(path.lastIndexOf('node_modules/') + 13), version }]) => `${name}@${version}`),
+    ).size;
+    if (listed !== expected) throw new Error(`The SBOM lists ${listed} packages; the lock file has ${expected}.`);
+    writeFileSync('build/sbom.json', sbom);
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+  }
+};
+
 run('Content checked', 'scripts/content-lint/main.ts');
-await rm('build', { recursive: true, force: true });
+rmSync('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);
 console.log(`Site ready: ${files.filter((file) => file.csp).length} pages, ${files.length} files`);
@@ -57,5 +100,5 @@ for (const [name, path] of [
   console.log(`${name}: ${((weights[path]?.script ?? 0) / 1024).toFixed(1)} KB of JavaScript in its first load`);
 }
 run('Server bundled', 'scripts/build/build-api.ts');
-run('SBOM written', 'scripts/build/sbom.ts');
+writeSbom();
 writeBuildStamp(root, stamp);

@@ -1,26 +1,49 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
-import { type SiteFile, type SiteManifest, siteManifestSchema } from '../../api/server/site/manifest.ts';
-import { compress } from './compress.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { typeOf } from './file-types.ts';
+import { publisher, site } from '#content/site.ts';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/manifest.ts';
+import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
-import { securityTxt, securityTxtFile } from './security-txt.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
-import { robots, sitemap } from './sitemap.ts';
-import { socialPages } from './social-pages.ts';
-import { createSocialPainter } from './social-picture.ts';
-import { unfilledFacts } from './unfilled-facts.ts';
+import { createSocialPainter, socialPages } from './social-pictures.ts';
 
-const client = 'build/client';
+const sitemap = (urls: string[]) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls.map((url) => `  <url><loc>${url}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+
+const robots = (siteUrl: string) =>
+  ['User-agent: *', 'Disallow: /api/', 'Disallow: /customer-portal', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );
+
+export const securityTxtFile = '.well-known/security.txt';
+
+/** How to report a vulnerability (RFC 9116). Valid for a year: readers must not trust an older one. */
+export const securityTxt = (siteUrl: string, builtAt: Date) => {
+  const expires = new Date(builtAt);
+  expires.setUTCFullYear(expires.getUTCFullYear() + 1);
+  return [
+    `Contact: mailto:${site.company.email}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: fr, en',
+    `Canonical: ${siteUrl}/${securityTxtFile}`,
+    '',
+  ].join('\n');
+};
+
+/** Facts of the imprint that are not filled in yet. */
+export const unfilledFacts = (facts: Readonly<Record<string, string>> = publisher) =>
+  Object.entries(facts)
+    .filter(([, value]) => /^\s*$|à compléter/i.test(value))
+    .map(([name]) => `publisher.${name}`);
+
 const notFound = '/404';
-
-const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;
-/** Documents of dynamic routes (app/routes.ts): the server sends them for the paths one segment below, too. */
-const parentPages = ['/customer-portal/support'];
-const isPortal = (path: string) => path.startsWith('/customer-');
 
 const listFiles = async () => {
   const entries = await readdir(client, { recursive: true, withFileTypes: true });
@@ -70,40 +93,13 @@ const checkScripts = async (files: string[], siteUrl: string) => {
   }
 };
 
-const paintSocialPictures = async (files: string[]) => {
-  const pages = files.filter((file) => file.endsWith('.html')).map(pagePath);
-  const publicPages = pages.filter((path) => !isPortal(path));
-  const pictured = Object.keys(socialPages);
-  const different = [...publicPages, ...pictured].filter(
-    (path) => !publicPages.includes(path) || !pictured.includes(path),
-  );
-  if (different.length > 0)
-    throw new Error(`scripts/build/social-pages.ts and app/routes.ts differ: ${different.join(', ')}`);
+const paintSocialPictures = async (paths: string[]) => {
   const paint = await createSocialPainter();
-  for (const [path, picture] of Object.entries(socialPages)) {
+  for (const path of paths) {
+    const picture = socialPages[path];
+    if (!picture) throw new Error(`scripts/build/social-pictures.ts has no picture for ${path}`);
     await write(`og${path === '/' ? '/accueil' : path}.png`, await paint(picture));
   }
-};
-
-const describe = async (file: string): Promise<SiteFile> => {
-  const type = file === 'speculation-rules.json' ? 'application/speculationrules+json' : typeOf(file);
-  const bytes = await readFile(join(client, file));
-  const isPage = file.endsWith('.html');
-  const path = isPage ? pagePath(file) : `/${file}`;
-  const text = isPage ? bytes.toString('utf8') : '';
-  return {
-    path,
-    file,
-    type,
-    cache: file.startsWith('assets/') ? 'immutable' : 'revalidate',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    encodings: await compress(join(client, file), type),
-    ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
-    ...(isPage && !isPortal(path) ? { speculationRules: '"/speculation-rules.json"' } : {}),
-    ...(text.includes('name="robots" content="noindex') || isPortal(path) ? { noindex: true } : {}),
-    ...(parentPages.includes(path) ? { hasChildren: true } : {}),
-    ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
-  };
 };
 
 /** Turns what React Router prerendered into what the server serves: rewritten, compressed, listed in a manifest. */
@@ -114,13 +110,15 @@ export const finishSite = async (siteUrl: string) => {
   const built = await listFiles();
   await checkScripts(built, siteUrl);
   await rewritePages(built);
-  await paintSocialPictures(built);
+  const pages = built.filter((file) => file.endsWith('.html')).map(pagePath);
+  await paintSocialPictures(pages.filter((path) => !isPortal(path)));
   await write('robots.txt', robots(siteUrl));
   await write(securityTxtFile, securityTxt(siteUrl, new Date()));
-  const listed = Object.keys(socialPages).filter((path) => path !== notFound && path !== '/resources');
-  await write('sitemap.xml', sitemap(listed.map((path) => `${siteUrl}${path}`)));
   const files: SiteFile[] = [];
-  for (const file of await listFiles()) files.push(await describe(file));
+  for (const file of await listFiles()) files.push(await describeFile(file));
+  const indexable = files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true);
+  await write('sitemap.xml', sitemap(indexable.map(({ path }) => `${siteUrl}${path}`)));
+  files.push(await describeFile('sitemap.xml'));
   const manifest: SiteManifest = siteManifestSchema.parse({
     builtFor: siteUrl,
     files,

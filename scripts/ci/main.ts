@@ -20,7 +20,7 @@ async function build(): Promise<Tally> {
 }
 
 async function checkBudgets(isBuilt: boolean): Promise<Tally> {
-  if (isBuilt) return runCommandStep('budgets', process.execPath, 'scripts/budgets/main.ts');
+  if (isBuilt) return runCommandStep('budgets', process.execPath, 'scripts/budgets/budgets.ts');
   printLine('budgets', 'skipped: there is no build');
   return oneSkipped;
 }

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy, typeOf } from './describe-file.ts';
+
+test.each(['a.html', 'a.js', 'a.json', 'a.css', 'a.svg', 'a.xml', 'a.txt', 'a.webmanifest'])(
+  '%s is text, and says in which charset',
+  (file) => expect(typeOf(file)).toMatch(/; charset=utf-8$/),
+);
+
+test('a type that is not known stops the build', () => {
+  expect(() => typeOf('a.wasm')).toThrow('no content type is known for a.wasm');
+});
 
 const sha = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 

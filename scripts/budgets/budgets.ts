@@ -1,5 +1,11 @@
-import type { ModuleWeights } from '../build/weigh-modules.ts';
-import type { PageWeight } from './weigh-pages.ts';
+/**
+ * `npm run budgets`: compares the size of every built page with its budget. `npm run budgets -- --accept` records
+ * the current sizes; the commit message says why.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { modulesFile, type ModuleWeights, type PageWeight, weighPages } from '../build/weigh-site.ts';
+import { siteManifestSchema } from '../../api/server/site/manifest.ts';
 
 type Limits = { script: number; withIslands: number; requests: number };
 
@@ -39,33 +45,33 @@ function growth(chunks: string[], now: ModuleWeights, before: Record<string, num
 const kindOf = (path: string) =>
   path.startsWith('/customer-portal/') ? 'portalTab' : path.startsWith('/customer-') ? 'portal' : 'site';
 
-function problemsOf(path: string, page: PageWeight, budgets: Budgets): string[] {
+function exceededBy(path: string, page: PageWeight, budgets: Budgets): string[] {
   const { script, withIslands, requests } = budgets.limits[kindOf(path)];
   const before = budgets.pages[path];
-  const problems: string[] = [];
+  const errors: string[] = [];
   if (page.script > script)
-    problems.push(`${path} loads ${kilobytes(page.script)} of JavaScript, over its ${kilobytes(script)}`);
+    errors.push(`${path} loads ${kilobytes(page.script)} of JavaScript, over its ${kilobytes(script)}`);
   if (page.withIslands > withIslands)
-    problems.push(`${path} loads ${kilobytes(page.withIslands)} with its islands, over its ${kilobytes(withIslands)}`);
+    errors.push(`${path} loads ${kilobytes(page.withIslands)} with its islands, over its ${kilobytes(withIslands)}`);
   if (path === '/' && page.total > budgets.limits.homeTotal)
-    problems.push(`/ loads ${kilobytes(page.total)} in all, over its ${kilobytes(budgets.limits.homeTotal)}`);
-  if (page.requests > requests) problems.push(`${path} requests ${page.requests} files, over its ${requests}`);
-  if (before === undefined) problems.push(`${path} has no recorded weight yet`);
+    errors.push(`/ loads ${kilobytes(page.total)} in all, over its ${kilobytes(budgets.limits.homeTotal)}`);
+  if (page.requests > requests) errors.push(`${path} requests ${page.requests} files, over its ${requests}`);
+  if (before === undefined) errors.push(`${path} has no recorded weight yet`);
   else {
     for (const kind of ['html', 'script', 'withIslands'] as const) {
       const more = page[kind] - before[kind];
       if (more > budgets.slack)
-        problems.push(`${path}: its ${kind} grew by ${kilobytes(more)} to ${kilobytes(page[kind])}`);
+        errors.push(`${path}: its ${kind} grew by ${kilobytes(more)} to ${kilobytes(page[kind])}`);
     }
   }
-  return problems;
+  return errors;
 }
 
 /** Error messages for exceeded budgets, with page, chunk and module. */
 export function findExceededBudgets({ pages, modules }: Weights, budgets: Budgets): string[] {
   return Object.entries(pages).flatMap(([path, page]) => {
-    const problems = problemsOf(path, page, budgets);
-    return problems.length === 0 ? [] : [...problems, ...growth(page.chunks, modules, budgets.modules)];
+    const errors = exceededBy(path, page, budgets);
+    return errors.length === 0 ? [] : [...errors, ...growth(page.chunks, modules, budgets.modules)];
   });
 }
 
@@ -82,4 +88,37 @@ export function record({ pages, modules }: Weights, { limits, slack }: Pick<Budg
     ),
     modules: Object.fromEntries(byName(Object.values(modules).flatMap((chunk) => Object.entries(chunk)))),
   };
+}
+
+const budgetsFile = join(import.meta.dirname, 'budgets.json');
+const readJson = async <T>(file: string) => JSON.parse(await readFile(file, 'utf8')) as T;
+
+if (import.meta.main) {
+  const budgets = await readJson<Budgets>(budgetsFile);
+  const { files } = siteManifestSchema.parse(await readJson('build/site.json'));
+  const weights = {
+    pages: await weighPages('build/client', files),
+    modules: await readJson<ModuleWeights>(modulesFile),
+  };
+
+  if (process.argv.includes('--accept')) {
+    await writeFile(budgetsFile, `${JSON.stringify(record(weights, budgets), null, 2)}\n`);
+    console.log(`Recorded ${Object.keys(weights.pages).length} pages.`);
+  } else {
+    const exceeded = findExceededBudgets(weights, budgets);
+    const heaviest = Object.entries(weights.pages).toSorted(([, one], [, other]) => other.script - one.script);
+
+    const column = (bytes: number) => kilobytes(bytes).padStart(9);
+    for (const [path, { script, withIslands, html, total, requests }] of heaviest) {
+      console.log(
+        `${column(script)} script ${column(withIslands)} with islands ${column(html)} html ${column(total)} in all ${String(requests).padStart(3)} files  ${path}`,
+      );
+    }
+    if (exceeded.length > 0) {
+      console.error(
+        `\n${exceeded.join('\n')}\n\nMake them smaller, or record them with npm run budgets -- --accept and say why.`,
+      );
+      process.exitCode = 1;
+    }
+  }
 }

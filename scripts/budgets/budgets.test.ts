@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Budgets, findExceededBudgets, record, type Weights } from './compare.ts';
+import { type Budgets, findExceededBudgets, record, type Weights } from './budgets.ts';
 
 const home = {
   html: 20_000,

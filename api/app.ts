@@ -5,19 +5,16 @@ import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
 import type { AppEnv } from './routes/app-env.ts';
-import { bodyLimit } from './routes/middleware/body-limit.ts';
+import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
-import { authRoutes } from './routes/auth.ts';
-import { mailLinkRoutes } from './routes/mail-links.ts';
-import { openApiDocument } from './routes/openapi.ts';
+import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
+import { openApiDocument } from './routes/router.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
-import { sameOrigin } from './routes/middleware/same-origin.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
-import { createRequestThrottle } from './routes/middleware/request-throttle.ts';
 
 export interface AppDeps {
   settings: Pick<
@@ -53,7 +50,7 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
   );
   api.use(requireDatabase(handle, authOf));
 
-  const guard = createSessionGuard(createRequestThrottle(settings.readLimit, now));
+  const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
   api.use('/auth/get-session', guard.throttleSession);

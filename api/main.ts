@@ -1,24 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createApp } from './app.ts';
-import { authSecret } from './lib/auth-secret.ts';
-import { connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
-import { openDatabase, type Database } from './db/connect.ts';
-import { databaseLine, demoLines, siteLines } from './server/startup-messages.ts';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
-import { readSettings, withPort } from './lib/env.ts';
+import { startRetention } from './admin/retention/daily.ts';
+import { createApp } from './app.ts';
+import { type Database, openDatabase } from './db/connect.ts';
+import { type OpenDatabase, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
+import { startRateLimitCleanup } from './db/rate-limit.ts';
+import { authSecret } from './auth/auth-settings.ts';
+import { type Settings, readSettings, startWarnings, unencryptedConnections, withPort } from './lib/env.ts';
+import { OperatorError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
-import { OperatorError } from './lib/errors.ts';
-import { startRetention } from './admin/retention/daily.ts';
-import { createWebServer } from './server/create-server.ts';
+import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
-import { listen, reservePort } from './server/listen.ts';
-import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { loadSite } from './server/site/load-site.ts';
-import { startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
 
 async function start(): Promise<void> {
   const { values: flags } = parseArgs({
@@ -38,8 +35,8 @@ async function start(): Promise<void> {
   const handle = createDatabaseHandle<Database>();
   const app = createApp({ settings, secret, log, handle });
   const web = createWebServer({ app, site, settings, log });
-  const address = await listen(web.server, settings, reserved);
-  if (site !== undefined) say(siteLines(address, settings));
+  const origin = await listen(web.server, settings, reserved);
+  if (site !== undefined) say(siteLines(origin, settings));
   for (const sentence of startWarnings(settings, site?.unfilled ?? [])) log.warn(sentence);
 
   const stopping = new AbortController();
@@ -86,6 +83,28 @@ function buildFolder(): string {
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function siteLines(origin: string, { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>): string {
+  const publicUrl = isSiteUrlGiven ? ` (public URL: ${siteUrl}/)` : '';
+  return `Site: ${origin}/${publicUrl}\nPortail client: ${origin}/customer-portal`;
+}
+
+function databaseLine(engine: OpenDatabase['engine'], { dataDir }: Pick<Settings, 'dataDir'>): string {
+  if (engine === 'postgresql') return 'Database: PostgreSQL.';
+  return (
+    `Database: embedded, in ${dataDir}.\n` +
+    'The embedded database is for trials: a power cut may lose data. In production, set DATABASE_URL to a PostgreSQL.'
+  );
+}
+
+/** Printed to the terminal by the start that created it, never logged. */
+function demoLines({ emails, password }: Demo): string {
+  return [
+    'Demo: the database was empty and now contains two fictitious customers. Sign in as',
+    ...emails.map((email) => `  ${email}`),
+    `with the password ${password} (shown this once; DEMO_PASSWORD sets it before the first start).`,
+  ].join('\n');
+}
 
 function stop(error: unknown): never {
   if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);

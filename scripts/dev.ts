@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { readSettings, type Settings } from '#api/lib/env.ts';
+import { type Settings, readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { restartOnChange } from './lib/restart-on-change.ts';
 import { freePort, stopWithNpm } from './lib/processes.ts';

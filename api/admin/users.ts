@@ -3,9 +3,8 @@ import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import type { Locale } from '#api/mail/mail.ts';
+import { type Locale, siteLinks } from '#api/mail/mail.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
-import { siteLinks } from '#api/mail/site-links.ts';
 import { findCustomer } from './customers.ts';
 
 export interface UserRow {

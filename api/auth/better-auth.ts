@@ -12,7 +12,7 @@ import { accounts, passkeys, sessions, twoFactors, users, verifications } from '
 import type { Log } from '#api/lib/log.ts';
 import { company } from '#api/lib/company.ts';
 import type { SendMail } from '#api/mail/queue.ts';
-import { siteLinks } from '#api/mail/site-links.ts';
+import { siteLinks } from '#api/mail/mail.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
 import type { AuthSettings, RequestMetadata } from './auth-settings.ts';

@@ -6,7 +6,7 @@ import type { Log } from '#api/lib/log.ts';
 import { networksOf } from '#api/lib/ip-address.ts';
 import type { Database } from './connect.ts';
 import { isConnectionError } from './errors.ts';
-import { createMemoryCounter } from './memory-counter.ts';
+import { createMemoryCounter } from '#api/lib/memory-limits.ts';
 
 /** How many attempts a subject has within how many seconds. */
 type Quota = readonly [subject: string, limit: number, seconds: number];

@@ -2,9 +2,9 @@ import { company } from '#api/lib/company.ts';
 import {
   type Layout,
   type Locale,
+  type MailContent,
   type MailData,
   type Template,
-  type MailContent,
   type Templates,
   locales,
 } from './mail.ts';

@@ -1,9 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Settings } from '#api/lib/env.ts';
+import { type Settings, isLoopback } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
-import { isLoopback } from '#api/lib/start-warnings.ts';
 import { company } from '#api/lib/company.ts';
 
 export interface OutgoingMail {

@@ -1,19 +1,24 @@
 import { createRoute } from '@hono/zod-openapi';
+import { confirmEmailChange, undoEmailChange } from '#api/auth/email-change.ts';
 import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/passkeys.ts';
-import { requestPasswordReset, resetPassword } from '#api/auth/passwords.ts';
+import { getResetLink, requestPasswordReset, resetPassword } from '#api/auth/passwords.ts';
 import { signInWithCode } from '#api/auth/second-factor.ts';
 import { getSession, signOut } from '#api/auth/sessions.ts';
 import { signIn } from '#api/auth/sign-in.ts';
-import { sendVerificationMail, signUp } from '#api/auth/sign-up.ts';
+import { sendVerificationMail, signUp, verifyEmail } from '#api/auth/sign-up.ts';
 import type { Settings } from '#api/lib/env.ts';
 import {
   doneSchema,
   emailOnlySchema,
+  mailLinkSchema,
+  resetLinkSchema,
+  resetLinkTokenSchema,
   resetPasswordSchema,
   sessionSchema,
   signInSchema,
   signUpSchema,
   userSchema,
+  verifyEmailSchema,
 } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
 import {
@@ -163,5 +168,60 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
         setCookies(c, result.setCookies);
         return c.json(done, 200);
       },
+    );
+}
+
+/** What the buttons on the pages behind links in emails do. Email scanners follow links, but press no buttons. */
+export function mailLinkRoutes() {
+  return createPublicRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/verify-email',
+        summary: 'Verify the email address, with the token of the link and the password of the sign-up',
+        request: jsonBody(verifyEmailSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token', 'invalid_password'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await verifyEmail(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/confirm-email',
+        summary: 'Change to the new email address, with the token of the link that was sent to it; works once',
+        request: jsonBody(mailLinkSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await confirmEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/undo-email-change',
+        summary:
+          'Cancel or revert a change of the email address and lock the account, with the token of the link that was sent to the previous one',
+        request: jsonBody(mailLinkSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await undoEmailChange(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/reset-link',
+        summary: 'What the form behind a password reset link shows',
+        request: jsonBody(resetLinkTokenSchema),
+        responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
     );
 }

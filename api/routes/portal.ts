@@ -18,7 +18,7 @@ import {
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
 import { newTicketHeaders, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
-import { created, createPrivateRouter, jsonBody, ok } from './router.ts';
+import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
 
 interface PortalDeps {
   settings: Pick<Settings, 'ticketLimit'>;

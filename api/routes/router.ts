@@ -1,8 +1,8 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
-import type { Context, Next } from 'hono';
-import type { z } from 'zod';
+import type { Context, Handler, Next } from 'hono';
+import { z } from 'zod';
 import { ApiError, apiError } from '#api/lib/errors.ts';
-import type { ErrorCode } from '#contract/errors.ts';
+import { type ErrorCode, errorSchema } from '#contract/errors.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
@@ -139,4 +139,34 @@ function invalidRequest(name: string, message: string): ApiError {
 
 export function setCookies(c: Context, cookies: string[]): void {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}
+
+/** Serves the OpenAPI document, generated on first use from the route declarations of the finished app. */
+export function openApiDocument(app: OpenAPIHono<AppEnv>, siteUrl: string): Handler<AppEnv> {
+  let document: string | undefined;
+  // Not `register`: it needs a schema that was created after zod-to-openapi had extended zod.
+  app.openAPIRegistry.registerComponent('schemas', 'Error', {
+    ...(z.toJSONSchema(errorSchema) as object),
+    $schema: undefined,
+  });
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: `${siteUrl.startsWith('https:') ? '__Host-' : ''}portal.session_token`,
+  });
+  return (c) => {
+    document ??= JSON.stringify(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: 'Customer portal',
+          version: '1.0.0',
+          description:
+            'Amounts are decimal strings, days YYYY-MM-DD, moments UTC. A request that may change something must send the site as its Origin.',
+        },
+        servers: [{ url: siteUrl }],
+      }),
+    );
+    return c.body(document, 200, { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' });
+  };
 }

@@ -1,10 +1,13 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { type Server, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net';
 import type { App } from '#api/app.ts';
 import type { Settings } from '#api/lib/env.ts';
+import { OperatorError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createErrorResponses, handleClientErrors } from './error-responses.ts';
 import { createRequestListener } from './request-listener.ts';
-import { trackConnections, type WebServer } from './shutdown.ts';
+import { type WebServer, trackConnections } from './shutdown.ts';
 import type { Site } from './site/load-site.ts';
 
 /** Limits for slow and hostile clients; times in milliseconds. */
@@ -65,4 +68,46 @@ function logDroppedConnections(server: Server, log: Log): void {
     warnedAt = performance.now();
     log.warn({ dropped, maxConnections: server.maxConnections }, 'too many connections: new ones are closed');
   });
+}
+
+type ListenSettings = Pick<Settings, 'port' | 'host'>;
+
+/** PORT=0: lets the system choose a port before the server is created, since pages and mails contain it. */
+export async function reservePort({ host }: ListenSettings): Promise<{ port: number; reserved: NetServer }> {
+  const reserved = createNetServer().listen(0, host);
+  await waitForListening(reserved, { port: 0, host });
+  return { port: (reserved.address() as AddressInfo).port, reserved };
+}
+
+/** Starts to accept connections and returns a URL that a browser can open. */
+export async function listen(server: Server, { port, host }: ListenSettings, reserved?: NetServer): Promise<string> {
+  if (reserved === undefined) server.listen(port, host);
+  else server.listen(reserved);
+  await waitForListening(server, { port, host });
+  const { port: actual } = server.address() as AddressInfo;
+  return `http://${openableHost(host)}:${actual}`;
+}
+
+async function waitForListening(server: NetServer, { port, host }: ListenSettings): Promise<void> {
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new OperatorError(describeListenError((error as NodeJS.ErrnoException).code, port, host));
+  }
+}
+
+function describeListenError(code: string | undefined, port: number, host: string): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already in use: stop the other program, or choose another port, for example PORT=${port + 1}.`;
+    case 'EACCES':
+      return `Port ${port} requires privileges: choose one from 1024 up, for example PORT=3000.`;
+    default:
+      return `The setting HOST is "${host}", which is not an IP address of this machine (${code}): use one that is, for example HOST=127.0.0.1.`;
+  }
+}
+
+function openableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

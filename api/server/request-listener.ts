@@ -2,9 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getRequestListener } from '@hono/node-server';
 import type { App } from '#api/app.ts';
 import { apiError, errorBody } from '#api/lib/errors.ts';
-import { type Log, requestIdOf } from '#api/lib/log.ts';
+import { type Log, loggedPath, requestIdOf } from '#api/lib/log.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
-import { logRequest } from './access-log.ts';
 import type { ErrorResponses } from './error-responses.ts';
 import type { Site } from './site/load-site.ts';
 import { sendResource } from './site/send-resource.ts';
@@ -121,4 +120,32 @@ function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
     res.once('close', () => inFlight.delete(res));
     void handle(req, res);
   };
+}
+
+interface LoggedRequest {
+  req: IncomingMessage;
+  res: ServerResponse;
+  requestId: string;
+}
+
+/** One line per response once it is sent, without query, cookies, email addresses and IP addresses. */
+export function logRequest(log: Log, { req, res, requestId }: LoggedRequest): void {
+  const started = performance.now();
+  const { socket } = req;
+  const bytesBefore = socket.bytesWritten;
+  res.once('close', () => {
+    const status = res.statusCode;
+    log[status >= 500 ? 'error' : 'info'](
+      {
+        requestId,
+        method: req.method,
+        path: loggedPath(req.url ?? ''),
+        status,
+        ms: Math.round((performance.now() - started) * 10) / 10,
+        bytes: socket.bytesWritten - bytesBefore,
+        ...(res.writableFinished ? {} : { aborted: true }),
+      },
+      'request',
+    );
+  });
 }

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { siteManifestSchema } from '../../api/server/site/manifest.ts';
+import { siteManifestSchema } from '#api/server/site/load-site.ts';
 import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.ts';
 import { freePort } from '../../scripts/lib/processes.ts';
 import { startBuiltServer } from '#tests/support/server.ts';

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { modulesFile, type ModuleWeights, type PageWeight, weighPages } from '../build/weigh-site.ts';
-import { siteManifestSchema } from '../../api/server/site/manifest.ts';
+import { siteManifestSchema } from '../../api/server/site/load-site.ts';
 
 type Limits = { script: number; withIslands: number; requests: number };
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { SiteFile } from '#api/server/site/manifest.ts';
+import type { SiteFile } from '#api/server/site/load-site.ts';
 
 export const client = 'build/client';
 export const pagePath = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '')}`;

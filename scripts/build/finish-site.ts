@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { publisher, site } from '#content/site.ts';
-import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/manifest.ts';
+import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';

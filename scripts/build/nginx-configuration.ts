@@ -1,5 +1,4 @@
-import { childName, fileHeaders } from '#api/server/site/load-site.ts';
-import type { SiteFile, SiteManifest } from '#api/server/site/manifest.ts';
+import { type SiteFile, type SiteManifest, childName, fileHeaders } from '#api/server/site/load-site.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
 
 /** Where docs/operations.md installs the build; certificates are where certbot keeps them. */

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type SiteFile, siteManifestSchema } from '#api/server/site/manifest.ts';
+import { type SiteFile, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { freePort } from '../../scripts/lib/processes.ts';
 import { nginxConfiguration } from '../../scripts/build/nginx-configuration.ts';
 import { startFixtureServer } from './http-server.ts';

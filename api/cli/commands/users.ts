@@ -2,7 +2,7 @@ import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { describeUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
 import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
-import { startWarnings } from '#api/lib/start-warnings.ts';
+import { startWarnings } from '#api/lib/env.ts';
 import { type Command, type CommandContext, type Options, UsageError, json } from '#api/cli/command.ts';
 import { type Output, formatTable } from '../output.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountNews, Layout, MailData, MailContent, Templates } from '#api/mail/mail.ts';
+import type { AccountNews, Layout, MailContent, MailData, Templates } from '#api/mail/mail.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });

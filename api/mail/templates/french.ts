@@ -1,4 +1,4 @@
-import type { AccountNews, Layout, MailData, MailContent, Templates } from '#api/mail/mail.ts';
+import type { AccountNews, Layout, MailContent, MailData, Templates } from '#api/mail/mail.ts';
 
 const moments = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
 const moment = (at: string) => `${moments.format(new Date(at))} (heure de Paris)`;

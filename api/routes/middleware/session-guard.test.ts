@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { browser, cookieFor, declaredRoutes, makeUser, openApi } from '#tests/support/api.ts';
+import { RateLimitError } from '#api/lib/errors.ts';
 import { describeApi } from '#tests/support/api-test.ts';
+import { browser, cookieFor, declaredRoutes, makeUser, openApi } from '#tests/support/api.ts';
+import { createThrottle } from './session-guard.ts';
 
 /** The handlers that the router runs for a request, in order: `requireSession` is the guard, the last one is the route's own. */
 const handlersOf = ({ router }: Pick<Hono, 'router'>, method: string, path: string) =>
@@ -89,4 +91,46 @@ describeApi(({ database, api }) => {
     expect(statuses).toContain(200);
     expect(statuses).toContain(415);
   });
+});
+
+/** How many of `count` requests at one moment are allowed. */
+const allowedOf = (count: number, consume: () => void) => {
+  let allowed = 0;
+  for (let at = 0; at < count; at += 1) {
+    try {
+      consume();
+      allowed += 1;
+    } catch (error) {
+      expect(error).toBeInstanceOf(RateLimitError);
+    }
+  }
+  return allowed;
+};
+
+test('a burst of a thousand is allowed, then the rate per second', () => {
+  let now = 5_000;
+  const throttle = createThrottle(20, () => now);
+  const consume = () => throttle('one');
+  expect(allowedOf(1_500, consume)).toBe(1_000);
+  now += 1_000;
+  expect(allowedOf(100, consume)).toBe(20);
+  now += 50_000;
+  expect(allowedOf(1_500, consume)).toBe(1_000);
+});
+
+test('the error says when to retry', () => {
+  const throttle = createThrottle(1, () => 0);
+  allowedOf(1_000, () => throttle('one'));
+  expect(() => throttle('one')).toThrow(expect.objectContaining({ retryAfter: 1 }));
+});
+
+test('users do not share a limit', () => {
+  const throttle = createThrottle(20, () => 0);
+  allowedOf(2_000, () => throttle('one'));
+  expect(allowedOf(2_000, () => throttle('other'))).toBe(1_000);
+});
+
+test('0 means no limit', () => {
+  const throttle = createThrottle(0, () => 0);
+  expect(allowedOf(5_000, () => throttle('one'))).toBe(5_000);
 });

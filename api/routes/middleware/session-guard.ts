@@ -1,25 +1,43 @@
 import { createMiddleware } from 'hono/factory';
 import { readSessionToken } from '#api/auth/cookies.ts';
 import { findSessionOwner } from '#api/auth/sessions.ts';
-import { apiError } from '#api/lib/errors.ts';
+import { RateLimitError, apiError } from '#api/lib/errors.ts';
 import { networkOf } from '#api/lib/ip-address.ts';
-import { type AppContext, type AppEnv, requestMetadataOf, type SessionEnv } from '#api/routes/app-env.ts';
-import type { RequestThrottle } from './request-throttle.ts';
+import { createTokenBucket } from '#api/lib/memory-limits.ts';
+import { type AppContext, type AppEnv, type SessionEnv, requestMetadataOf } from '#api/routes/app-env.ts';
 
 const maxCachedOwners = 10_000;
+// An export of half a million rows, or an hour of scrolling.
+const burst = 1000;
+
+const tooManyRequests = 'Too many requests were made recently. Please try again in a moment.';
+
+/**
+ * Limits how often a user calls this instance, across all of their sessions. In memory: a count that instances share would
+ * cost every read a round trip to the database. 0 means no limit.
+ */
+export function createThrottle(perSecond: number, now?: () => number): (user: string) => void {
+  const bucket = createTokenBucket({ perSecond, burst, now });
+  return (user) => {
+    if (perSecond === 0) return;
+    const wait = bucket.consume(user);
+    if (wait > 0) throw new RateLimitError(Math.ceil(wait), false, tooManyRequests);
+  };
+}
 
 /**
  * The guard in front of every private route, which also throttles each user. It looks up the owner of a session once and
  * caches it; whether the session is still valid is checked in the transaction of each request.
  */
-export function createSessionGuard(throttle: RequestThrottle) {
+export function createSessionGuard(perSecond: number, now?: () => number) {
+  const throttle = createThrottle(perSecond, now);
   const owners = new Map<string, string>();
 
   /** False if the session has ended. */
   async function throttleSession(c: AppContext, token: string): Promise<boolean> {
     const cached = owners.get(token);
     // A session whose owner is not known yet, or that has ended, is throttled by its token.
-    throttle.consume(cached ?? token);
+    throttle(cached ?? token);
     const owner = cached ?? (await findSessionOwner(c.get('auth'), token));
     if (owner === undefined) return false;
     if (cached === undefined) {

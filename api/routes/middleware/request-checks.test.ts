@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { ApiError } from '#api/lib/errors.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
-import { sameOrigin } from './same-origin.ts';
+import { sameOrigin } from './request-checks.ts';
 
 async function statusOf(
   settings: { siteUrl: string; isSiteUrlGiven: boolean },

@@ -87,7 +87,7 @@ const writeSbom = () => {
   }
 };
 
-run('Content checked', 'scripts/content-lint/main.ts');
+run('Content checked', 'scripts/content-lint/check-content.ts');
 rmSync('build', { recursive: true, force: true });
 run('Pages rendered', 'node_modules/@react-router/dev/bin.cjs', 'build');
 const { files } = await finishSite(siteUrl);

@@ -1,4 +1,4 @@
-import { allCopy } from '../../../scripts/content-lint/copy.ts';
+import { allCopy } from '../../../scripts/content-lint/registry.ts';
 import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 

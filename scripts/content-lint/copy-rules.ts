@@ -1,4 +1,6 @@
-export type TypographyRule = { name: string; pattern: RegExp; message: string };
+import type { Copy } from './registry.ts';
+
+type TypographyRule = { name: string; pattern: RegExp; message: string };
 
 const units =
   '%|€|(?:h|heures?|minutes?|min|secondes?|jours?|semaines?|mois|ans?|To|Go|km|salariés|utilisateurs|continents|mesures)(?![\\p{L}\\p{N}])';
@@ -53,3 +55,26 @@ export const typographyRules: TypographyRule[] = [
 
 export const brokenRules = (text: string): TypographyRule[] =>
   typographyRules.filter(({ pattern }) => pattern.test(text));
+
+// Shorter ones are labels, facts and names: they may well return.
+const shortest = 60;
+
+const sentencesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…])\s+/)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length > shortest);
+
+type Repetition = { sentence: string; files: string[] };
+
+/** Sentences that occur in two files, except shared ones (`writtenOnce`). */
+export const repetitions = (copy: Copy[], writtenOnce: string[] = []): Repetition[] => {
+  const filesOf = new Map<string, Set<string>>();
+  for (const { file, text } of copy) {
+    for (const sentence of sentencesOf(text)) filesOf.set(sentence, (filesOf.get(sentence) ?? new Set()).add(file));
+  }
+  const exempt = new Set(writtenOnce.flatMap(sentencesOf));
+  return [...filesOf]
+    .filter(([sentence, files]) => files.size > 1 && !exempt.has(sentence))
+    .map(([sentence, files]) => ({ sentence, files: [...files] }));
+};

@@ -1,7 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { allCopy } from './copy.ts';
-import { quoted } from './quoted.ts';
-import { brokenRules, typographyRules } from './typography.ts';
+import { allCopy } from './registry.ts';
+import { specValues } from './product-facts.ts';
+import { brokenRules, repetitions, typographyRules } from './copy-rules.ts';
+import { sharedLines } from '#content/notice.ts';
+import { site } from '#content/site.ts';
 
 const nb = '\u00A0';
 const narrow = '\u202F';
@@ -67,15 +71,66 @@ test.each(typographyRules)('$name: tells the bad from the good', ({ name, patter
   expect(good.filter((text) => pattern.test(text))).toEqual([]);
 });
 
-test('all copy follows the rules, but for what docs/product.md quotes', () => {
-  const allowed = new Set(quoted.map(({ text }) => text));
-  const problems = allCopy
-    .filter(({ text }) => !allowed.has(text))
+const stringsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
+
+test('all copy follows the rules, except what docs/product.md fixes to the character', () => {
+  const fixed = new Set(specValues.flatMap(({ value }) => stringsIn(value)));
+  const errors = allCopy
+    .filter(({ text }) => !fixed.has(text))
     .flatMap(({ file, path, text }) => brokenRules(text).map(({ message }) => `${file}: ${path}: ${message}: ${text}`));
-  expect(problems).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
-test('every quoted string is in use and needs its allowance', () => {
-  const written = new Set(allCopy.map(({ text }) => text));
-  expect(quoted.filter(({ text }) => !written.has(text) || brokenRules(text).length === 0)).toEqual([]);
+const sentence = 'Nous comparons les licences payées aux comptes actifs avant chaque échéance.';
+const copy = [
+  { file: 'a.ts', path: 'lead', text: `Un début. ${sentence}` },
+  { file: 'a.ts', path: 'text', text: sentence },
+  { file: 'b.ts', path: 'lead', text: `${sentence} Une fin.` },
+];
+
+test('no sentence occurs in two files', () => {
+  expect(repetitions(allCopy, Object.values(sharedLines))).toEqual([]);
+});
+
+test('a sentence in two files is found, wherever it stands in its paragraph', () => {
+  expect(repetitions(copy)).toEqual([{ sentence, files: ['a.ts', 'b.ts'] }]);
+});
+
+test('within one file, or written once for all, it may return', () => {
+  expect(repetitions(copy.slice(0, 2))).toEqual([]);
+  expect(repetitions(copy, [sentence])).toEqual([]);
+});
+
+test('short labels may return', () => {
+  const label = { path: 'label', text: 'Demander un audit gratuit.' };
+  expect(
+    repetitions([
+      { file: 'a.ts', ...label },
+      { file: 'b.ts', ...label },
+    ]),
+  ).toEqual([]);
+});
+
+const folder = fileURLToPath(new URL('../../content/', import.meta.url));
+const { company, office, external } = site;
+const facts = [
+  company.name,
+  company.phone,
+  company.email,
+  company.dpoEmail,
+  office.address,
+  office.postal,
+  external.schedule,
+  external.network,
+];
+
+test('the facts of the company are written in content/site.ts alone', () => {
+  const files = globSync('**/*.{ts,md}', { cwd: folder }).filter((file) => file !== 'site.ts');
+  const repeated = files.flatMap((file) => {
+    const text = readFileSync(`${folder}${file}`, 'utf8');
+    return facts.filter((fact) => text.includes(fact)).map((fact) => `content/${file}: ${fact}`);
+  });
+  expect(files.length).toBeGreaterThan(40);
+  expect(repeated).toEqual([]);
 });

@@ -1,13 +1,12 @@
 import type { ClientBase } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { newPasskeyDevice } from '#tests/support/passkey.ts';
+import { codeOf, newPasskeyDevice } from '#tests/support/factors.ts';
 import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
 import { listAuditEvents } from './audit.ts';
 import { inOperatorTransaction } from './operator-database.ts';
 import { unlinkUser } from './users.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const customer = 'Cabinet Masséna';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 import { prepare } from './operator-database.ts';
 
 describeOperator(({ operator }) => {

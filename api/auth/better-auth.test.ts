@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { createAuthFlows, makeUser, assertDefined, openApi, password, secret } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { codeOf } from '#tests/support/factors.ts';
+import { assertDefined, createAuthFlows, makeUser, openApi, password, secret } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const nextSecret = 'another for tests: thirty-two letters';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { addPasskey, addTotp } from '#tests/support/factors.ts';
-import { interleave } from '#tests/support/interleave.ts';
-import { browser, mailsTo, makeUser, assertDefined, openApi, password, tokenIn } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { addPasskey, addTotp, codeOf } from '#tests/support/factors.ts';
+import { interleave } from '#tests/support/database.ts';
+import { assertDefined, browser, mailsTo, makeUser, openApi, password, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const newPassword = 'my own new words';
 

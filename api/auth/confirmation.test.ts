@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import { type ApiResponse, assertDefined, type Browser, makeUser, password } from '#tests/support/api.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
+import { codeOf } from '#tests/support/factors.ts';
 
 const anId = '00000000-0000-4000-8000-000000000001';
 const guarded = [

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
-import { createMailLinks } from '#tests/support/mail-links.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import {
   assertDefined,
   type Browser,
   browser,
+  createMailLinks,
   mailsTo,
   makeUser,
   openApi,
   password,
   tokenIn,
 } from '#tests/support/api.ts';
-import { interleave } from '#tests/support/interleave.ts';
+import { interleave } from '#tests/support/database.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@change.example`;
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
-import { createMailLinks } from '#tests/support/mail-links.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import {
   assertDefined,
   type Browser,
   createAuthFlows,
+  createMailLinks,
   mailsTo,
   makeUser,
   openApi,

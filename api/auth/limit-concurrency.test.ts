@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type ApiResponse, browser, makeUser, openApi, password, siteUrl } from '#tests/support/api.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 import { limitConcurrency, ServerBusyError } from './limit-concurrency.ts';
 import { hashPassword } from './password-hash.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { type ApiResponse, mailsTo, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { type ApiResponse, assertDefined, mailsTo, makeUser, password, tokenIn } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 // The embedded database has one connection: nothing waits for a lock there.
 describeApi({ only: 'postgresql' }, ({ database, authFlows }) => {

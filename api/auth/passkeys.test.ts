@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { newPasskeyDevice } from '#tests/support/passkey.ts';
+import { codeOf, newPasskeyDevice } from '#tests/support/factors.ts';
 import { type Browser, makeUser, password } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, authFlows }) => {
   const challengeFor = async (client: Browser) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import {
   assertDefined,
   type Browser,
@@ -11,9 +11,8 @@ import {
   siteUrl,
   tokenIn,
 } from '#tests/support/api.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { addTotp } from '#tests/support/factors.ts';
-import { interleave } from '#tests/support/interleave.ts';
+import { addTotp, codeOf } from '#tests/support/factors.ts';
+import { interleave } from '#tests/support/database.ts';
 import { hashPassword } from './password-hash.ts';
 
 const newPassword = 'my own new words';

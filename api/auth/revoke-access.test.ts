@@ -4,11 +4,17 @@ import { inviteUser, linkUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { endSessions, removeFactors } from '#api/admin/users.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { addPasskey, addTotp } from '#tests/support/factors.ts';
-import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
-import { createMailLinks } from '#tests/support/mail-links.ts';
+import { addPasskey, addTotp, codeOf } from '#tests/support/factors.ts';
+import {
+  assertDefined,
+  type Browser,
+  createMailLinks,
+  mailsTo,
+  makeUser,
+  password,
+  siteUrl,
+} from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@recovery.example`;
 const newPassword = 'my own new words';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { removeFactors } from '#api/admin/users.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { type Browser, mailsTo, makeUser, assertDefined, password, siteUrl } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { codeOf } from '#tests/support/factors.ts';
+import { assertDefined, type Browser, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, authFlows }) => {
   // TOTP codes change every half minute: the clock is stopped, so that a slow machine makes no difference.

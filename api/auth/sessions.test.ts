@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { endSessions } from '#api/admin/users.ts';
 import { sessions } from '#api/db/schema/users.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import {
   assertDefined,
   type Browser,
@@ -14,7 +14,7 @@ import {
   password,
   siteUrl,
 } from '#tests/support/api.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
+import { codeOf } from '#tests/support/factors.ts';
 
 const day = 24 * 60 * 60 * 1000;
 

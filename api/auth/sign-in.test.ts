@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import { assertDefined, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
 
 describeApi(({ database, authFlows }) => {

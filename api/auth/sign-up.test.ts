@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inviteUser } from '#api/admin/invite-user.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { describeApi } from '#tests/support/api-test.ts';
-import { createMailLinks } from '#tests/support/mail-links.ts';
-import { assertDefined, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+import { assertDefined, createMailLinks, mailsTo, makeUser, password, siteUrl } from '#tests/support/api.ts';
 
 const newEmail = () => `${randomBytes(6).toString('hex')}@sign-up.example`;
 const newPassword = 'my own new words';

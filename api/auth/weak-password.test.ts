@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import { assertDefined, mailsTo, makeUser, password } from '#tests/support/api.ts';
 import { AccountError } from './account-error.ts';
 import { rejectWeakPassword } from './weak-password.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { commands } from './run.ts';
 import { call, folder, writeCsv } from '#tests/support/cli.ts';
 import { createOutput } from './output.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
   beforeAll(async () => {

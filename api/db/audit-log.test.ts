@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { makeCustomer, makeUser, assertDefined, password, tokenIn } from '#tests/support/api.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
+import { assertDefined, makeCustomer, makeUser, password, tokenIn } from '#tests/support/api.ts';
+import { codeOf } from '#tests/support/factors.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/failed-sign-ins.ts';
 import { recordEvent } from './audit-log.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const roles = ['portal_app', 'portal_tenant', 'portal_search', 'portal_operator'];
 

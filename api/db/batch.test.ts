@@ -2,7 +2,7 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import pgPackage from 'pg/package.json' with { type: 'json' };
 import { runBatch } from './batch.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 
 describeDatabase(({ database }) => {
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 
 const records = ['customers', 'customer_users', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { RateLimitError } from '#api/lib/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { assertDefined } from '#tests/support/api.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { createRateLimiter, deleteExpiredRateLimits, startRateLimitCleanup } from './rate-limit.ts';
 import { inTransaction } from './transaction-context.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { runIfDue } from '#api/admin/retention/daily.ts';
-import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
+import { assertDefined, browser, makeCustomer, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
 import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';

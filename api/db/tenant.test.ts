@@ -1,4 +1,4 @@
-import { expect, describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { browser, makeCustomer, openApi } from '#tests/support/api.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '#api/lib/log.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
 import { deliverDue, permanentFailure, retryDelay, startDelivery } from './delivery.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailsTo, makeUser, password } from '#tests/support/api.ts';
 import { mailboxOf, maxMailsPerHour } from './queue.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 test.each([
   ['V@Example.com', 'v@example.com'],

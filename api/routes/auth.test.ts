@@ -4,7 +4,7 @@ import { inviteUser } from '#api/admin/invite-user.ts';
 import { createCustomer } from '#api/admin/customers.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { type ApiResponse, browser, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const minute = 60 * 1000;
 const hour = 60 * minute;

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { errorSchema } from '#contract/errors.ts';
 import {
-  cookieFor,
-  declaredRoutes,
-  type DeclaredRoute,
-  makeCustomer,
   assertDefined,
+  cookieFor,
+  type DeclaredRoute,
+  declaredRoutes,
+  makeCustomer,
   siteUrl,
 } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 // Known troublemakers, any code unit (NUL, a lone surrogate) and any character.
 const nasty = fc.constantFrom(

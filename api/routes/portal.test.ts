@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
 

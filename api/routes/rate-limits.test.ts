@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ApiResponse, browser, makeCustomer, makeUser, openApi, password } from '#tests/support/api.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 
 const errorOf = ({ status, body, headers }: ApiResponse) => [
   status,

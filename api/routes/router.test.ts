@@ -12,8 +12,8 @@ import {
   password,
   siteUrl,
 } from '#tests/support/api.ts';
-import { codeOf } from '#tests/support/authenticator.ts';
-import { type TestDatabase, freshDatabase } from '#tests/support/database.ts';
+import { codeOf } from '#tests/support/factors.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { handleErrors } from './middleware/error-mapping.ts';
 import { createPrivateRouter, createPublicRouter, jsonBody, ok } from './router.ts';
 

@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
 import { getCustomer } from './customer.ts';
 
 describeDatabase(({ database }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/compare-with-nginx.ts';
+import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/nginx.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 import { hasNginx } from '../lib/system-packages.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';

@@ -1,7 +1,168 @@
+import { type Files, inSeededTree } from './seed-tree.ts';
 import { expect, test } from 'vitest';
 import { checkImports, importRules } from '../../scripts/ci/import-rules.ts';
-import { importCases } from './import-cases.ts';
-import { type Files, inSeededTree } from './seed-tree.ts';
+
+interface ImportCase {
+  rule: string;
+  /** Breaks this rule and no other. */
+  broken: Files;
+  /** Comes as near as the rule allows. */
+  kept: Files;
+}
+
+const value = 'export const value = 1;\n';
+const type = 'export type Value = number;\n';
+const importValue = (from: string) => `import { value } from '${from}';\nexport const used = value;\n`;
+const importType = (from: string) => `import type { Value } from '${from}';\nexport const used: Value = 1;\n`;
+
+export const importCases: ImportCase[] = [
+  {
+    rule: 'content-is-a-leaf',
+    broken: { 'content/site.ts': importType('#contract/tickets.ts'), 'contract/tickets.ts': type },
+    kept: { 'content/site.ts': importValue('./schema/site.ts'), 'content/schema/site.ts': value },
+  },
+  {
+    rule: 'content-uses-no-library',
+    broken: { 'content/pages/home.ts': importValue('zod') },
+    kept: { 'content/schema/pages.ts': importValue('zod') },
+  },
+  {
+    rule: 'content-schema-uses-zod-only',
+    broken: { 'content/schema/pages.ts': importValue('node:fs') },
+    kept: { 'content/schema/pages.ts': importValue('zod') },
+  },
+  {
+    rule: 'contract-is-a-leaf',
+    broken: { 'contract/tickets.ts': importType('#api/services/tickets.ts'), 'api/services/tickets.ts': type },
+    kept: { 'contract/tickets.ts': importValue('./lists.ts'), 'contract/lists.ts': value },
+  },
+  {
+    rule: 'components-import-no-content',
+    broken: { 'app/components/sections/hero.tsx': importValue('#content/site.ts'), 'content/site.ts': value },
+    kept: { 'app/routes/marketing/home.tsx': importValue('#content/site.ts'), 'content/site.ts': value },
+  },
+  {
+    rule: 'content-schema-as-types-only',
+    broken: {
+      'app/features/forms/form.tsx': importValue('#content/schema/pages.ts'),
+      'content/schema/pages.ts': value,
+    },
+    kept: { 'app/features/forms/form.tsx': importType('#content/schema/pages.ts'), 'content/schema/pages.ts': type },
+  },
+  {
+    rule: 'components-import-no-features',
+    broken: {
+      'app/components/ui/card.tsx': importType('#app/features/auth/form.tsx'),
+      'app/features/auth/form.tsx': type,
+    },
+    kept: { 'app/components/ui/card.tsx': importValue('#app/lib/formats.ts'), 'app/lib/formats.ts': value },
+  },
+  {
+    rule: 'features-import-no-routes',
+    broken: { 'app/features/auth/form.tsx': importValue('#app/root.tsx'), 'app/root.tsx': value },
+    kept: { 'app/root.tsx': importValue('#app/features/auth/form.tsx'), 'app/features/auth/form.tsx': value },
+  },
+  {
+    rule: 'no-cross-feature-imports',
+    broken: {
+      'app/features/auth/form.tsx': importValue('../tickets/dialog.tsx'),
+      'app/features/tickets/dialog.tsx': value,
+    },
+    kept: { 'app/features/auth/form.tsx': importValue('./field.tsx'), 'app/features/auth/field.tsx': value },
+  },
+  {
+    rule: 'islands-import-no-routes',
+    broken: { 'app/islands/entry.ts': importValue('#app/routes/home.ts'), 'app/routes/home.ts': value },
+    kept: {
+      'app/islands/entry.ts': importValue('#app/features/contact/form.ts'),
+      'app/features/contact/form.ts': value,
+    },
+  },
+  {
+    rule: 'lib-imports-nothing',
+    broken: { 'app/lib/seo.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+    kept: { 'app/lib/seo.ts': importValue('#contract/lists.ts'), 'contract/lists.ts': value },
+  },
+  {
+    rule: 'app-imports-api-types-only',
+    broken: { 'app/lib/client.ts': importValue('#api/app.ts'), 'api/app.ts': value },
+    kept: { 'app/lib/client.ts': importType('#api/app.ts'), 'api/app.ts': type },
+  },
+  {
+    rule: 'api-imports-no-app',
+    broken: { 'api/app.ts': importType('#app/lib/client.ts'), 'app/lib/client.ts': type },
+    kept: { 'api/app.ts': importValue('#contract/lists.ts'), 'contract/lists.ts': value },
+  },
+  {
+    rule: 'api-imports-no-content',
+    broken: { 'api/lib/company.ts': importValue('#content/pages/home.ts'), 'content/pages/home.ts': value },
+    kept: { 'api/lib/company.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+  },
+  {
+    rule: 'company-facts-in-one-module',
+    broken: { 'api/app.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+    kept: { 'api/lib/company.ts': importValue('#content/site.ts'), 'content/site.ts': value },
+  },
+  {
+    rule: 'services-import-no-http',
+    broken: { 'api/services/tickets.ts': importType('hono') },
+    kept: { 'api/routes/tickets.ts': importType('hono') },
+  },
+  {
+    rule: 'routes-import-no-database',
+    broken: { 'api/routes/tickets.ts': importValue('#api/db/connect.ts'), 'api/db/connect.ts': value },
+    kept: {
+      'api/routes/tickets.ts': importType('#api/db/connect.ts'),
+      'api/services/tickets.ts': importValue('#api/db/connect.ts'),
+      'api/db/connect.ts': `${value}${type}`,
+    },
+  },
+  {
+    rule: 'database-imports-nothing-above',
+    broken: { 'api/db/connect.ts': importValue('#api/services/tickets.ts'), 'api/services/tickets.ts': value },
+    kept: { 'api/db/connect.ts': importValue('../lib/env.ts'), 'api/lib/env.ts': value },
+  },
+  {
+    rule: 'nothing-imports-main',
+    broken: { 'api/app.test.ts': importValue('./main.ts'), 'api/main.ts': value },
+    kept: { 'api/main.ts': importValue('./app.ts'), 'api/app.ts': value },
+  },
+  {
+    rule: 'no-cycles',
+    broken: { 'api/a.ts': importValue('./b.ts'), 'api/b.ts': `${importType('./a.ts')}${value}` },
+    kept: { 'api/a.ts': importValue('./b.ts'), 'api/b.ts': value },
+  },
+  {
+    rule: 'no-barrels',
+    broken: { 'contract/all.ts': "export * from './lists.ts';\n", 'contract/lists.ts': value },
+    kept: { 'contract/all.ts': importValue('./lists.ts'), 'contract/lists.ts': value },
+  },
+  {
+    rule: 'layers-import-no-tools',
+    broken: { 'api/app.ts': importValue('../scripts/free-port.ts'), 'scripts/free-port.ts': value },
+    kept: { 'api/app.test.ts': importValue('../scripts/free-port.ts'), 'scripts/free-port.ts': value },
+  },
+  {
+    rule: 'tests-import-only-in-tests',
+    broken: { 'scripts/report.ts': importValue('#tests/support/site.ts'), 'tests/support/site.ts': value },
+    kept: { 'api/app.test.ts': importValue('#tests/support/site.ts'), 'tests/support/site.ts': value },
+  },
+  {
+    rule: 'production-code-needs-production-packages',
+    broken: { 'api/app.ts': importValue('vitest') },
+    kept: { 'api/app.test.ts': importValue('vitest'), 'scripts/build/build.ts': importType('vitest') },
+  },
+  {
+    rule: 'packages-are-listed',
+    broken: { 'scripts/report.ts': importValue('stray') },
+    kept: { 'scripts/report.ts': importValue('vitest') },
+  },
+  {
+    rule: 'imports-resolve',
+    broken: { 'app/root.tsx': importValue('./gone.ts') },
+    kept: { 'app/routes/marketing/home.tsx': importType('./+types/home.ts') },
+  },
+];
 
 // Stubs to resolve: dependencies, a development dependency, and one that package.json does not list.
 const packages = Object.fromEntries(

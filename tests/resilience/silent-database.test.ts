@@ -7,7 +7,7 @@ import { enqueueMail } from '#api/mail/queue.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
 import { runIfDue } from '#api/admin/retention/daily.ts';
 import { assertDefined, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 import { databaseOutage, silentDatabase, startDatabaseProxy, stoppedBackends, withFault } from './faults.ts';
 
 const log = createLog('silent');

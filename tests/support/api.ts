@@ -11,6 +11,7 @@ import { customers, customerUsers } from '#api/db/schema/records.ts';
 import { mailOutbox } from '#api/db/schema/operations.ts';
 import { accounts, sessions, users } from '#api/db/schema/users.ts';
 import { createLog } from '#api/lib/log.ts';
+import type { TestDatabase } from './database.ts';
 
 /** Narrows a value that a test cannot go on without. */
 export function assertDefined<T>(value: T | null | undefined): T {
@@ -194,3 +195,14 @@ export const createAuthFlows = (api: Api, database: Database) => ({
 });
 
 export type AuthFlows = ReturnType<typeof createAuthFlows>;
+
+/** The mails of a database and the links in them. */
+export const createMailLinks = (database: TestDatabase, authFlows: AuthFlows) => ({
+  /** Newest first. */
+  templates: async (email: string) => (await mailsTo(database, email)).map(({ template }) => template),
+  tokenOf: async (email: string, template: string) =>
+    tokenIn(assertDefined((await mailsTo(database, email)).find((mail) => mail.template === template)).data.link),
+  /** Submits the form behind a link, in a new browser. */
+  submit: (path: string, token: string, more = {}) =>
+    authFlows.newBrowser().post(`/api/auth/${path}`, { token, ...more }),
+});

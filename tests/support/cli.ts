@@ -1,10 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { OperatorFixture } from './operator.ts';
 import type { CommandSettings } from '#api/cli/command.ts';
 import { createOutput } from '#api/cli/output.ts';
 import { run } from '#api/cli/run.ts';
+import type { OperatorDatabase } from '#api/admin/operator-database.ts';
+
+type Connection = Pick<OperatorDatabase, 'engine' | 'client'>;
 
 export const folder = mkdtempSync(join(tmpdir(), 'cli-'));
 
@@ -15,12 +17,12 @@ export function writeCsv(name: string, content: string | Buffer): string {
 }
 
 /** Runs a command on this database: its output and exit code. */
-export const call = (operator: OperatorFixture | undefined, ...argv: string[]) => callWith({}, operator, ...argv);
+export const call = (operator: Connection | undefined, ...argv: string[]) => callWith({}, operator, ...argv);
 
 /** The same with other settings. */
 export async function callWith(
   settings: Partial<CommandSettings>,
-  operator: OperatorFixture | undefined,
+  operator: Connection | undefined,
   ...argv: string[]
 ) {
   const [out, err]: [string[], string[]] = [[], []];

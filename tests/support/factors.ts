@@ -1,6 +1,110 @@
-import { codeOf } from './authenticator.ts';
-import { newPasskeyDevice } from './passkey.ts';
-import type { Browser } from './api.ts';
+import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { type Browser, siteUrl } from './api.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const periodMs = 30_000;
+
+function bytesOf(base32: string): Buffer {
+  const bits = Array.from(base32.replace(/=+$/, ''), (letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The TOTP code (RFC 6238) of a secret, `periods` half minutes from now. */
+export function codeOf(secret: string, periods = 0, now = Date.now()): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(now / periodMs) + periods));
+  const hash = createHmac('sha1', bytesOf(secret)).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 0xf;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
+
+function head(major: number, value: number): Buffer {
+  if (value < 24) return Buffer.from([(major << 5) | value]);
+  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
+  return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
+}
+
+function cbor(value: Cbor): Buffer {
+  if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
+  if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+  if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
+  return Buffer.concat([head(5, value.size), ...[...value].flatMap(([key, one]) => [cbor(key), cbor(one)])]);
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const [present, verified, attested] = [0x01, 0x04, 0x40];
+
+interface Ceremony {
+  origin?: string;
+  /** The device does not verify its user. */
+  isUnverified?: boolean;
+}
+
+/** A device with one passkey, with the JSON that a browser would send for it. */
+export function newPasskeyDevice(rpId = new URL(siteUrl).hostname) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  let counter = 0;
+
+  const authenticatorData = (flags: number, rest: Buffer = Buffer.alloc(0)) => {
+    const count = Buffer.alloc(4);
+    count.writeUInt32BE((counter += 1));
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, rest]);
+  };
+  const clientData = (type: string, challenge: string, origin: string) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const envelope = { id: id.toString('base64url'), rawId: id.toString('base64url'), type: 'public-key' };
+
+  return {
+    register(challenge: string, { origin = siteUrl }: Ceremony = {}) {
+      const key = cbor(
+        new Map<Cbor, Cbor>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      );
+      const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]);
+      const attestation = cbor(
+        new Map<Cbor, Cbor>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authenticatorData(present | verified | attested, credential)],
+        ]),
+      );
+      return {
+        ...envelope,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, origin).toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+          transports: ['internal'],
+        },
+      };
+    },
+
+    authenticate(challenge: string, { origin = siteUrl, isUnverified = false }: Ceremony = {}) {
+      const data = authenticatorData(isUnverified ? present : present | verified);
+      const client = clientData('webauthn.get', challenge, origin);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        ...envelope,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+        },
+      };
+    },
+  };
+}
 
 export async function addPasskey(client: Browser) {
   const device = newPasskeyDevice();

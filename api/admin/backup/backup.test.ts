@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
-import { type OperatorDatabase, inOperatorTransaction, prepare } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
 import { type Api, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
-import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
-import { type OperatorFixture, openOperator } from '#tests/support/operator.ts';
-import { createBackup, backedUpTables } from './backup.ts';
+import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openOperator, type OperatorFixture } from '#tests/support/fixtures.ts';
+import { backedUpTables, createBackup } from './backup.ts';
 import { restore } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Api, browser, openApi } from '#tests/support/api.ts';
-import { type Demo, createDemo } from './create-demo.ts';
+import { createDemo, type Demo } from './create-demo.ts';
 
 const today = new Date('2026-03-31T22:30:00Z');
 

@@ -8,7 +8,7 @@ import { runIfDue } from '#api/admin/retention/daily.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './record-kinds.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-lock-'));
 

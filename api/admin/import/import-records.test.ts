@@ -7,7 +7,7 @@ import { importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { recordKinds } from './record-kinds.ts';
 import type { InvalidRow } from './row-reader.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));
 let files = 0;

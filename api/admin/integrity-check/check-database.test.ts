@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from './check-database.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
   beforeAll(async () => {

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { beforeEach, expect, test } from 'vitest';
-import { createOutput } from '#api/cli/output.ts';
-import { run } from '#api/cli/run.ts';
+import { callWith } from '#tests/support/cli.ts';
 import { browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
-import { customerPersonalData, userPersonalData, notExported } from './personal-data-map.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { customerPersonalData, notExported, userPersonalData } from './personal-data-map.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 
 type Made = Awaited<ReturnType<typeof makeCustomer>>;
 
@@ -44,24 +43,8 @@ describeDatabase(({ engine, database }) => {
     }
   }
 
-  async function call(...words: string[]) {
-    const [out, err]: [string[], string[]] = [[], []];
-    const output = createOutput(
-      { write: (text: string) => out.push(text) },
-      { write: (text: string) => err.push(text) },
-    );
-    const settings = () => ({
-      siteUrl: 'https://www.example.com',
-      isSiteUrlGiven: true,
-      databaseUrl: undefined,
-      dataDir: folder,
-      currency: 'EUR',
-    });
-    const code = await withOperator((client) =>
-      run(words, { settings, output, open: async () => ({ engine, client, close: async () => {} }) }),
-    );
-    return { code, out: out.join(''), err: err.join('') };
-  }
+  const call = (...argv: string[]) =>
+    withOperator((client) => callWith({ dataDir: folder }, { engine, client }, ...argv));
 
   const fill = ({ id, userId, email }: Made, mark: string) =>
     withOperator((client) =>

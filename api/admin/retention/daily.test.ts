@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
 import { runIfDue } from './daily.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 
 const dataDir = '/nowhere';
 const noon = new Date('2026-03-01T12:00:00Z');

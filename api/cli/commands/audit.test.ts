@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
 import { call as callCli, folder, writeCsv } from '#tests/support/cli.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
   const call = (...argv: string[]) => callCli(operator, ...argv);

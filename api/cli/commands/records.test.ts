@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { call, writeCsv } from '#tests/support/cli.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '#tests/support/cli.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ operator }) => {
   beforeAll(async () => {

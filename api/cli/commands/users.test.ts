@@ -4,7 +4,7 @@ import { deliverDue } from '#api/mail/delivery.ts';
 import { createMailTransport } from '#api/mail/transports.ts';
 import { call, callWith, folder } from '#tests/support/cli.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
-import { describeOperator } from '#tests/support/operator.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ operator }) => {
   beforeAll(async () => {

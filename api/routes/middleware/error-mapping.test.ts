@@ -4,7 +4,7 @@ import { openSource, server } from '#api/db/connect.ts';
 import { engines, freshDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { startDatabaseProxy } from '#tests/resilience/faults.ts';
-import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
+import { assertDefined, browser, makeCustomer, openApi } from '#tests/support/api.ts';
 
 const email = 'somebody@example.com';
 const requests = [

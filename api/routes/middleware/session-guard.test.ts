@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { RateLimitError } from '#api/lib/errors.ts';
-import { describeApi } from '#tests/support/api-test.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import { browser, cookieFor, declaredRoutes, makeUser, openApi } from '#tests/support/api.ts';
 import { createThrottle } from './session-guard.ts';
 

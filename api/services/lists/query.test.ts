@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { runAsSession } from '#api/db/tenant.ts';
-import { makeCustomer, assertDefined } from '#tests/support/api.ts';
+import { assertDefined, makeCustomer } from '#tests/support/api.ts';
 import { contractList, invoiceList, licenseList, paymentList } from '#api/services/records.ts';
 import { ticketList } from '../tickets.ts';
 import { type Direction, type Order, writeCursor } from './cursor.ts';
 import { buildListQuery, type ListDefinition, listPage, type ListRequest, pageStatement } from './query.ts';
-import { describeDatabase } from '#tests/support/database-test.ts';
+import { describeDatabase } from '#tests/support/fixtures.ts';
 
 type AnyList = ListDefinition<{ id: string }, string>;
 const lists = [invoiceList, contractList, paymentList, licenseList, ticketList] as unknown as AnyList[];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeOf } from '#tests/support/authenticator.ts';
+import { codeOf } from '#tests/support/factors.ts';
 import { guarded, password } from './users.ts';
 import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { findDifferences, requestsFor, startBoth } from '#tests/support/compare-with-nginx.ts';
+import { findDifferences, requestsFor, startBoth } from '#tests/support/nginx.ts';
 import { hasNginx } from '../../../scripts/lib/system-packages.ts';
 
 test('nginx with build/nginx.conf answers as our server does for every file of the build', async () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { cleanUp, cleanUpOnSignals, stopWithNpm, whenDone } from '../../../scripts/lib/processes.ts';
 import { PostgresMissingError, startPostgres } from '../../../scripts/lib/postgres.ts';
 import { bundleServer, removeBundle } from '#tests/support/server.ts';
-import { type Plan, runChaosTest } from './run-chaos-test.ts';
+import { type Plan, runChaos } from './run-chaos.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 
@@ -34,7 +34,7 @@ async function run(): Promise<boolean> {
   const postgres = await preparePostgres();
   bundleServer();
   whenDone(async () => removeBundle());
-  const { violations, report } = await runChaosTest({
+  const { violations, report } = await runChaos({
     maxSeconds,
     postgres,
     embedded: true,

@@ -45,7 +45,7 @@ const denied: [word: RegExp, use: string][] = [
 ];
 
 /** A table of words to avoid, and this list. */
-const exceptions = new Set(['docs/glossary.md', 'tests/import-rules/vocabulary.test.ts']);
+const exceptions = new Set(['docs/glossary.md', 'tests/import-rules/denied-names.test.ts']);
 
 function findDenied(text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
@@ -69,4 +69,37 @@ test('a denied word is found in comments and identifiers', () => {
   expect(findDenied('ok\n// the siege goes on')).toEqual(['line 2: "siege", use "chaos run"']);
   expect(findDenied('const writeLedger = 1;')).toEqual(['line 1: "Ledger", use "acknowledged writes"']);
   expect(findDenied('// an applicable rule')).toEqual([]);
+});
+
+/** Names by which React Router, React and Vite mark what is not for us. They may change in any release. */
+const privateName =
+  /UNSAFE_\w+|unstable_\w+|__reactRouter\w*|_internal\w+|__SECRET\w+|__REACT\w+|__vite\w+|@react-router\/dev\/dist/g;
+
+/** What a library's own documentation tells its users to write, with the place that says so. */
+const documented: Record<string, string> = {
+  // Vite, guide « Backend Integration »: the preamble of documents that Vite does not render, in development only.
+  'app/islands/development.ts': '__vite_plugin_react_preamble_installed__',
+};
+
+const privateNamesIn = (source: string) => source.match(privateName) ?? [];
+
+test('no private member of a library is used in the browser or in the build', () => {
+  const files = globSync(['app/**/*.{ts,tsx}', 'scripts/build/**/*.ts', '*.config.ts']);
+  expect(files.length).toBeGreaterThan(100);
+  const found = files.flatMap((file) =>
+    privateNamesIn(readFileSync(file, 'utf8'))
+      .filter((name) => documented[file.replaceAll('\\', '/')] !== name)
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('such a member is noticed', () => {
+  for (const source of [
+    "import { UNSAFE_withComponentProps } from 'react-router';",
+    'window.__reactRouterContext = {};',
+    'router._internalSetRoutes([]);',
+  ]) {
+    expect(privateNamesIn(source)).toHaveLength(1);
+  }
 });

@@ -16,18 +16,28 @@ import {
   startInterruptibleMailServer,
   stoppedBackends,
 } from '#tests/resilience/faults.ts';
-import { foreignIds, forgedOrigins, passwordGuessing, signUps, tamperedCookies } from './clients/attackers.ts';
-import { type ChaosRun, type Client, closeIdleConnections, pause, repeat } from './clients/client.ts';
-import { connectionResets, slowClients } from './clients/hostile-connections.ts';
-import { imports } from './clients/imports.ts';
-import { mailLinks } from './clients/mail-links.ts';
-import { listReaders, pageReaders, signIns } from './clients/readers.ts';
-import { duplicateTickets, ticketFlood, tickets } from './clients/tickets.ts';
-import { makeCustomers, makeWriters } from './customers.ts';
-import { type Interceptor, startHttpProxy } from './http-proxy.ts';
-import { readUsage, type ResourceUsage, startInstances, type Target } from './instances.ts';
-import { ChaosResults } from './results.ts';
-import { verifyMails, verifyPools, verifyResources, verifyRows } from './verify.ts';
+import {
+  connectionResets,
+  foreignIds,
+  forgedOrigins,
+  mailLinks,
+  passwordGuessing,
+  slowClients,
+  tamperedCookies,
+} from './attackers.ts';
+import { type ChaosRun, type Client, closeIdleConnections, pause, repeat } from './client.ts';
+import { duplicateTickets, imports, listReaders, pageReaders, signIns, signUps, ticketFlood, tickets } from './load.ts';
+import {
+  type Interceptor,
+  makeCustomers,
+  makeWriters,
+  readUsage,
+  type ResourceUsage,
+  startHttpProxy,
+  startInstances,
+  type Target,
+} from './target.ts';
+import { ChaosResults, verifyMails, verifyPools, verifyResources, verifyRows } from './results.ts';
 
 export interface Plan {
   maxSeconds: number;
@@ -55,7 +65,7 @@ const attacks: Client[] = [
 ];
 
 /** Runs clients and faults together, then compares the databases with what was acknowledged. */
-export async function runChaosTest(plan: Plan): Promise<{ violations: string[]; report: string }> {
+export async function runChaos(plan: Plan): Promise<{ violations: string[]; report: string }> {
   const results = new ChaosResults();
   const started = performance.now();
   const ending = new AbortController();

@@ -1,8 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Customer, markers } from '#tests/resilience/chaos/customers.ts';
-import type { Target } from '#tests/resilience/chaos/instances.ts';
-import type { ChaosResults } from '#tests/resilience/chaos/results.ts';
+import { type Customer, markers, type Target } from './target.ts';
+import type { ChaosResults } from './results.ts';
 
 export interface ChaosRun {
   target: Target;

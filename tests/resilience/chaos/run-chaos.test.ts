@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseProxy } from '#tests/resilience/faults.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { bundleServer, removeBundle } from '#tests/support/server.ts';
-import { type Plan, runChaosTest } from './run-chaos-test.ts';
+import { type Plan, runChaos } from './run-chaos.ts';
 
 const timeout = 300_000;
 const short: Plan = { maxSeconds: 12, postgres: undefined, embedded: true, faultEvery: 3_000, customers: 4 };
@@ -31,7 +31,7 @@ test(
   { timeout },
   async () => {
     const prepared = hasPostgres ? await prepareDatabase() : undefined;
-    const { violations, report } = await runChaosTest({ ...short, postgres: prepared?.postgres });
+    const { violations, report } = await runChaos({ ...short, postgres: prepared?.postgres });
     await prepared?.drop();
     expect(violations, report).toEqual([]);
   },
@@ -64,7 +64,7 @@ const violationsOfDefects: [defect: string, violation: RegExp][] = [
 ];
 
 describe.runIf(hasPostgres)('a chaos run with five defects', () => {
-  let outcome: Awaited<ReturnType<typeof runChaosTest>>;
+  let outcome: Awaited<ReturnType<typeof runChaos>>;
 
   beforeAll(async () => {
     const { database, postgres, drop } = await prepareDatabase();
@@ -90,7 +90,7 @@ describe.runIf(hasPostgres)('a chaos run with five defects', () => {
         ([name, violation]) => name.endsWith('not stored') || violation.test(violations.join('\n')),
       );
     const plan: Plan = { ...short, maxSeconds: 120, embedded: false, faultEvery: 600_000, postgres };
-    outcome = await runChaosTest({ ...plan, isEnough, defect });
+    outcome = await runChaos({ ...plan, isEnough, defect });
     await drop();
   }, timeout);
 

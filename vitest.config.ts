@@ -1,12 +1,37 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './scripts/ci/longest-first.ts';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files whose tests wait for whole servers, longest first. Vitest itself starts large files first, and these are small. */
+const longest = [
+  '/tests/resilience/chaos/',
+  '/tests/resilience/',
+  '/api/admin/backup/backup.test.ts',
+  '/api/main.test.ts',
+];
+
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const rank = longest.findIndex((part) => moduleId.includes(part));
+  return rank === -1 ? longest.length : rank;
+};
+
+/** One of them started last would run alone for minutes, with the other cores idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own method, not an array's
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+// In each worker process: when Vitest is killed, its channel closes, and the worker must not test on.
+const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>process.exit(1))";
 
 export default defineConfig({
   test: {
     include: ['{content,contract,app,api,scripts,tests/{resilience,import-rules,support}}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    execArgv: ['--import', './scripts/ci/exit-with-vitest.ts'],
+    execArgv: ['--import', exitWithVitest],
     // By default one core is left idle; but each worker may hold an embedded database, of a gigabyte.
     maxWorkers: Math.min(availableParallelism(), 4),
     sequence: { sequencer: LongestFirst },

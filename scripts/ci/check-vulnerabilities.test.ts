@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { allowedSchema, readAudit, unallowed } from './read-audit.ts';
+import { readAudit, unallowed } from './check-vulnerabilities.ts';
 
 interface Manifest {
   dependencies: Record<string, string>;
@@ -63,20 +63,12 @@ test('high and critical vulnerabilities are reported once, lower ones are not, a
     expect(readAudit(silence)).toBeUndefined();
 });
 
-test('an exception needs a reason and is valid until its date', () => {
+test('an exception is valid until its date', () => {
   const found = readAudit(report('high')) ?? [];
   const allowed = [
-    { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'We never parse what a visitor sends.', until: '2026-03-01' },
+    { advisory: 'GHSA-aaaa-bbbb-cccc', reason: 'We never parse what a visitor sends.', until: '2026-03-01' } as const,
   ];
   expect(unallowed(found, [], '2026-03-01')).toEqual(['parser: It loops [high] GHSA-aaaa-bbbb-cccc']);
   expect(unallowed(found, allowed, '2026-03-01')).toEqual([]);
   expect(unallowed(found, allowed, '2026-03-02')).toEqual([expect.stringContaining('which has passed')]);
-  expect(allowedSchema.safeParse(allowed).success).toBe(true);
-  expect(allowedSchema.safeParse([{ ...allowed[0], reason: '' }]).success).toBe(false);
-  expect(allowedSchema.safeParse([{ ...allowed[0], until: 'later' }]).success).toBe(false);
-});
-
-test('the list of what is allowed can be read', () => {
-  const list: unknown = JSON.parse(readFileSync('scripts/ci/allowed-vulnerabilities.json', 'utf8'));
-  expect(allowedSchema.safeParse(list).success).toBe(true);
 });

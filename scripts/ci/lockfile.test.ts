@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockFaults, missingPlatforms, platformOf, unhashedBindings } from './lockfile.ts';
+import { findLockErrors, missingPlatforms, platformOf, unhashedBindings } from './lockfile.ts';
 
 test('reads the system from the names that the registry uses', () => {
   expect(platformOf('@swc/core-linux-x64-musl')).toEqual({ os: ['linux'], cpu: ['x64'], libc: ['musl'] });
@@ -36,7 +36,7 @@ test('finds a package that lies beside its parent, and keeps two versions apart'
   ]);
 });
 
-test('names each fault of a lock that would not install elsewhere', () => {
+test('names each error of a lock that would not install elsewhere', () => {
   const lock = {
     packages: {
       'node_modules/a': {
@@ -46,11 +46,16 @@ test('names each fault of a lock that would not install elsewhere', () => {
       },
     },
   };
-  expect(lockFaults(lock, [])).toEqual(['node_modules/a has a download URL', 'node_modules/a-win32-x64 is missing']);
-  expect(() => lockFaults({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } }, [])).toThrow('mystery');
+  expect(findLockErrors(lock, [])).toEqual([
+    'node_modules/a has a download URL',
+    'node_modules/a-win32-x64 is missing',
+  ]);
+  expect(() => findLockErrors({ packages: { '': { optionalDependencies: { mystery: '1.0.0' } } } }, [])).toThrow(
+    'mystery',
+  );
 });
 
-test('a package without a hash is a fault, but for listed binaries of other systems', () => {
+test('a package without a hash is an error, but for listed binaries of other systems', () => {
   const binding = { version: '1.0.0', optional: true, os: ['win32'], cpu: ['x64'] };
   const lock = {
     packages: {
@@ -63,7 +68,7 @@ test('a package without a hash is a fault, but for listed binaries of other syst
     },
   };
   expect(unhashedBindings(lock)).toEqual(['c-win32-x64@1.0.0', 'c-win32-x64@2.0.0', 'd-win32-x64@1.0.0']);
-  expect(lockFaults(lock, ['a@1.0.0', 'b@1.0.0', 'c-win32-x64@1.0.0', 'd-win32-x64@1.0.0'])).toEqual([
+  expect(findLockErrors(lock, ['a@1.0.0', 'b@1.0.0', 'c-win32-x64@1.0.0', 'd-win32-x64@1.0.0'])).toEqual([
     'node_modules/a has no integrity hash',
     'node_modules/b/node_modules/c-win32-x64 has no integrity hash',
     'a@1.0.0 is in without-integrity.json but has a hash',

@@ -85,7 +85,7 @@ export function unhashedBindings(lock: Lock): string[] {
 }
 
 /** Why `npm ci` would fail with this lock on another machine, or would not verify a download; empty if it is valid. */
-export function lockFaults(lock: Lock, allowedWithoutIntegrity: readonly string[]): string[] {
+export function findLockErrors(lock: Lock, allowedWithoutIntegrity: readonly string[]): string[] {
   const allowed = new Set(allowedWithoutIntegrity);
   const bindings = new Set(unhashedBindings(lock));
   const isAllowed = (name: string) => allowed.has(name) && bindings.has(name);
@@ -127,9 +127,9 @@ async function addHashes(toComplete: Lock): Promise<void> {
 }
 
 async function check(lock: Lock): Promise<void> {
-  const faults = lockFaults(lock, JSON.parse(await readFile(exceptionsFile, 'utf8')) as string[]);
-  if (faults.length > 0) {
-    console.error(`${faults.join('\n')}\nRun \`npm run lock\` and commit package-lock.json and ${exceptionsFile}.`);
+  const errors = findLockErrors(lock, JSON.parse(await readFile(exceptionsFile, 'utf8')) as string[]);
+  if (errors.length > 0) {
+    console.error(`${errors.join('\n')}\nRun \`npm run lock\` and commit package-lock.json and ${exceptionsFile}.`);
     process.exitCode = 1;
   }
 }

@@ -3,13 +3,99 @@
  * or browser journeys. `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';
+import { cleanUp, cleanUpOnSignals, runCommand, stopWithNpm } from '../lib/processes.ts';
+import {
+  formatTally,
+  oneFailed,
+  onePassed,
+  oneSkipped,
+  printLine,
+  runCommandStep,
+  runStep,
+  sum,
+  type Tally,
+} from './steps.ts';
+import { findChromiumForJourneys, installChromium } from '../lib/chromium.ts';
+import { canInstall, installNginx } from '../lib/system-packages.ts';
+import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
-import { cleanUp, cleanUpOnSignals, stopWithNpm } from '../lib/processes.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
-import { canHaveChromium, prepareChromium, prepareNginx, preparePostgres } from './prepare.ts';
 import { runFiles, runJourneys, runUnitTests } from './run-tests.ts';
-import { formatTally, oneFailed, onePassed, oneSkipped, printLine, runCommandStep, sum, type Tally } from './steps.ts';
-import { validate } from './validate.ts';
+
+function checkFormat(): Promise<Tally> {
+  return runStep('format', async () => {
+    const { ok, output } = await runCommand('oxfmt', ['--list-different', '.']);
+    return { tally: ok ? onePassed : oneFailed, output: `${output}Run \`npm run format\`.` };
+  });
+}
+
+/** Type check and lint read the types of the routes, which are generated first: without them the lint sees `any`. */
+async function checkTypes(): Promise<Tally> {
+  const generated = await runCommand('react-router', ['typegen']);
+  if (!generated.ok) return runStep('types', async () => ({ tally: oneFailed, output: generated.output }));
+  return sum(
+    await Promise.all([runCommandStep('types', 'tsc', '--pretty', 'false'), runCommandStep('lint', 'oxlint')]),
+  );
+}
+
+/** All static checks. */
+async function validate(): Promise<Tally> {
+  return sum(
+    await Promise.all([
+      checkTypes(),
+      checkFormat(),
+      runCommandStep('lock file', process.execPath, 'scripts/ci/lockfile.ts', '--check'),
+      runCommandStep('import rules', process.execPath, 'scripts/ci/import-rules.ts'),
+      runCommandStep('unused code', 'knip', '--no-progress'),
+    ]),
+  );
+}
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0 };
+
+/** Sets TEST_DATABASE_URL to a private PostgreSQL; if there can be none, its tests count as skipped. */
+async function preparePostgres(): Promise<Tally> {
+  if (process.env.TEST_DATABASE_URL) {
+    printLine('PostgreSQL', 'the server in TEST_DATABASE_URL');
+    return nothing;
+  }
+  try {
+    process.env.TEST_DATABASE_URL = (await startPostgres()).url;
+    printLine('PostgreSQL', 'a private cluster');
+    return nothing;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (!(error instanceof PostgresMissingError)) {
+      printLine('PostgreSQL', `FAILED: ${message}`);
+      return oneFailed;
+    }
+    printLine('PostgreSQL', `skipped: ${message} Or set TEST_DATABASE_URL to a server of version 15 or newer.`);
+    return oneSkipped;
+  }
+}
+
+/** Without nginx its tests count as skipped. */
+async function prepareNginx(): Promise<Tally> {
+  const failure = await installNginx();
+  if (failure === undefined) return nothing;
+  printLine('nginx', `skipped: ${failure}`);
+  return oneSkipped;
+}
+
+/** Checked first, as it is cheap: whether the browser journeys have a browser or can install one. */
+function canHaveChromium(): boolean {
+  if (findChromiumForJourneys() !== undefined || canInstall) return true;
+  console.log('Chromium is missing: run `npx playwright install --with-deps chromium`, or set CHROMIUM_PATH.');
+  return false;
+}
+
+async function prepareChromium(): Promise<boolean> {
+  const failure = await installChromium();
+  const path = findChromiumForJourneys();
+  printLine('Chromium', path ?? `FAILED: apt-get could not install it.\n\n${failure ?? ''}`);
+  if (path !== undefined) process.env.CHROMIUM_PATH = path;
+  return path !== undefined;
+}
 
 async function build(): Promise<Tally> {
   if (isBuiltFrom('.', sourceStamp('.', process.env.SITE_URL || undefined))) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest } from './read-results.ts';
+import { readPlaywright, readVitest } from './run-tests.ts';
 import { formatTally, onePassed, oneSkipped, sum } from './steps.ts';
 
 const vitest = (numbers: object, testResults: object[] = []) =>

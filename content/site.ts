@@ -40,6 +40,7 @@ export const site: Site = {
         { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : cours certifiants' },
       ],
     },
+    portal: { label: 'Espace client', to: '/customer-portal' },
     links: [
       { label: 'Pourquoi Nous', to: '/why-us' },
       { label: 'Partenaires', to: '/partners' },
@@ -100,6 +101,8 @@ export const site: Site = {
     notice:
       'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
   },
+  replyPromise: 'Nous vous répondrons dans les 24 heures.', // product §9
+  actionBar: { call: 'Appeler', action: { label: 'Audit Gratuit', to: '/free-audit' } },
   skipLink: 'Aller au contenu principal',
 };
 

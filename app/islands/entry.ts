@@ -1,4 +1,5 @@
 /** The only script of every public page. Keep it small: hydrate-islands.ts loads everything that needs React. */
+import { watchActionBar } from './action-bar.ts';
 import { enhanceHeaderMenus } from './header-menus.ts';
 import { hydrateIslands } from './hydrate-islands.ts';
 import { watchMailLinks } from './open-mail-link.ts';
@@ -11,6 +12,7 @@ addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print();
 });
 enhanceHeaderMenus();
+watchActionBar();
 hydrateIslands();
 watchMailLinks();
 prefetchLinks();

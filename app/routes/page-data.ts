@@ -138,6 +138,13 @@ export const resolveLinks = (links: Link[]) => links.map((link) => ({ ...link, t
 /** Resolves the buttons of a hero or a closing section. */
 export const withLinks = <T extends { actions: Link[] }>(part: T) => ({ ...part, actions: resolveLinks(part.actions) });
 
+/** The closing scene of a page: its copy, the phone number and when we reply. */
+export const closingScene = (copy: { title: string; text: string; actions: Link[] }) => ({
+  ...withLinks(copy),
+  phone: { label: site.company.phone, href: site.company.phoneHref },
+  promise: site.replyPromise,
+});
+
 // For loaders: creating the first formatter takes a browser 30 ms.
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 

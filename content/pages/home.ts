@@ -9,17 +9,26 @@ export const homePage: HomePage = {
       'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
   },
   hero: {
-    picture:
-      'La baie de Nice, dont la courbe devient un rempart : derrière ses créneaux, un ordinateur, des documents sous clé et des serveurs',
-    eyebrow: 'Services informatiques et formation, à Nice',
-    title: 'Une informatique qui tient, des données à l’abri',
-    lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets d’expertise comptable, en France, au Maghreb, au Moyen-Orient et en Afrique. Et nous formons vos équipes aux normes qu’on leur demande de respecter.',
+    titleLines: ['Une informatique qui tient,', 'des données à l’abri'],
+    lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets comptables, et nous formons leurs équipes.',
     badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // product §2
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Découvrir nos services', to: '/services' },
     ],
+    wall: {
+      label: 'La courbe de la baie devient un rempart de 8 760 briques, une par heure de l’année ; neuf sont jaunes',
+      caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt sur les 8 760 d’une année, les briques jaunes.',
+    },
   },
+  // product §9
+  facts: [
+    { figure: '10+', unit: 'ans', label: 'd’expérience auprès des PME et des cabinets' },
+    { figure: '3', unit: 'continents', label: 'France, Maghreb, Moyen-Orient, Afrique' },
+    { figure: '99,9 %', label: 'de disponibilité, par contrat' },
+    { figure: '4 h', label: 'de temps de réponse moyen' },
+    { figure: '24/7', label: 'pour les urgences de nos clients en services managés' },
+  ],
   services: {
     eyebrow: 'Nos services',
     title: 'Quatre métiers, une seule équipe à appeler',
@@ -202,6 +211,14 @@ export const homePage: HomePage = {
       again: 'Soumettre une Autre Demande', // product §4
       toast: 'Checklist envoyée !',
     },
+  },
+  closing: {
+    title: 'Et chez vous, qu’est-ce qui tiendrait ?',
+    text: 'L’audit gratuit répond en 1 à 2 semaines : quatre étapes, un rapport classé par urgence, et vous restez libre de la suite.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Nous écrire', to: '/contact' },
+    ],
   },
   mailLinkUnreachable: {
     title: 'Votre lien n’a pas pu être ouvert',

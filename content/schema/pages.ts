@@ -44,7 +44,14 @@ const confirmation = z.object({ title: text, text });
 
 export const homePage = z.object({
   seo,
-  hero: hero.extend({ picture: text, badges: z.array(text).length(2), actions: z.array(link).length(2) }),
+  hero: z.object({
+    titleLines: z.array(text).length(2),
+    lead: text.max(130),
+    badges: z.array(text).length(2),
+    actions: z.array(link).length(2),
+    wall: z.object({ label: text, caption: text }),
+  }),
+  facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),
   cloud: section(iconItem, { exactly: 6 }).extend({ action: link }),
   training: heading.extend({ points: z.array(text).length(3), action: link }),
@@ -63,6 +70,7 @@ export const homePage = z.object({
     notice,
     confirmation: confirmation.extend({ again: text, toast: text }),
   }),
+  closing: callToAction,
   /** Shown after a link in a mail when its dialog cannot be loaded. */
   mailLinkUnreachable: confirmation,
 });

@@ -27,6 +27,7 @@ export const site = z.object({
   navigation: z.object({
     home: link,
     services: z.object({ label: text, items: z.array(z.object({ label: text, to: path, text })) }),
+    portal: link,
     links: z.array(link),
     buttons: z.array(link).length(2),
   }),
@@ -49,6 +50,10 @@ export const site = z.object({
     success: z.object({ title: text, description: text }),
     notice: text,
   }),
+  /** When a message is answered. */
+  replyPromise: text,
+  /** The bar at the bottom of a phone's screen. */
+  actionBar: z.object({ call: text, action: link }),
   skipLink: text,
 });
 export type Site = z.infer<typeof site>;

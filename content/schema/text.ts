@@ -91,7 +91,7 @@ export const iconItem = item.extend({ icon: iconName });
 
 export const heading = z.object({ eyebrow: text.optional(), title: text, lead: text.optional() });
 
-export const hero = z.object({ eyebrow: text, title: text, lead: text, actions: z.array(link).max(2) });
+export const hero = z.object({ eyebrow: text.optional(), title: text, lead: text, actions: z.array(link).max(2) });
 
 export const callToAction = z.object({ title: text, text, actions: z.array(link).min(1).max(2) });
 

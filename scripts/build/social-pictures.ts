@@ -102,14 +102,18 @@ export const createSocialPainter = async () => {
   };
 };
 
-type Hero = { eyebrow: string; title: string };
+type Hero = { eyebrow?: string | undefined; title: string };
 
-const ofHero = (hero: Hero, ...facts: string[]): SocialPicture => ({ kicker: hero.eyebrow, title: hero.title, facts });
+const ofHero = (hero: Hero, ...facts: string[]): SocialPicture => ({
+  kicker: hero.eyebrow ?? site.company.name,
+  title: hero.title,
+  facts,
+});
 const ofLegal = ({ title }: { title: string }): SocialPicture => ({ kicker: site.company.name, title, facts: [] });
 
 /** What each public page shows when it is shared. */
 export const socialPages: Record<string, SocialPicture> = {
-  '/': ofHero(homePage.hero, ...homePage.hero.badges),
+  '/': ofHero({ title: homePage.hero.titleLines.join(' ') }, ...homePage.hero.badges),
   '/services': ofHero(servicesPage.hero),
   ...Object.fromEntries(
     [infrastructure, managedServices, cybersecurity, microsoftCloud].map(({ hero, card }) => [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Site } from '#content/schema/site.ts';
 import { Logo } from '#app/components/pictures/logo.tsx';
-import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
+import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 
@@ -29,16 +29,16 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
 export function Footer({ site, year, newsletter }: FooterProps) {
   const { company, office, footer } = site;
   return (
-    <footer className="deferred-section mt-24 print:hidden">
-      <RampartLine />
-      <div className="border-t border-line bg-surface">
-        <div className="wrap grid gap-12 py-14 lg:grid-cols-[1.3fr_2fr] lg:gap-16">
-          <div>
+    <footer className="relative -mt-16 sm:-mt-24 print:hidden">
+      <RampartEdge />
+      <div className="ground-wall pb-20 lg:pb-0">
+        <div className="wrap grid gap-12 pt-10 pb-14 lg:grid-cols-12">
+          <div className="lg:col-span-4">
             <Logo name={company.name} />
             <p className="mt-4 max-w-md text-sm text-muted">{company.description}</p>
             <div className="mt-8 max-w-md">{newsletter}</div>
           </div>
-          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-[1fr_1fr_1.35fr]">
+          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-[1fr_1fr_auto] lg:col-span-7 lg:col-start-6">
             <LinkList {...footer.services} />
             <LinkList {...footer.company} />
             <div>
@@ -54,22 +54,22 @@ export function Footer({ site, year, newsletter }: FooterProps) {
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="phone" className="mt-1 size-4 text-sea-ink" />
-                  <a href={company.phoneHref} className="py-0.5 hover:text-azure">
+                  <a href={company.phoneHref} className="py-0.5 whitespace-nowrap hover:text-azure">
                     {company.phone}
                   </a>
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="mail" className="mt-1 size-4 text-sea-ink" />
-                  <a href={`mailto:${company.email}`} className="py-0.5 [overflow-wrap:anywhere] hover:text-azure">
+                  <a href={`mailto:${company.email}`} className="py-0.5 hover:text-azure sm:whitespace-nowrap">
                     {company.email}
                   </a>
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="clock" className="mt-1 size-4 text-sea-ink" />
-                  {office.hours}
+                  <span className="sm:whitespace-nowrap">{office.hours}</span>
                 </p>
                 <p className="flex gap-2.5">
-                  <Icon name="users" className="mt-1 size-4 text-sea-ink" />
+                  <Icon name="arrow-up-right" className="mt-1 size-4 text-sea-ink" />
                   <ActionLink to={site.external.network} className="py-0.5 hover:text-azure">
                     {footer.network}
                   </ActionLink>

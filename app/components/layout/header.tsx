@@ -22,17 +22,18 @@ function NavLink({ to, label, pathname }: { to: string; label: string; pathname:
 
 /** Expects resolved links: every `to` is a path or a full URL. */
 export function Header({ company, navigation }: HeaderProps) {
-  const { home, services, links, buttons } = navigation;
+  const { home, services, links, portal, buttons } = navigation;
   const { pathname } = useLocation();
+  const [schedule, audit] = buttons;
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper print:hidden">
-      <div className="wrap flex h-16 items-center justify-between gap-4 lg:h-18">
-        <ActionLink to="/" className="rounded-md py-2">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper whitespace-nowrap print:hidden">
+      <div className="wrap flex h-16 items-center gap-3 nav:h-18">
+        <ActionLink to="/" className="mr-auto flex items-center rounded-md py-2">
           <Logo name={company} />
           <span className="sr-only">, {home.label}</span>
         </ActionLink>
-        <nav aria-label="Navigation principale" className="hidden lg:block">
-          <ul className="flex items-center gap-1">
+        <nav aria-label="Navigation principale" className="mr-auto hidden nav:block">
+          <ul className="flex items-center">
             <li>
               <NavLink {...home} pathname={pathname} />
             </li>
@@ -44,14 +45,20 @@ export function Header({ company, navigation }: HeaderProps) {
             ))}
           </ul>
         </nav>
-        <div className="hidden items-center gap-3 lg:flex">
-          {buttons.map((link, index) => (
-            <ActionLink key={link.to} to={link.to} className={buttonClass(index === 0 ? 'secondary' : 'primary', 'sm')}>
-              {link.label}
-            </ActionLink>
-          ))}
-        </div>
-        <MobileMenu home={home} services={services} links={links} buttons={buttons} />
+        <ActionLink to={portal.to} className="nav-link max-sm:hidden">
+          {portal.label}
+        </ActionLink>
+        {schedule && (
+          <ActionLink to={schedule.to} className={buttonClass('secondary', 'sm', 'max-nav:hidden')}>
+            {schedule.label}
+          </ActionLink>
+        )}
+        {audit && (
+          <ActionLink to={audit.to} className={buttonClass('primary', 'sm', 'max-sm:hidden')}>
+            {audit.label}
+          </ActionLink>
+        )}
+        <MobileMenu home={home} services={services} links={[...links, portal]} buttons={buttons} pathname={pathname} />
       </div>
     </header>
   );

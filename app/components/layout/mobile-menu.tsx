@@ -3,20 +3,30 @@ import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type Entry = { label: string; to: string };
-type MobileMenuProps = { home: Entry; services: { label: string; items: Entry[] }; links: Entry[]; buttons: Entry[] };
+type MobileMenuProps = {
+  home: Entry;
+  services: { label: string; items: Entry[] };
+  links: Entry[];
+  buttons: Entry[];
+  pathname: string;
+};
 
 /** Native disclosure: it works before any JavaScript has loaded. */
-export function MobileMenu({ home, services, links, buttons }: MobileMenuProps) {
+export function MobileMenu({ home, services, links, buttons, pathname }: MobileMenuProps) {
   const entry = (link: Entry) => (
     <li key={link.to}>
-      <ActionLink to={link.to} className="block rounded-md px-3 py-2.5 font-medium hover:bg-tint">
+      <a
+        href={link.to}
+        aria-current={link.to === pathname ? 'page' : undefined}
+        className="block rounded-md border-l-4 border-transparent px-3 py-2.5 font-medium hover:bg-tint aria-[current]:border-azure aria-[current]:bg-tint aria-[current]:text-azure"
+      >
         {link.label}
-      </ActionLink>
+      </a>
     </li>
   );
 
   return (
-    <details data-mobile-menu="" className="group lg:hidden">
+    <details data-mobile-menu="" className="group nav:hidden">
       <summary className="grid size-11 place-items-center rounded-md hover:bg-tint" aria-label="Menu">
         <Icon name="menu" className="size-6 group-open:hidden" />
         <Icon name="x" className="hidden size-6 group-open:block" />

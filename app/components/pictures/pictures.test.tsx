@@ -2,12 +2,11 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Logo } from './logo.tsx';
-import { RampartLine } from './rampart-line.tsx';
+import { RampartEdge } from './rampart-edge.tsx';
 import { AuditReportPicture } from './audit-report-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
-import { HeroBay } from './hero-bay.tsx';
 import { NotFoundPicture } from './not-found-picture.tsx';
 import { PartnerMark } from './partner-mark.tsx';
 import { RegionsMap } from './regions-map.tsx';
@@ -20,7 +19,6 @@ const render = <P extends object>(component: FunctionComponent<P>, props: P) =>
   renderToStaticMarkup(createElement(component, props));
 
 const named = {
-  'the hero': render(HeroBay, { label }),
   'the infrastructure': render(ServicePicture, { slug: 'infrastructure', label }),
   'the managed services': render(ServicePicture, { slug: 'managed-services', label }),
   'the cybersecurity': render(ServicePicture, { slug: 'cybersecurity', label }),
@@ -32,7 +30,7 @@ const named = {
 };
 const unnamed = {
   'the logo': render(Logo, { name: 'Rempart Azur' }),
-  'the dividing line': render(RampartLine, {}),
+  'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
   'a partner': render(PartnerMark, { mark: 'backup', name: 'Coffralis' }),

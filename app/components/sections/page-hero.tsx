@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Eyebrow } from './section.tsx';
 import { type Action, Actions } from './actions.tsx';
+import { Eyebrow } from './section.tsx';
 
 type PageHeroProps = {
-  eyebrow: string;
+  /** Only where it adds a fact that neither title nor breadcrumb has. */
+  eyebrow?: string | undefined;
   title: string;
   lead: string;
   actions: Action[];
@@ -11,29 +12,28 @@ type PageHeroProps = {
   above?: ReactNode;
   /** Between the lead and the buttons: badges, a price. */
   facts?: ReactNode;
-  picture?: ReactNode;
+  /** Columns 8 to 12: a picture, a panel of facts or a form. */
+  aside?: ReactNode;
 };
 
-export function PageHero({ eyebrow, title, lead, actions, above, facts, picture }: PageHeroProps) {
+export function PageHero({ eyebrow, title, lead, actions, above, facts, aside }: PageHeroProps) {
   return (
-    <div className="border-b border-line print:border-0">
-      <div
-        className={
-          picture
-            ? 'wrap grid items-center gap-10 py-10 sm:py-16 print:py-2 lg:grid-cols-[1.15fr_0.85fr] lg:gap-16'
-            : 'wrap py-10 sm:py-16 print:py-2'
-        }
-      >
-        <div>
-          {above && <div className="mb-6">{above}</div>}
-          <Eyebrow>{eyebrow}</Eyebrow>
-          <h1 className="max-w-3xl text-4xl">{title}</h1>
-          <p className="mt-5 max-w-prose text-lg text-muted print:mt-1 print:max-w-none">{lead}</p>
-          {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-          {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
-        </div>
-        {picture && <div className="mx-auto w-full max-w-md lg:max-w-none">{picture}</div>}
+    <div
+      className={
+        aside
+          ? 'wrap grid gap-x-12 gap-y-10 pt-8 pb-12 lg:grid-cols-12 lg:pt-12 lg:pb-20 print:block print:py-2'
+          : 'wrap pt-8 pb-12 lg:pt-12 lg:pb-20 print:py-2'
+      }
+    >
+      <div className="min-w-0 lg:col-span-7">
+        {above && <div className="mb-6 lg:mb-10">{above}</div>}
+        {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+        <h1 className="max-w-4xl text-4xl tracking-tighter">{title}</h1>
+        <p className="mt-6 max-w-prose text-lg text-muted print:mt-1 print:max-w-none">{lead}</p>
+        {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+        {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
       </div>
+      {aside && <div className="min-w-0 self-center lg:col-span-5">{aside}</div>}
     </div>
   );
 }

@@ -1,29 +1,56 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
+export type Ground = 'paper' | 'mist' | 'ink';
+
 type SectionProps = {
-  heading?: { eyebrow?: string | undefined; title: string; lead?: string | undefined };
+  heading?: HeadingProps;
   id?: string;
-  band?: boolean;
+  /** At most one ink ground per page, beside the closing scene. */
+  ground?: Ground;
+  /** Padding above and below: 64, 112 or 160 px on a large screen. */
+  size?: 'sm' | 'md' | 'lg';
+  /** `split`: the heading in columns 1 to 4, in view while the content in columns 5 to 12 scrolls. */
+  layout?: 'stack' | 'split';
   children: ReactNode;
 };
 
-export function Section({ heading, id, band, children }: SectionProps) {
+const grounds: Record<Ground, string | false> = { paper: false, mist: 'ground-mist', ink: 'ground-ink' };
+const sizes = { sm: 'py-10 lg:py-16', md: 'py-14 lg:py-28', lg: 'py-18 lg:py-40' };
+
+export function Section({ heading, id, ground = 'paper', size = 'md', layout = 'stack', children }: SectionProps) {
   return (
-    <section id={id} className={classNames('deferred-section py-14 sm:py-20 print:py-2', band && 'bg-tint/60')}>
-      <div className="wrap">
-        {heading && <SectionHeading {...heading} />}
-        {children}
-      </div>
+    <section id={id} className={classNames('deferred-section print:py-2', sizes[size], grounds[ground])}>
+      {layout === 'split' && heading ? (
+        <div className="wrap gap-x-12 lg:grid lg:grid-cols-12 print:block">
+          <div className="lg:col-span-4">
+            <div className="lg:sticky lg:top-28">
+              <SectionHeading {...heading} />
+            </div>
+          </div>
+          <div className="min-w-0 lg:col-span-8">{children}</div>
+        </div>
+      ) : (
+        <div className="wrap">
+          {heading && <SectionHeading {...heading} />}
+          {children}
+        </div>
+      )}
     </section>
   );
 }
 
-type SectionHeadingProps = NonNullable<SectionProps['heading']> & { titleId?: string };
+type HeadingProps = {
+  /** Only where it adds a fact. */
+  eyebrow?: string | undefined;
+  title: string;
+  lead?: string | undefined;
+  titleId?: string;
+};
 
-export function SectionHeading({ eyebrow, title, lead, titleId }: SectionHeadingProps) {
+export function SectionHeading({ eyebrow, title, lead, titleId }: HeadingProps) {
   return (
-    <div className="mb-10 max-w-3xl break-after-avoid sm:mb-12 print:mb-1.5">
+    <div className="mb-8 max-w-3xl break-after-avoid lg:mb-14 print:mb-1.5">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <h2 id={titleId} className="text-3xl">
         {title}
@@ -33,20 +60,6 @@ export function SectionHeading({ eyebrow, title, lead, titleId }: SectionHeading
   );
 }
 
-/** With the brand's rampart step before the text. */
 export function Eyebrow({ children }: { children: ReactNode }) {
-  return (
-    <p className="mb-3 flex items-center gap-2.5 text-sm font-semibold text-sea-ink">
-      <svg viewBox="0 0 28 12" aria-hidden="true" className="h-3 w-7 shrink-0" fill="none">
-        <path
-          className="stroke-sea"
-          strokeWidth="2"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          d="M1 2c2 6 6 9 11 9V4h5v4h5V4h5v7"
-        />
-      </svg>
-      {children}
-    </p>
-  );
+  return <p className="mb-3 text-sm font-semibold text-sea-ink">{children}</p>;
 }

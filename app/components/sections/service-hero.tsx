@@ -4,7 +4,7 @@ import { PageHero } from './page-hero.tsx';
 import type { Action } from './actions.tsx';
 
 type ServiceHeroProps = {
-  hero: { eyebrow: string; title: string; lead: string; actions: Action[] };
+  hero: { eyebrow?: string | undefined; title: string; lead: string; actions: Action[] };
   card: {
     slug: 'infrastructure' | 'managed-services' | 'cybersecurity' | 'microsoft-cloud';
     name: string;
@@ -29,7 +29,7 @@ export function ServiceHero({ hero, card }: ServiceHeroProps) {
           {card.priceNote && <span className="block max-w-prose text-sm text-muted">{card.priceNote}</span>}
         </p>
       }
-      picture={<ServicePicture slug={card.slug} />}
+      aside={<ServicePicture slug={card.slug} />}
     />
   );
 }

@@ -5,10 +5,11 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'bg-azure text-on-azure hover:bg-azure-strong',
+  // A border for forced colours, which remove backgrounds.
+  primary: 'border border-transparent bg-azure text-on-azure hover:bg-azure-strong',
   secondary: 'border border-line-strong text-ink hover:border-azure hover:text-azure',
   quiet: 'text-azure hover:bg-tint',
-  danger: 'bg-danger text-paper hover:opacity-90',
+  danger: 'border border-transparent bg-danger text-paper hover:opacity-90',
 };
 const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min-h-10 px-4 py-1.5 text-sm' };
 

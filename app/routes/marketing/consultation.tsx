@@ -5,7 +5,7 @@ import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { consultationPage } from '#content/pages/consultation.ts';
-import { breadcrumbs, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({
@@ -26,10 +26,10 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
           <Island name="consultation" component={ConsultationForm} props={{ copy: page.form, types: page.types }} />
         </div>
       </section>
-      <Section heading={page.preparation} band>
+      <Section heading={page.preparation} ground="mist">
         <TitledList items={page.preparation.items} />
       </Section>
-      <Closing {...withLinks(page.direct)} />
+      <Closing {...closingScene(page.direct)} />
     </>
   );
 }

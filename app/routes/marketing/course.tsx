@@ -14,7 +14,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
 import { site } from '#content/site.ts';
-import { breadcrumbs, courseData, frenchDate, frenchHours, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, courseData, frenchDate, frenchHours, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/course.ts';
 
 // `pattern` and not the request's URL, which ends in .data when React Router prerenders the loader's data.
@@ -100,7 +100,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
           </dl>
         </Section>
       </div>
-      <Section heading={{ title: headings.objectives }} band>
+      <Section heading={{ title: headings.objectives }} ground="mist">
         <CheckList items={course.objectives} className="gap-x-12 sm:grid-cols-2 print:gap-y-0.5" />
       </Section>
       <Section heading={{ title: headings.programme }} id="programme">
@@ -116,7 +116,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
         </div>
         <Programme days={course.programme} halfDays={copy.halfDays} />
       </Section>
-      <Section band>
+      <Section ground="mist">
         <div className="grid gap-12 md:grid-cols-2 print:grid-cols-2">
           <div>
             <h2 className="mb-5 text-2xl print:mb-1">{headings.audience}</h2>
@@ -155,7 +155,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
           </div>
         </div>
       </Section>
-      <Section heading={{ title: headings.practical }} band>
+      <Section heading={{ title: headings.practical }} ground="mist">
         <CourseFacts
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
@@ -186,7 +186,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
           </ul>
         </Section>
       </div>
-      <Closing {...withLinks(copy.closing)} />
+      <Closing {...closingScene(copy.closing)} />
     </>
   );
 }

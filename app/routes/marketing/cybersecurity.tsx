@@ -9,7 +9,7 @@ import { Threats } from '#app/components/sections/threats.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { site } from '#content/site.ts';
-import { serviceMeta, withLinks } from '../page-data.ts';
+import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
 export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });
@@ -21,18 +21,18 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
       <Section heading={page.threats}>
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
       </Section>
-      <Section heading={page.layers} band>
+      <Section heading={page.layers} ground="mist">
         <DefenceLayers layers={page.layers.items} label={page.layers.title} />
       </Section>
       <Section heading={page.solutions}>
         <FeatureGrid items={page.solutions.items} columns={2} />
       </Section>
-      <Section heading={page.standards} band>
+      <Section heading={page.standards} ground="mist">
         <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
       </Section>
       <Emergency {...withLinks(page.emergency)} phone={{ label: site.company.phone, href: site.company.phoneHref }} />
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -30,12 +30,12 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             {page.offer}
           </Badge>
         }
-        picture={<AuditReportPicture label={page.hero.picture} />}
+        aside={<AuditReportPicture label={page.hero.picture} />}
       />
       <Section heading={page.process}>
         <StepsLine steps={page.process.items} />
       </Section>
-      <Section id="formulaire" band>
+      <Section id="formulaire" ground="mist">
         <div className="grid gap-12 lg:grid-cols-[1fr_1.6fr]">
           <div>
             <SectionHeading {...page.form} titleId="audit-title" />

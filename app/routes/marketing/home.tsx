@@ -1,22 +1,21 @@
-import { HeroBay } from '#app/components/pictures/hero-bay.tsx';
 import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
 import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { CaseStudies } from '#app/components/sections/case-studies.tsx';
+import { Closing } from '#app/components/sections/closing.tsx';
+import { FactBar } from '#app/components/sections/fact-bar.tsx';
 import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { HomeHero } from '#app/components/sections/home-hero.tsx';
 import { PartnerStrip } from '#app/components/sections/partner-strip.tsx';
 import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { ServiceCards } from '#app/components/sections/service-cards.tsx';
 import { Testimonials } from '#app/components/sections/testimonials.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
-import { company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { closingScene, company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/home.ts';
 
 export const loader = () => ({
@@ -28,15 +27,18 @@ export const loader = () => ({
 export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        {...withLinks(page.hero)}
-        facts={page.hero.badges.map((badge) => (
-          <Badge key={badge} variant="outline">
-            <Icon name="badge-check" className="size-4 text-sea-ink" />
-            {badge}
-          </Badge>
-        ))}
-        picture={<HeroBay label={page.hero.picture} />}
+      <HomeHero {...withLinks(page.hero)} />
+      <FactBar
+        facts={page.facts}
+        partners={
+          <PartnerStrip
+            label={page.partners.title}
+            partners={page.partners.items.map((partner) => ({
+              name: partner.name,
+              mark: <PartnerMark mark={partner.mark} name={partner.name} />,
+            }))}
+          />
+        }
       />
       <Section heading={page.services}>
         <ServiceCards
@@ -45,7 +47,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
           expert={page.services.expert}
         />
       </Section>
-      <Section heading={page.cloud} band>
+      <Section heading={page.cloud} ground="mist">
         <FeatureGrid items={page.cloud.items} />
         <Actions actions={resolveLinks([page.cloud.action])} className="mt-12" />
       </Section>
@@ -58,22 +60,13 @@ export default function Home({ loaderData: { page, services } }: Route.Component
           </div>
         </div>
       </Section>
-      <Section heading={page.caseStudies} band>
+      <Section heading={page.caseStudies} ground="mist">
         <CaseStudies items={page.caseStudies.items} />
       </Section>
       <Section heading={page.testimonials}>
         <Testimonials items={page.testimonials.items} />
       </Section>
-      <Section heading={page.partners}>
-        <PartnerStrip
-          label={page.partners.title}
-          partners={page.partners.items.map((partner) => ({
-            name: partner.name,
-            mark: <PartnerMark mark={partner.mark} name={partner.name} />,
-          }))}
-        />
-      </Section>
-      <Section id="checklist" band>
+      <Section id="checklist" ground="mist">
         <div className="grid gap-12 lg:grid-cols-2">
           <div>
             <SectionHeading {...page.checklist} titleId="checklist-title" />
@@ -84,6 +77,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
           </div>
         </div>
       </Section>
+      <Closing {...closingScene(page.closing)} />
       {/* Shown by app/islands/open-mail-link.ts when the dialog cannot be loaded. */}
       <div
         hidden

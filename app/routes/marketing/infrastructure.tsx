@@ -6,7 +6,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Tiers } from '#app/components/sections/tiers.tsx';
 import { infrastructure } from '#content/services/infrastructure.ts';
-import { serviceMeta, withLinks } from '../page-data.ts';
+import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/infrastructure.ts';
 
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
@@ -18,13 +18,13 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
       <Section heading={page.solutions}>
         <FeatureGrid items={page.solutions.items} columns={2} />
       </Section>
-      <Section heading={page.benefits} band>
+      <Section heading={page.benefits} ground="mist">
         <FeatureGrid items={page.benefits.items} />
       </Section>
       <Section heading={page.process}>
         <StepsLine steps={page.process.items} />
       </Section>
-      <Section heading={page.tiers} band>
+      <Section heading={page.tiers} ground="mist">
         <Tiers
           tiers={page.tiers.items.map((tier) => ({
             ...tier,
@@ -35,7 +35,7 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
         />
       </Section>
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { ActionBar } from '#app/components/layout/action-bar.tsx';
 import { Footer } from '#app/components/layout/footer.tsx';
 import { Header } from '#app/components/layout/header.tsx';
 import { NewsletterForm } from '#app/features/newsletter/newsletter-form.tsx';
@@ -23,7 +24,7 @@ export default function PublicLayout() {
         {site.skipLink}
       </a>
       <Header company={site.company.name} navigation={navigation} />
-      <main id="contenu" tabIndex={-1} className="outline-none">
+      <main id="contenu" tabIndex={-1} className="relative pb-16 outline-none sm:pb-24">
         <Outlet />
       </main>
       <Footer
@@ -31,6 +32,7 @@ export default function PublicLayout() {
         year={year}
         newsletter={<Island name="newsletter" component={NewsletterForm} props={{ copy: site.newsletter }} />}
       />
+      <ActionBar call={{ label: site.actionBar.call, href: site.company.phoneHref }} action={site.actionBar.action} />
     </>
   );
 }

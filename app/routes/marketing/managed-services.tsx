@@ -7,7 +7,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { managedServices } from '#content/services/managed-services.ts';
-import { serviceMeta, withLinks } from '../page-data.ts';
+import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/managed-services.ts';
 
 export const loader = () => ({ ...managedServices, ...serviceMeta(managedServices) });
@@ -19,17 +19,17 @@ export default function ManagedServices({ loaderData: page }: Route.ComponentPro
       <Section heading={page.benefits}>
         <Figures items={page.benefits.items} />
       </Section>
-      <Section heading={page.features} band>
+      <Section heading={page.features} ground="mist">
         <FeatureGrid items={page.features.items} columns={2} />
       </Section>
       <Section heading={page.inclusions}>
         <TitledList items={page.inclusions.items} />
       </Section>
-      <Section heading={page.onboarding} band>
+      <Section heading={page.onboarding} ground="mist">
         <StepsLine steps={page.onboarding.items} />
       </Section>
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

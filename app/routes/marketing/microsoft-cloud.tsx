@@ -7,7 +7,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
+import { closingScene, resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
 
 export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud) });
@@ -40,17 +40,17 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         </ul>
         <Actions actions={resolveLinks([page.families.action])} className="mt-8" />
       </Section>
-      <Section heading={page.advantages} band>
+      <Section heading={page.advantages} ground="mist">
         <FeatureGrid items={page.advantages.items} columns={4} />
       </Section>
       <Section heading={page.migration}>
         <StepsLine steps={page.migration.items} />
       </Section>
-      <Section heading={page.sectors} band>
+      <Section heading={page.sectors} ground="mist">
         <FeatureGrid items={page.sectors.items.map((sector) => ({ ...sector, title: sector.name }))} />
       </Section>
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

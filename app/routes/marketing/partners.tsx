@@ -6,7 +6,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
-import { breadcrumbs, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
 
 export const loader = () => ({
@@ -39,13 +39,13 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
           ))}
         </ul>
       </Section>
-      <Section heading={page.principles} band>
+      <Section heading={page.principles} ground="mist">
         <TitledList items={page.principles.items} />
       </Section>
       <Section heading={page.become}>
         <StepsLine steps={page.become.items} />
       </Section>
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

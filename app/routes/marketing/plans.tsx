@@ -5,7 +5,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { Tiers } from '#app/components/sections/tiers.tsx';
 import { PlanComparison } from '#app/components/sections/plan-comparison.tsx';
 import { plansPage } from '#content/pages/plans.ts';
-import { breadcrumbs, faqPage, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, faqPage, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/plans.ts';
 
 export const loader = () => ({
@@ -33,11 +33,11 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
           action={action ?? plans.action}
         />
       </Section>
-      <Section heading={page.comparison} band>
+      <Section heading={page.comparison} ground="mist">
         <PlanComparison plans={plans.items.map((plan) => plan.name)} rows={page.comparison.rows} />
       </Section>
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -39,11 +39,11 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         </div>
       </Section>
       {sections.map(({ heading, items }, index) => (
-        <Section key={heading.title} heading={heading} band={index % 2 === 0}>
+        <Section key={heading.title} heading={heading} ground={index % 2 === 0 ? 'mist' : 'paper'}>
           <ResourceList items={items} soon={soon} />
         </Section>
       ))}
-      <Section heading={page.newsletter} band>
+      <Section heading={page.newsletter} ground="mist">
         <div className="grid max-w-2xl items-end gap-3 sm:grid-cols-[1fr_auto]">
           <TextField
             label={page.newsletter.field.label}

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
-import { breadcrumbs, company, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/services.ts';
 
 export const loader = () => ({
@@ -49,7 +49,7 @@ export default function Services({ loaderData: { page, services } }: Route.Compo
           ))}
         </ul>
       </Section>
-      <Section heading={page.choose} band>
+      <Section heading={page.choose} ground="mist">
         <ul className="divide-y divide-line border-y border-line">
           {page.choose.items.map((item) => (
             <li
@@ -69,7 +69,7 @@ export default function Services({ loaderData: { page, services } }: Route.Compo
           ))}
         </ul>
       </Section>
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
-import { absoluteUrl, breadcrumbs, faqPage, pageMeta, withLinks } from '../page-data.ts';
+import { absoluteUrl, breadcrumbs, closingScene, faqPage, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {
@@ -49,14 +49,14 @@ export default function Training({ loaderData: { page, courses: entries } }: Rou
       <Section heading={page.catalogue} id="catalogue">
         <Island name="catalogue" component={Catalogue} props={{ copy: page.catalogue, courses: entries }} />
       </Section>
-      <Section heading={page.benefits} band>
+      <Section heading={page.benefits} ground="mist">
         <FeatureGrid items={page.benefits.items} />
       </Section>
       <Section heading={page.financing}>
         <TitledList items={page.financing.items} />
       </Section>
       <Faq {...page.faq} />
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

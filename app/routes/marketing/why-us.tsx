@@ -8,7 +8,7 @@ import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
-import { breadcrumbs, company, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, closingScene, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/why-us.ts';
 
 export const loader = () => ({
@@ -27,13 +27,13 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
       <Section heading={page.statistics}>
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>
-      <Section heading={page.differentiators} band>
+      <Section heading={page.differentiators} ground="mist">
         <FeatureGrid items={page.differentiators.items} />
       </Section>
       <Section heading={page.method}>
         <StepsLine steps={page.method.items} />
       </Section>
-      <Section heading={page.regions} band>
+      <Section heading={page.regions} ground="mist">
         <div className="grid items-start gap-12 lg:grid-cols-2">
           <RegionsMap regions={page.regions.items} label={page.regions.title} />
           <div className="grid gap-8">
@@ -50,7 +50,7 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
       <Section heading={page.certifications}>
         <TitledList items={page.certifications.items.map((item) => ({ title: item.name, text: item.text }))} />
       </Section>
-      <Closing {...withLinks(page.closing)} />
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/pictures/logo.tsx';
-import { RampartLine } from '#app/components/pictures/rampart-line.tsx';
+import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 import { AuthCard } from '#app/features/auth/auth-card.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
@@ -34,7 +34,9 @@ function SignInScreen() {
           <AuthCard />
         </div>
       </main>
-      <RampartLine className="self-end" />
+      <div className="self-end">
+        <RampartEdge />
+      </div>
     </div>
   );
 }

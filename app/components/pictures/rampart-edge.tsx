@@ -1,0 +1,29 @@
+const merlons = (count: number) => 'v-16h26v16h18'.repeat(count);
+/** A tower, then a curtain wall with merlons; repeated beyond the widest screen. */
+const wall = `v-40${'v-18h24v18h16'.repeat(3)}v-18h24v18v24h22${merlons(9)}v-16h26v16h22v-24`.repeat(6);
+
+/**
+ * The upper edge of the footer, in its colour: the bay stretches with the viewport, the rampart keeps its size. It is
+ * clipped at the right edge, so that one drawing serves 320 to 2560 px.
+ */
+export function RampartEdge() {
+  return (
+    <svg aria-hidden="true" className="block h-16 w-full fill-wall sm:h-24">
+      <svg y="100%" width="38%" height="1" className="overflow-visible">
+        <svg
+          y="-96"
+          width="100%"
+          height="96"
+          viewBox="0 0 100 96"
+          preserveAspectRatio="none"
+          className="overflow-visible"
+        >
+          <path d="M0 36C18 70 56 88 101 88v9H0z" />
+        </svg>
+      </svg>
+      <svg x="38%" y="100%" className="overflow-visible">
+        <path d={`M0 -8h24v-8${wall}V1H0z`} />
+      </svg>
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+/** 8,760 bricks, the hours of a year: 70 rows of 120, and five merlons of 6 rows of 12. */
+const brick = { width: 8, height: 4 };
+const outline = `M0 304V0${'h96v24h96v-24'.repeat(4)}h96v24h96`;
+/** The hours without service that 99,9 % allows: 8.76. */
+const downtime = [
+  [17, 58],
+  [18, 58],
+  [31, 22],
+  [52, 44],
+  [53, 44],
+  [54, 44],
+  [78, 14],
+  [97, 66],
+  [111, 36],
+];
+
+/** Bricks of one tile of 12 × 8, every other row shifted by half a brick, in three tones that look irregular. */
+const tile = [0, 1, 2].map((tone) =>
+  Array.from({ length: 8 }, (_, row) =>
+    Array.from({ length: 12 + (row % 2) }, (_unused, column) => ({ row, column: column % 12, at: column })),
+  )
+    .flat()
+    .filter(({ row, column }) => Math.max(0, ((column * 7 + row * 5 + ((column * row) % 3)) % 9) - 5) % 3 === tone)
+    .map(({ row, at }) => `M${at * brick.width - (row % 2) * 4} ${row * brick.height}h7v3h-7z`)
+    .join(''),
+);
+
+export function YearWall({ label }: { label: string }) {
+  return (
+    <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
+      <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse">
+        <path className="fill-azure" d={tile[0]} />
+        <path className="fill-azure/85" d={tile[1]} />
+        <path className="fill-azure/65" d={tile[2]} />
+      </pattern>
+      <path className="year-wall-bricks" fill="url(#bricks)" d={`${outline}v280z`} />
+      {downtime.map(([column = 0, row = 0]) => (
+        <rect key={column} className="fill-sun" x={column * brick.width} y={row * brick.height} width="7" height="3" />
+      ))}
+      <path className="year-wall-line" pathLength="1" fill="none" vectorEffect="non-scaling-stroke" d={outline} />
+    </svg>
+  );
+}
+
+/** The curve that comes in from the left edge of the screen and becomes the wall. */
+export function BayLine() {
+  return (
+    <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" className="bay-line">
+      <path pathLength="1" fill="none" vectorEffect="non-scaling-stroke" d="M0 6C8 62 42 98.5 101 98.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,48 @@
+import { BayLine, YearWall } from '../pictures/year-wall.tsx';
+import { type Action, Actions } from './actions.tsx';
+
+type HomeHeroProps = {
+  /** Each is set on a line of its own. */
+  titleLines: string[];
+  lead: string;
+  badges: string[];
+  actions: Action[];
+  wall: { label: string; caption: string };
+};
+
+export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroProps) {
+  return (
+    <div className="flex min-h-[min(46rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-10 lg:pt-16">
+      <div className="wrap">
+        <h1 className="text-5xl tracking-tighter">
+          {titleLines.map((line) => (
+            <span key={line} className="block">
+              {`${line} `}
+            </span>
+          ))}
+        </h1>
+        <div className="mt-6 flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
+          <p className="max-w-[38rem] text-lg text-muted">{lead}</p>
+          <div>
+            <Actions actions={actions} />
+            <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-1 text-sm font-semibold">
+              {badges.map((badge) => (
+                <li key={badge}>{badge}</li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      </div>
+      <figure className="relative mt-8 lg:mt-0">
+        <figcaption className="wrap mb-3 text-sm text-muted lg:absolute lg:right-(--wall-width) lg:bottom-24 lg:mb-0 lg:w-80 lg:text-right">
+          <span aria-hidden="true" className="mr-2 inline-block h-2 w-4 bg-sun" />
+          {wall.caption}
+        </figcaption>
+        <div className="bay-and-wall">
+          <BayLine />
+          <YearWall label={wall.label} />
+        </div>
+      </figure>
+    </div>
+  );
+}

@@ -60,8 +60,21 @@ export const cybersecurityPage = z.object({
 });
 export type CybersecurityPage = z.infer<typeof cybersecurityPage>;
 
+/** An amount on base 100: no price is published that the vendor may change. */
+const invoiceRow = z.object({ label: text, amount: text });
+
 export const microsoftCloudPage = z.object({
   ...page,
+  /** The price rule as a line of an invoice, on this page and on the home page. */
+  invoice: z.object({
+    title: text,
+    product: text,
+    base: text,
+    vendor: invoiceRow,
+    margin: invoiceRow,
+    total: invoiceRow,
+    annotation: text,
+  }),
   families: section(
     z.object({
       name: text,

@@ -36,6 +36,15 @@ export const microsoftCloud: MicrosoftCloudPage = {
       { label: 'Préparer ma migration', to: '/schedule-consultation' },
     ],
   },
+  invoice: {
+    title: 'Une ligne de votre facture',
+    product: 'Microsoft 365 Business Standard',
+    base: 'Tarif éditeur ramené à 100',
+    vendor: { label: 'Tarif éditeur', amount: '100' },
+    margin: { label: 'Notre marge, 15 %', amount: '15' },
+    total: { label: 'Vous payez, hors taxes', amount: '115' },
+    annotation: 'Écrite en clair : vous pouvez refaire le calcul.',
+  },
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
     eyebrow: 'Produits',

@@ -7,6 +7,7 @@ import { AuditReportPicture } from './audit-report-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
+import { InvoiceLine } from './invoice-line.tsx';
 import { NotFoundPicture } from './not-found-picture.tsx';
 import { PartnerMark } from './partner-mark.tsx';
 import { RegionsMap } from './regions-map.tsx';
@@ -33,6 +34,15 @@ const unnamed = {
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
+  'the invoice line': render(InvoiceLine, {
+    title: 'Une ligne de facture',
+    product: 'Licence',
+    base: 'Base 100',
+    vendor: { label: 'Tarif éditeur', amount: '100' },
+    margin: { label: 'Marge', amount: '15' },
+    total: { label: 'Total', amount: '115' },
+    annotation: 'Écrite',
+  }),
   'a partner': render(PartnerMark, { mark: 'backup', name: 'Coffralis' }),
   'the missing page': render(NotFoundPicture, {}),
 };

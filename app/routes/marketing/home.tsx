@@ -1,3 +1,4 @@
+import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
 import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
@@ -15,16 +16,18 @@ import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
+import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
 import type { Route } from './+types/home.ts';
 
 export const loader = () => ({
   page: homePage,
   services: serviceCards,
+  invoice: microsoftCloud.invoice,
   ...pageMeta({ path: '/', ...homePage.seo, structuredData: [company()] }),
 });
 
-export default function Home({ loaderData: { page, services } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, services, invoice } }: Route.ComponentProps) {
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
@@ -48,6 +51,7 @@ export default function Home({ loaderData: { page, services } }: Route.Component
         />
       </Section>
       <Section heading={page.cloud} ground="mist">
+        <InvoiceLine {...invoice} className="mb-14" />
         <FeatureGrid items={page.cloud.items} />
         <Actions actions={resolveLinks([page.cloud.action])} className="mt-12" />
       </Section>

@@ -44,6 +44,7 @@ export const contactPage: ContactPage = {
         hint: 'N’indiquez ni mot de passe ni donnée confidentielle.',
       },
     },
+    courseMessage: 'Bonjour, je souhaite recevoir un devis pour la formation %s. Participants et période envisagée :',
     submit: 'Envoyer le message',
     notice: notice({
       summary: 'Ces informations ne servent qu’à répondre à votre message.',

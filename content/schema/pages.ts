@@ -208,6 +208,8 @@ export const contactPage = z.object({
       service: choice('infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other'),
       message: field,
     }),
+    /** The message when the visitor comes from a course: `%s` is the course's title. */
+    courseMessage: text.includes('%s'),
     submit: text,
     notice,
     confirmation,

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { ContactPage } from '#content/schema/pages.ts';
@@ -6,14 +7,25 @@ import { FormNotice } from './form-notice.tsx';
 import { IdentityFields } from './identity-fields.tsx';
 import { useLocalForm } from './use-local-form.ts';
 
-export function ContactForm({ copy }: { copy: ContactPage['form'] }) {
+type ContactFormProps = { copy: ContactPage['form']; courses: { slug: string; title: string }[] };
+
+export function ContactForm({ copy, courses }: ContactFormProps) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
   const { fields } = copy;
+  const message = useRef<HTMLTextAreaElement>(null);
+
+  // The quote button of a course leads to /contact?formation=<slug>.
+  useEffect(() => {
+    const slug = new URLSearchParams(location.search).get('formation');
+    const course = courses.find((entry) => entry.slug === slug);
+    if (course && message.current?.value === '') message.current.value = copy.courseMessage.replace('%s', course.title);
+  }, [courses, copy]);
+
   return (
     <form {...formProps} aria-labelledby="contact-title" className="grid gap-5">
       <IdentityFields copy={fields} />
       <SelectField {...fields.service} name="service" defaultValue="" />
-      <TextAreaField {...fields.message} name="message" rows={6} required />
+      <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />
       {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <Button type="submit" disabled={!isReady} className="justify-self-start">
         {copy.submit}

@@ -5,6 +5,7 @@ import { Eyebrow } from '#app/components/sections/section.tsx';
 import { UrgentCard } from '#app/components/sections/urgent-card.tsx';
 import { ContactForm } from '#app/features/public-forms/contact-form.tsx';
 import { Island } from '#app/islands/island.tsx';
+import { availableCourses } from '#content/courses/catalogue.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';
 import { breadcrumbs, company, faqPage, pageMeta, withLinks } from '../page-data.ts';
@@ -12,6 +13,7 @@ import type { Route } from './+types/contact.ts';
 
 export const loader = () => ({
   ...contactPage,
+  courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
   ...pageMeta({
     path: '/contact',
     ...contactPage.seo,
@@ -35,7 +37,7 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
           </h2>
           {page.form.lead && <p className="mt-2 text-muted">{page.form.lead}</p>}
           <div className="mt-7">
-            <Island name="contact" component={ContactForm} props={{ copy: page.form }} />
+            <Island name="contact" component={ContactForm} props={{ copy: page.form, courses: page.courses }} />
           </div>
         </section>
         <div className="grid gap-6">

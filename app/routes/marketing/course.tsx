@@ -1,5 +1,6 @@
 import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
 import { CourseDays } from '#app/components/pictures/course-days.tsx';
+import type { Action } from '#app/components/sections/actions.tsx';
 import { CourseFacts } from '#app/components/sections/course-facts.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
@@ -34,11 +35,23 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
       breadcrumbs({ label: coursePage.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
     ],
   });
+  // The contact form fills its message with the course's title.
+  const withCourse = <T extends { actions: Action[] }>(part: T) => ({
+    ...part,
+    actions: part.actions.map(({ label, to }) => ({
+      label,
+      to: to === '/contact' ? `${to}?formation=${course.slug}` : to,
+    })),
+  });
+  const { actions } = withCourse(withLinks(coursePage));
+  const closing = withCourse(closingScene(coursePage.closing));
   const facts = { examLength: frenchHours(course.exam.hours), updated: frenchDate(course.updated) };
-  return { course, related, facts, copy: coursePage, ...head };
+  return { course, related, facts, copy: coursePage, actions, closing, ...head };
 };
 
-export default function CoursePage({ loaderData: { course, related, facts, copy } }: Route.ComponentProps) {
+export default function CoursePage({
+  loaderData: { course, related, facts, copy, actions, closing },
+}: Route.ComponentProps) {
   const { headings } = copy;
   const { examLength, updated } = facts;
   const duration = `${course.durationDays}\u00a0jours`;
@@ -54,7 +67,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
         eyebrow={course.domain}
         title={course.title}
         lead={course.lead}
-        actions={withLinks(copy).actions}
+        actions={actions}
         above={
           <div className="grid gap-3 print:hidden">
             <Breadcrumb
@@ -186,7 +199,7 @@ export default function CoursePage({ loaderData: { course, related, facts, copy 
           </ul>
         </Section>
       </div>
-      <Closing {...closingScene(copy.closing)} />
+      <Closing {...closing} />
     </>
   );
 }

@@ -115,3 +115,25 @@ test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
   await expect(confirmation).toBeFocused();
   expect(lines).toEqual([{ ...person, phone: '+33 4 65 71 00 06', service: 'infrastructure', message }]);
 });
+
+test('the quote button of a course fills the message with its title, and only an empty message', async ({
+  visit,
+  page,
+}) => {
+  const { field, submit } = formOf(page);
+  const { lines } = watchForm(page, 'contact');
+  await visit('/formations/iso-27005-risk-manager');
+  await page.getByRole('link', { name: 'Demander un devis' }).first().click();
+  await expect(page).toHaveURL('/contact?formation=iso-27005-risk-manager');
+  await expect(field('message')).toHaveValue(/un devis pour la formation ISO 27005 Risk Manager/);
+  await field('name').fill(person.name);
+  await field('company').fill(person.company);
+  await field('email').fill(person.email);
+  await submit.click();
+  await expect(field('message')).toHaveValue('');
+  expect(lines[0]?.message).toContain('ISO 27005 Risk Manager');
+
+  await visit('/contact?formation=inconnue');
+  await expect(submit).toBeEnabled();
+  await expect(field('message')).toHaveValue('');
+});

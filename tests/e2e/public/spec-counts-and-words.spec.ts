@@ -109,7 +109,7 @@ for (const { path, title, days, exam } of courses) {
     await expect(main.getByText('Présentiel / Distanciel', { exact: true })).toBeVisible();
     await expect(main.getByText(/^PECB Certified/).first()).toBeVisible();
     for (const [name, target] of [
-      ['Demander un devis', '/contact'],
+      ['Demander un devis', `/contact?formation=${path.slice('/formations/'.length)}`],
       ['Planifier une session', '/schedule-consultation'],
     ] as const) {
       const links = main.getByRole('link', { name });

@@ -1,5 +1,4 @@
 import { Button } from '../ui/button.tsx';
-import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 
 type ErrorProps = { title: string; description: string; refresh: string };
 
@@ -17,8 +16,7 @@ export function ErrorScreen({ title, description, refresh }: ErrorProps) {
   return (
     <main id="contenu" className="wrap grid min-h-[70vh] content-center gap-6 py-20">
       <title>{title}</title>
-      <RampartEdge />
-      <h1 className="text-3xl">{title}</h1>
+      <h1 className="text-4xl">{title}</h1>
       <Body description={description} refresh={refresh} />
     </main>
   );

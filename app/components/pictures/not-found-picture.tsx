@@ -1,34 +1,26 @@
-import { Picture } from './picture.tsx';
+import { BrickPattern } from './year-wall.tsx';
 
-const wall = 'M104 262h64V138h84v-28h44v28h40v-28h44v28h40v-28h44v28h40v-28h60';
+const digits = [
+  // The upper right block of the last digit has fallen.
+  `M8 0h48v96h64V0h48v240h-48v-96H8z`,
+  `M208 0h160v240H208zM256 48v144h64V48z`,
+  `M408 0h48v96h64V48h48v192h-48v-96H408z`,
+];
 
-type NotFoundPictureProps = {
-  /** Omit it where the page says as text that it was not found. */
-  label?: string;
-  className?: string;
-};
-
-/** A merlon has fallen from the rampart into the bay. */
-export function NotFoundPicture({ label, className }: NotFoundPictureProps) {
+/** « 404 » built of bricks, with the block that has fallen from it. */
+export function NotFoundPicture() {
   return (
-    <Picture viewBox="0 0 520 300" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>
-      <circle className="fill-sun" cx="66" cy="138" r="38" />
-      <path className="fill-tint" d="M-4 164h180v110H-4z" />
-      <path className="fill-sea/30" d="M-4 164h180v110H-4z" />
-      <path className="fill-surface" d={`M-4 182C6 236 42 262 ${wall.slice(1)}v200H-4z`} />
-      <path className="stroke-line" strokeDasharray="30 14" d="M182 168h340M182 224h340M182 280h340" />
-      <path className="stroke-line" strokeDasharray="30 14" d="M204 196h318M204 252h318" />
-      <path className="stroke-azure" strokeDasharray="6 7" d="M168 134v-24h44v24" />
-      <path className="stroke-azure" strokeDasharray="0.1 7" d="M158 112c-22 4-38 24-44 66" />
-      <path className="fill-surface stroke-ink" d="M84 208l42-13 9 27-42 13z" />
-      <path
-        className="stroke-sea"
-        d="M62 222c8-5 13-5 20 0M138 226c7-5 12-5 18 0M80 190l-7-9M100 184l-2-11M140 196l7-8"
-      />
-      <g strokeWidth="5">
-        <path className="stroke-sea" d="M-4 182C6 236 42 262 104 262" />
-        <path className="stroke-azure" d={wall} />
-      </g>
-    </Picture>
+    <svg
+      viewBox="0 0 680 244"
+      preserveAspectRatio="xMinYMid"
+      aria-hidden="true"
+      className="h-auto max-h-60 w-full overflow-visible"
+    >
+      <BrickPattern />
+      <path fill="url(#bricks)" fillRule="evenodd" d={digits.join('')} />
+      <path className="fill-none stroke-azure" strokeWidth="3" fillRule="evenodd" d={digits.join('')} />
+      <path className="fill-none stroke-line-strong" strokeWidth="2" strokeDasharray="6 6" d="M520 46V0h48v46" />
+      <path className="fill-sun" d="M602 196l46 12-12 36h-46z" />
+    </svg>
   );
 }

@@ -1,6 +1,8 @@
-const merlons = (count: number) => 'v-16h26v16h18'.repeat(count);
-/** A tower, then a curtain wall with merlons; repeated beyond the widest screen. */
-const wall = `v-40${'v-18h24v18h16'.repeat(3)}v-18h24v18v24h22${merlons(9)}v-16h26v16h22v-24`.repeat(6);
+/** A tower, then a curtain wall, both with merlons. */
+const tower = `v-26${'v-18h24v18h16'.repeat(3)}v-18h24v18v26`;
+const curtain = `h22${'v-16h26v16h18'.repeat(9)}v-16h26v16h22`;
+/** Longer than the widest screen. */
+const wall = `v-30${(tower + curtain).repeat(5)}`;
 
 /**
  * The upper edge of the footer, in its colour: the bay stretches with the viewport, the rampart keeps its size. It is
@@ -22,7 +24,7 @@ export function RampartEdge() {
         </svg>
       </svg>
       <svg x="38%" y="100%" className="overflow-visible">
-        <path d={`M0 -8h24v-8${wall}V1H0z`} />
+        <path d={`M0 -8h24${wall}V1H0z`} />
       </svg>
     </svg>
   );

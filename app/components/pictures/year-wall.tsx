@@ -25,14 +25,21 @@ const tile = [0, 1, 2].map((tone) =>
     .join(''),
 );
 
+/** Fills shapes with bricks; once per page. */
+export function BrickPattern() {
+  return (
+    <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse">
+      <path className="fill-azure" d={tile[0]} />
+      <path className="fill-azure/85" d={tile[1]} />
+      <path className="fill-azure/65" d={tile[2]} />
+    </pattern>
+  );
+}
+
 export function YearWall({ label }: { label: string }) {
   return (
     <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
-      <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse">
-        <path className="fill-azure" d={tile[0]} />
-        <path className="fill-azure/85" d={tile[1]} />
-        <path className="fill-azure/65" d={tile[2]} />
-      </pattern>
+      <BrickPattern />
       <path className="year-wall-bricks" fill="url(#bricks)" d={`${outline}v280z`} />
       {downtime.map(([column = 0, row = 0]) => (
         <rect key={column} className="fill-sun" x={column * brick.width} y={row * brick.height} width="7" height="3" />

@@ -22,7 +22,7 @@ export function CountTiles({ counts }: { counts: Counts | undefined }) {
             className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
           >
             <span className="min-w-0">
-              <span className="block font-heading text-2xl font-bold tracking-tight tabular-nums">
+              <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
                 {counts === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
               </span>
               <span className="block text-sm text-muted group-hover:text-azure">{label}</span>

@@ -8,15 +8,15 @@ export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noinde
 
 export default function NotFound() {
   return (
-    <div className="wrap grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2" lang="en" data-not-found="">
-      <div>
-        <h1 className="text-4xl">{notFoundPage.code}</h1>
-        <p className="mt-4 text-xl text-muted">{notFoundPage.message}</p>
-        <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-8')}>
-          {notFoundPage.home}
-        </ActionLink>
-      </div>
-      <NotFoundPicture />
+    <div className="wrap pt-12 pb-20 lg:pt-24 lg:pb-40" lang="en" data-not-found="">
+      <h1>
+        <span className="sr-only">{notFoundPage.code}</span>
+        <NotFoundPicture />
+      </h1>
+      <p className="mt-10 font-heading text-3xl font-bold">{notFoundPage.message}</p>
+      <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6')}>
+        {notFoundPage.home}
+      </ActionLink>
     </div>
   );
 }

@@ -19,24 +19,30 @@ function SignInScreen() {
   const { search } = useLocation();
   if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
-    <div className="auth-screen">
+    <div className="auth-screen ground-mist">
       <header className="px-5 py-5 sm:px-8">
         <a href="/" className="inline-block rounded-md py-1" aria-label={`${site.company.name}, home`}>
           <Logo name={site.company.name} />
         </a>
       </header>
-      <main id="contenu" className="grid content-center justify-items-center px-4 pt-2 pb-10">
-        <div className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-          <h1 className="text-2xl">Customer Portal</h1>
+      <main id="contenu" className="grid content-center justify-items-center px-4 pt-2 pb-12">
+        <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">
+          <h1 className="text-3xl">Customer Portal</h1>
           <p className="mt-1.5 mb-6 text-sm text-muted">
             Access your invoices, contracts, licenses, and support tickets
           </p>
           <AuthCard />
         </div>
       </main>
-      <div className="self-end">
+      <footer>
         <RampartEdge />
-      </div>
+        <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
+          Need help?
+          <a href={site.company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
+            {site.company.phone}
+          </a>
+        </p>
+      </footer>
     </div>
   );
 }

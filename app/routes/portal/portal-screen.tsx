@@ -42,7 +42,7 @@ export function PortalScreen({ user, onSignedOut }: Omit<PortalContext, 'tab'>) 
       {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
       {isPrefetching && portalTabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
-        <header className="portal-top">
+        <header className="portal-top ground-ink">
           <PortalHeader company={site.company.name} email={user.email} isSecurityOpen={pathname === securityPath} />
           <nav aria-label="Portal" className="portal-wrap">
             <TabList aria-label="Your records" className="portal-tabs">

@@ -41,7 +41,7 @@ export async function expectNoViolation(page: Page, state: string, sizes = [desk
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const { colorScheme, options: asked } of themes) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await page.evaluate(violationsIn, asked), `${state}, ${colorScheme}, ${size.width} px`).toEqual([]);
     }
   }

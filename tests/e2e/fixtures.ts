@@ -1,4 +1,4 @@
-import { test as base, type ConsoleMessage, expect, type Page, type Request } from '@playwright/test';
+import { test as base, type ConsoleMessage, expect, type Locator, type Page, type Request } from '@playwright/test';
 import type { JourneyOptions } from './journey-server.ts';
 
 /** Console errors, uncaught errors and requests to other origins during a test. */
@@ -36,8 +36,16 @@ export function watch(page: Page, browserErrors: BrowserErrors, origin: string):
   return () => void page.off('console', onConsole).off('pageerror', onError).off('request', onRequest);
 }
 
+const maxTabStops = 200;
+
 /** Every test fails on a console error, on an uncaught error, and on any request that leaves the site's own origin. */
-export const test = base.extend<JourneyOptions & { skipWithoutServer: void; browserErrors: BrowserErrors }>({
+export const test = base.extend<
+  JourneyOptions & {
+    skipWithoutServer: void;
+    browserErrors: BrowserErrors;
+    pressTabTo: (target: Locator) => Promise<void>;
+  }
+>({
   dataDir: ['', { option: true }],
   isMissing: [undefined, { option: true }],
   skipWithoutServer: [
@@ -56,6 +64,14 @@ export const test = base.extend<JourneyOptions & { skipWithoutServer: void; brow
     },
     { auto: true },
   ],
+  /** Presses Tab until the element is focused; fails if it is not reachable. */
+  pressTabTo: async ({ page }, use) => {
+    await use(async (target) => {
+      const isThere = () => target.evaluate((element) => element === document.activeElement);
+      for (let stop = 0; stop < maxTabStops && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    });
+  },
   context: async ({ context, browserErrors, baseURL }, use) => {
     const { origin } = new URL(baseURL ?? '');
     context.on('page', (page) => watch(page, browserErrors, origin));

@@ -13,7 +13,7 @@ import { bundleServer, killServers, password, removeBundle, startReadyServer } f
 import { TicketLoad } from './acknowledged-writes.ts';
 
 // More with `FAULT_ROUNDS=50 npm test -- tests/resilience/kill`.
-const rounds = Number(process.env.FAULT_ROUNDS || 2);
+const rounds = Number(process.env.FAULT_ROUNDS || 1);
 
 beforeAll(bundleServer);
 afterEach(killServers);

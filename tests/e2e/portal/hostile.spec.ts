@@ -1,3 +1,4 @@
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { hostile, users } from './users.ts';
 import { expect, openPortal, rows, test } from './portal-test.ts';
@@ -27,6 +28,7 @@ test('hostile names and texts break no layout on any screen', async ({ page, sig
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width);
       await expect.poll(() => isInside(page), at).toBe(true);
     }
+    if (tab === '') await expectNoViolation(page, 'hostile overview', [desktop, tablet, phone]);
   }
 });
 

@@ -1,18 +1,7 @@
-import type { Locator } from '@playwright/test';
 import { password, users, ticketWriters } from './users.ts';
 import { expect, openPortal, openSignIn, rows, test, toast } from './portal-test.ts';
 
-const walk = test.extend<{ pressTabTo: (target: Locator) => Promise<void> }>({
-  pressTabTo: async ({ page }, use) => {
-    await use(async (target) => {
-      const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let stop = 0; stop < 60 && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
-      await expect(target).toBeFocused();
-    });
-  },
-});
-
-walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo }) => {
+test('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo }) => {
   await openSignIn(page);
   await pressTabTo(page.getByLabel('Email'));
   await page.keyboard.type(ticketWriters[5] ?? '');
@@ -47,7 +36,7 @@ walk('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
 });
 
-walk('arrow keys move between tabs, Space and Enter open them, and each is a link', async ({ page, signInAs }) => {
+test('arrow keys move between tabs, Space and Enter open them, and each is a link', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page);
   const overview = page.getByRole('tab', { name: 'Overview' });
@@ -69,7 +58,7 @@ walk('arrow keys move between tabs, Space and Enter open them, and each is a lin
   await expect(page.getByRole('tab', { name: 'Licenses' })).toHaveAttribute('href', '/customer-portal/licenses');
 });
 
-walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
+test('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);
@@ -89,7 +78,7 @@ walk('search, filter and sort by keyboard', async ({ page, signInAs, pressTabTo 
   await expect(rows(page).first()).toContainText('$99.99');
 });
 
-walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({ page, signInAs }) => {
+test('at 200 % zoom everything is there, and nothing scrolls sideways', async ({ page, signInAs }) => {
   // A window of 1280 by 800 at 200 % has 640 by 400 pixels of the page's own.
   await page.setViewportSize({ width: 640, height: 400 });
   await signInAs(users.claire);
@@ -102,7 +91,7 @@ walk('at 200 % zoom everything is there, and nothing scrolls sideways', async ({
   await expect(page.getByText('Please enter a subject.')).toBeVisible();
 });
 
-walk('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
+test('the first stop of the keyboard leads past the header', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');
   await expect(rows(page)).toHaveCount(4);

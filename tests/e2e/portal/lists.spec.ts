@@ -1,3 +1,4 @@
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { users, similarNames } from './users.ts';
 import { expect, isWhole, openPortal, rows, test } from './portal-test.ts';
 
@@ -75,6 +76,7 @@ for (const { tab, path, title, loading, columns, badges } of lists) {
     // product §4: an unknown value is raw, in an outline badge.
     await expect(statuses.last().locator('> span')).toHaveCSS('border-top-width', '1px');
     await expect(statuses.first().locator('> span')).toHaveCSS('border-top-width', '0px');
+    await expectNoViolation(page, tab, [desktop, tablet, phone]);
   });
 }
 
@@ -86,6 +88,9 @@ test('each list with no record and with one', async ({ page, signInAs }) => {
     await expect(page.getByRole('table')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   }
+  await openPortal(page, '/invoices?q=x');
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+  await expectNoViolation(page, 'no match', [desktop, tablet, phone]);
   await signInAs(users.solo);
   for (const { tab } of lists) {
     await openPortal(page, pathOf(tab));
@@ -106,6 +111,7 @@ test('each list shows a failed request and retries it', async ({ page, signInAs,
     );
     await openPortal(page, pathOf(tab));
     await expect(page.getByRole('alert')).toContainText('Something went wrong. Please try again.');
+    if (path === 'contracts') await expectNoViolation(page, 'failed request', [desktop, tablet, phone]);
     await page.unroute(`**/api/portal/${path}?*`);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rows(page)).toHaveCount(badges.length);

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
-import { guarded, password } from './users.ts';
-import { expect, linkDialog, openPortal, openSignIn, test, toast } from './portal-test.ts';
+import { guarded } from './users.ts';
+import { expect, linkDialog, openPortal, openSignIn, test, toast, submitSignIn } from './portal-test.ts';
 
-const refusal = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site is in French.' } });
-const answers = {
+const errorBody = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site is in French.' } });
+const responses = {
   done: { status: 200, json: { status: 'ok' } },
-  expired: { status: 400, body: refusal('invalid_token') },
-  tooMany: { status: 429, body: refusal('too_many_requests') },
+  expired: { status: 400, body: errorBody('invalid_token') },
+  tooMany: { status: 429, body: errorBody('too_many_requests') },
   away: { status: 503, body: '{}' },
 };
 
 /** Mocks the server's responses in turn, the last one repeatedly; collects the requests. */
-async function answerWith(page: Page, action: string, ...given: (keyof typeof answers)[]) {
+async function respondWith(page: Page, action: string, ...given: (keyof typeof responses)[]) {
   const sent: unknown[] = [];
   await page.route(`**/api/auth/${action}`, async (route) => {
     sent.push(route.request().postDataJSON());
-    await route.fulfill(answers[given[Math.min(sent.length, given.length) - 1] ?? 'done']);
+    await route.fulfill(responses[given[Math.min(sent.length, given.length) - 1] ?? 'done']);
   });
   return sent;
 }
@@ -24,7 +24,7 @@ async function answerWith(page: Page, action: string, ...given: (keyof typeof an
 test('a link asks for confirmation: nothing is sent before that, and the token is removed from the URL', async ({
   page,
 }) => {
-  const sent = await answerWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc.def-_');
   const dialog = linkDialog(page, 'Confirmez votre adresse e-mail');
   await expect(dialog).toBeVisible();
@@ -45,7 +45,7 @@ test('a link asks for confirmation: nothing is sent before that, and the token i
 });
 
 test('Enter confirms, and the next step gets the focus', async ({ page }) => {
-  const sent = await answerWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
   await expect(page.getByRole('dialog').getByLabel('Mot de passe')).toBeFocused();
   await page.keyboard.type('my password');
@@ -70,7 +70,7 @@ test('a link whose dialog cannot be loaded says so and can be retried', async ({
 });
 
 test('a double click submits once', async ({ page }) => {
-  const sent = await answerWith(page, 'verify-email', 'done');
+  const sent = await respondWith(page, 'verify-email', 'done');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).dblclick();
@@ -80,7 +80,7 @@ test('a double click submits once', async ({ page }) => {
 
 test('a request that did not reach the server can be retried', async ({ page, browserErrors }) => {
   browserErrors.expect(/429|503/);
-  const sent = await answerWith(page, 'confirm-email', 'away', 'tooMany', 'done');
+  const sent = await respondWith(page, 'confirm-email', 'away', 'tooMany', 'done');
   await page.goto('/#confirm-email=abc');
   const dialog = linkDialog(page, 'Confirmez votre nouvelle adresse e-mail');
   await dialog.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
@@ -99,7 +99,7 @@ test('a request that did not reach the server can be retried', async ({ page, br
 
 test('axe finds nothing in the dialogs of links', async ({ page, browserErrors }) => {
   browserErrors.expect(/400|503/);
-  await answerWith(page, 'verify-email', 'away', 'expired');
+  await respondWith(page, 'verify-email', 'away', 'expired');
   await page.goto('/#verify=abc');
   await page.getByRole('dialog').getByLabel('Mot de passe').fill('my password');
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
@@ -125,7 +125,7 @@ for (const { kind, asks, action, done } of [
   },
 ]) {
   test(`the ${kind} link asks first, then locks the account and leads to a new password`, async ({ page }) => {
-    const sent = await answerWith(page, 'undo-email-change', 'done');
+    const sent = await respondWith(page, 'undo-email-change', 'done');
     await page.goto(`/#${kind}=abc`);
     const dialog = page.getByRole('dialog', { name: asks });
     await expect(dialog.getByRole('button', { name: action })).toBeFocused();
@@ -142,7 +142,7 @@ for (const { kind, asks, action, done } of [
 
   test(`the ${kind} link says when it is no longer valid`, async ({ page, browserErrors }) => {
     browserErrors.expect(/400/);
-    await answerWith(page, 'undo-email-change', 'expired');
+    await respondWith(page, 'undo-email-change', 'expired');
     await page.goto(`/#${kind}=abc`);
     await page.getByRole('button', { name: action }).click();
     const contact = linkDialog(page, 'Ce lien n’est plus valable').getByRole('link', { name: 'Nous contacter' });
@@ -173,9 +173,7 @@ test('a change of email address is reverted through the mail to the old one', as
   await page.getByRole('button', { name: 'Rétablir mon adresse' }).click();
   await expect(linkDialog(page, 'Adresse rétablie, compte verrouillé')).toBeVisible();
   await openSignIn(page);
-  await page.getByLabel('Email').fill(mover);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, mover);
   await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
 });
 
@@ -183,7 +181,7 @@ test('a reset offers to remove passkeys, and an invitation asks for the first pa
   const email = 'claire@cabinet.example';
   let link = { email, isFirst: false, passkeys: 2 };
   await page.route('**/api/auth/reset-link', (route) => route.fulfill({ json: link }));
-  const sent = await answerWith(page, 'reset-password', 'done');
+  const sent = await respondWith(page, 'reset-password', 'done');
   await page.goto('/customer-auth#reset=abc');
   await page.getByLabel('Also remove my 2 passkeys').check();
   await page.getByRole('textbox', { name: 'New password' }).fill('my new words');

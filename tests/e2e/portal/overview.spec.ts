@@ -1,3 +1,4 @@
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { users, similarNames } from './users.ts';
 import { expect, isWhole, openPortal, rows, test } from './portal-test.ts';
 
@@ -41,7 +42,7 @@ test('the account, its status and its balance @engines', async ({ page, signInAs
 });
 
 test('the status badge has its three styles, and a balance of nothing is $0', async ({ page, signInAs }) => {
-  const looks: string[] = [];
+  const colours: string[] = [];
   for (const [person, text] of [
     [users.claire, 'low risk'],
     [users.solo, 'medium risk'],
@@ -49,11 +50,11 @@ test('the status badge has its three styles, and a balance of nothing is $0', as
   ] as const) {
     await signInAs(person);
     await openPortal(page);
-    looks.push(
+    colours.push(
       await page.getByText(text, { exact: true }).evaluate((badge) => getComputedStyle(badge).backgroundColor),
     );
   }
-  expect(new Set(looks).size).toBe(3);
+  expect(new Set(colours).size).toBe(3);
   await signInAs(users.nora);
   await openPortal(page);
   await expect(page.getByText('$0', { exact: true }).first()).toBeVisible();
@@ -139,6 +140,7 @@ test('the chart has a name and a table of its figures', async ({ page, signInAs 
   const table = page.getByRole('table', { name: 'Amounts invoiced and paid by month' });
   await expect(table.getByRole('row')).toHaveCount(13);
   await expect(table).toContainText('$14');
+  await expectNoViolation(page, 'overview', [desktop, tablet, phone]);
 });
 
 test('a customer without any record', async ({ page, signInAs }) => {
@@ -158,6 +160,7 @@ test('a user without a customer', async ({ page, signInAs, browserErrors }) => {
       exact: true,
     }),
   ).toBeVisible();
+  await expectNoViolation(page, 'no customer', [desktop, tablet, phone]);
 });
 
 test('a user without a customer sees that on every tab and cannot create a ticket', async ({

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures.ts';
 import { password } from './users.ts';
 
-type SignInAs = (email: string, withPassword?: string) => Promise<void>;
+type SignInAs = (email: string) => Promise<void>;
+type Sessions = Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>;
 type LinkMailedTo = (email: string, pattern: RegExp) => Promise<string>;
 
 /** Reads the mails that the server writes into its data folder without a mail server. */
@@ -60,20 +61,37 @@ export const openSignIn = async (page: Page, search = ''): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 };
 
-export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo }>({
+/** Fills in the sign-in form that is shown, and submits it. */
+export async function submitSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo }, { sessions: Sessions }>({
   // Not with test.use, which reaches only the first file that imports this one.
   locale: 'en-US',
   linkMailedTo: async ({ dataDir }, use) => {
     await use((email, pattern) => findLink(join(dataDir, 'outbox'), email, pattern));
   },
-  /** Without the form, which has its own journeys. */
-  signInAs: async ({ page, baseURL }, use) => {
-    await use(async (email, withPassword = password) => {
-      const response = await page.request.post('/api/auth/sign-in/email', {
-        data: { email, password: withPassword },
-        headers: { Origin: baseURL ?? '' },
-      });
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  /** Without the form, which has its own journeys; once per user and worker, because hashing a password is slow. */
+  signInAs: async ({ page, baseURL, sessions }, use) => {
+    await use(async (email) => {
+      const context = page.context();
+      const key = `${baseURL} ${email}`;
+      const cookies = sessions.get(key);
+      if (cookies !== undefined) {
+        await context.clearCookies();
+        await context.addCookies(cookies);
+        // Another journey may have signed out.
+        if ((await (await page.request.get('/api/auth/get-session')).json()) !== null) return;
+      }
+      const data = { email, password };
+      const response = await page.request.post('/api/auth/sign-in/email', { data, headers: { Origin: baseURL ?? '' } });
       expect(response.ok(), await response.text()).toBe(true);
+      sessions.set(key, await context.cookies());
     });
   },
 });

@@ -8,8 +8,16 @@ import { contracts, customers, customerUsers, invoices, licenses, payments, tick
 import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
-import { guarded, hostile, manyInvoices, password, ticketWriters, users } from './users.ts';
-import { inDays as day, seedNames } from './seed-names.ts';
+import {
+  describedTicket,
+  guarded,
+  hostile,
+  manyInvoices,
+  password,
+  similarNames,
+  ticketWriters,
+  users,
+} from './users.ts';
 
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
@@ -17,29 +25,32 @@ await createDemo(database, settings);
 const hash = await hashPassword(password);
 
 const dayLength = 24 * 60 * 60 * 1000;
+// In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
+const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
-async function login(tx: Transaction, email: string, customerId?: string): Promise<void> {
+async function createUser(tx: Transaction, email: string, customerId?: string): Promise<void> {
   const [user] = await tx.insert(usersTable).values({ email, name: email, emailVerified: true }).returning();
-  if (user === undefined) throw new Error(`${email} was not made.`);
+  if (user === undefined) throw new Error(`${email} was not created.`);
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: user.id, customerId });
 }
 
-async function customer(
+async function createCustomer(
   tx: Transaction,
   email: string,
   values: Omit<typeof customers.$inferInsert, 'email'>,
 ): Promise<string> {
   const row = { ...values, email };
   const [made] = await tx.insert(customers).values(row).returning();
-  if (made === undefined) throw new Error(`${values.name} was not made.`);
-  await login(tx, email, made.id);
+  if (made === undefined) throw new Error(`${values.name} was not created.`);
+  await createUser(tx, email, made.id);
   return made.id;
 }
 
-async function everyState(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, users.claire, {
+async function seedEveryState(tx: Transaction): Promise<void> {
+  const customerId = await createCustomer(tx, users.claire, {
     name: 'Cabinet Fontanel',
     contact: 'Claire Fontanel',
     phone: '+33 4 65 71 00 12',
@@ -57,136 +68,64 @@ async function everyState(tx: Transaction): Promise<void> {
       return { customerId, number, amount, dueDate, status, riskScore, createdAt: moment(-at - 1) };
     }),
   );
-  await tx.insert(contracts).values([
-    {
-      customerId,
-      contractNumber: 'CT-1',
-      title: 'Managed services',
-      startDate: '2024-01-05',
-      endDate: day(30),
-      contractValue: '4800',
-      status: 'active',
-      createdAt: moment(-1),
-    },
-    {
-      customerId,
-      contractNumber: 'CT-2',
-      title: 'Backup',
-      startDate: '2020-01-01',
-      endDate: '2021-01-01',
-      contractValue: '0.50',
-      status: 'expired',
-      createdAt: moment(-2),
-    },
-    { customerId, contractNumber: 'CT-3', title: 'Hosting', status: 'terminated', createdAt: moment(-3) },
-    { customerId, contractNumber: 'CT-4', title: 'Audit', status: 'draft', createdAt: moment(-4) },
-    { customerId, contractNumber: 'CT-5', title: 'Paused work', status: 'on_hold', createdAt: moment(-5) },
-  ]);
+  const signed: [number: string, title: string, status: string, start?: string, end?: string, value?: string][] = [
+    ['CT-1', 'Managed services', 'active', '2024-01-05', day(30), '4800'],
+    ['CT-2', 'Backup', 'expired', '2020-01-01', '2021-01-01', '0.50'],
+    ['CT-3', 'Hosting', 'terminated'],
+    ['CT-4', 'Audit', 'draft'],
+    ['CT-5', 'Paused work', 'on_hold'],
+  ];
+  await tx.insert(contracts).values(
+    signed.map(([contractNumber, title, status, startDate, endDate, contractValue], at) => {
+      return {
+        customerId,
+        contractNumber,
+        title,
+        status,
+        startDate,
+        endDate,
+        contractValue,
+        createdAt: moment(-at - 1),
+      };
+    }),
+  );
   const note =
     'Settles two invoices of the last quarter, as agreed by phone; the remainder follows with the next transfer.';
-  await tx.insert(payments).values([
-    {
-      customerId,
-      paymentReference: 'PAY-1',
-      amount: '1250.50',
-      paymentDate: '2025-01-06',
-      paymentMethod: 'bank_transfer',
-      status: 'completed',
-      notes: note,
-    },
-    {
-      customerId,
-      paymentReference: 'PAY-2',
-      amount: '10',
-      paymentDate: '2025-01-05',
-      paymentMethod: 'credit_card',
-      status: 'pending',
-    },
-    {
-      customerId,
-      paymentReference: 'PAY-3',
-      amount: '11',
-      paymentDate: '2025-01-04',
-      paymentMethod: 'check',
-      status: 'failed',
-      notes: '',
-    },
-    {
-      customerId,
-      paymentReference: 'PAY-4',
-      amount: '12',
-      paymentDate: '2025-01-03',
-      paymentMethod: 'cash',
-      status: 'refunded',
-    },
-    {
-      customerId,
-      paymentReference: 'PAY-5',
-      amount: '13',
-      paymentDate: '2025-01-02',
-      paymentMethod: 'barter',
-      status: 'lost',
-    },
-    {
-      customerId,
-      paymentReference: 'PAY-6',
-      amount: '14',
-      paymentDate: day(0),
-      paymentMethod: 'cash',
-      status: 'completed',
-    },
-  ]);
-  await tx.insert(licenses).values([
-    {
-      customerId,
-      productName: 'Office suite',
-      licenseKey: 'AAAA-BBBB-CCCC',
-      licenseType: 'subscription',
-      seats: 24,
-      expiryDate: day(45),
-      monthlyCost: '280.80',
-      status: 'active',
-      createdAt: moment(-1),
-    },
-    {
-      customerId,
-      productName: 'Antivirus',
-      licenseKey: 'DDDD-EEEE',
-      licenseType: 'perpetual',
-      seats: 1,
-      status: 'expired',
-      createdAt: moment(-2),
-    },
-    {
-      customerId,
-      productName: 'Editor',
-      licenseKey: 'FFFF',
-      licenseType: 'trial',
-      seats: 2,
-      expiryDate: '2024-12-31',
-      monthlyCost: '5',
-      status: 'suspended',
-      createdAt: moment(-3),
-    },
-    {
-      customerId,
-      productName: 'Old tool',
-      licenseKey: 'GGGG',
-      licenseType: 'floating',
-      seats: 0,
-      status: 'terminated',
-      createdAt: moment(-4),
-    },
-    {
-      customerId,
-      productName: 'Odd tool',
-      licenseKey: 'HHHH',
-      licenseType: 'trial',
-      seats: 3,
-      status: 'frozen',
-      createdAt: moment(-5),
-    },
-  ]);
+  const paid: [amount: string, date: string, method: string, status: string, notes?: string][] = [
+    ['1250.50', '2025-01-06', 'bank_transfer', 'completed', note],
+    ['10', '2025-01-05', 'credit_card', 'pending'],
+    ['11', '2025-01-04', 'check', 'failed', ''],
+    ['12', '2025-01-03', 'cash', 'refunded'],
+    ['13', '2025-01-02', 'barter', 'lost'],
+    ['14', day(0), 'cash', 'completed'],
+  ];
+  await tx.insert(payments).values(
+    paid.map(([amount, paymentDate, paymentMethod, status, notes], at) => {
+      return { customerId, paymentReference: `PAY-${at + 1}`, amount, paymentDate, paymentMethod, status, notes };
+    }),
+  );
+  type License = [
+    name: string,
+    key: string,
+    type: string,
+    seats: number,
+    status: string,
+    expiry?: string,
+    cost?: string,
+  ];
+  const licensed: License[] = [
+    ['Office suite', 'AAAA-BBBB-CCCC', 'subscription', 24, 'active', day(45), '280.80'],
+    ['Antivirus', 'DDDD-EEEE', 'perpetual', 1, 'expired'],
+    ['Editor', 'FFFF', 'trial', 2, 'suspended', '2024-12-31', '5'],
+    ['Old tool', 'GGGG', 'floating', 0, 'terminated'],
+    ['Odd tool', 'HHHH', 'trial', 3, 'frozen'],
+  ];
+  await tx.insert(licenses).values(
+    licensed.map(([productName, licenseKey, licenseType, seats, status, expiryDate, monthlyCost], at) => {
+      const createdAt = moment(-at - 1);
+      return { customerId, productName, licenseKey, licenseType, seats, status, expiryDate, monthlyCost, createdAt };
+    }),
+  );
   const states = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed', 'escalated'];
   const priorities = ['urgent', 'high', 'medium', 'low', 'medium', 'whenever'];
   await tx.insert(tickets).values(
@@ -202,8 +141,8 @@ async function everyState(tx: Transaction): Promise<void> {
   );
 }
 
-async function oneOfEach(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, users.solo, { name: 'Single', risk: 'medium' });
+async function seedOneOfEach(tx: Transaction): Promise<void> {
+  const customerId = await createCustomer(tx, users.solo, { name: 'Single', risk: 'medium' });
   await tx.insert(invoices).values({ customerId, amount: '1', status: 'paid' });
   await tx.insert(contracts).values({ customerId, contractNumber: 'CT-SOLO', title: 'Only one' });
   await tx
@@ -215,8 +154,8 @@ async function oneOfEach(tx: Transaction): Promise<void> {
   await tx.insert(tickets).values({ customerId, ticketNumber: 'TKT-2001', subject: 'Only one', description: 'd' });
 }
 
-async function many(tx: Transaction): Promise<void> {
-  const customerId = await customer(tx, users.max, { name: 'Many', risk: 'high' });
+async function seedManyInvoices(tx: Transaction): Promise<void> {
+  const customerId = await createCustomer(tx, users.max, { name: 'Many', risk: 'high' });
   await tx.execute(sql`
     INSERT INTO invoices (customer_id, number, amount, due_date, status, risk_score, created_at)
     SELECT ${customerId}::uuid, 'FA-2020-' || lpad(nth::text, 4, '0'), nth, date '2020-01-01' + nth, CASE WHEN nth % 3 = 0 THEN 'overdue' ELSE 'paid' END, nth % 101,
@@ -224,14 +163,36 @@ async function many(tx: Transaction): Promise<void> {
     FROM generate_series(1, ${manyInvoices}::integer) AS nth`);
 }
 
-async function names(tx: Transaction): Promise<void> {
-  await seedNames(tx, await customer(tx, users.nina, { name: 'Names & Cie', risk: 'low' }));
+/** Two licenses whose names differ at the end, a ticket to be read, and 64 invoices of $1,001 to $1,064. */
+async function seedNames(tx: Transaction): Promise<void> {
+  const customerId = await createCustomer(tx, users.nina, { name: 'Names & Cie', risk: 'low' });
+  await tx.execute(sql`
+    INSERT INTO invoices (customer_id, amount, due_date, status, risk_score, created_at)
+    SELECT ${customerId}::uuid, 1000 + nth, date '2025-01-01' + nth, 'paid', nth, timestamptz '2025-01-01' + nth * interval '1 hour'
+    FROM generate_series(1, 64) AS nth`);
+  await tx.insert(licenses).values(
+    similarNames.map((productName, at) => ({
+      customerId,
+      productName,
+      licenseKey: `AAAAA-BBBBB-CCCCC-DDDDD-EEEE${at}`,
+      licenseType: 'subscription',
+      seats: 12,
+      expiryDate: day(40 + at),
+      monthlyCost: '1234.50',
+    })),
+  );
+  const { number, subject, description } = describedTicket;
+  const createdAt = '2025-01-05T09:30:15.123456Z';
+  await tx.insert(tickets).values([
+    { customerId, ticketNumber: number, subject, description, priority: 'high', createdAt },
+    { customerId, ticketNumber: 'TKT-40010', subject: 'Another', description: `About ${number}.` },
+  ]);
 }
 
-async function attack(tx: Transaction): Promise<void> {
+async function seedHostileText(tx: Transaction): Promise<void> {
   const { html, rightToLeft, emoji, long, formula } = hostile;
   const number = `${html} ${long}`.normalize('NFC').slice(0, 200).trim();
-  const customerId = await customer(tx, users.eve, {
+  const customerId = await createCustomer(tx, users.eve, {
     name: `${html} ${long}`.slice(0, 200),
     contact: rightToLeft,
     phone: emoji,
@@ -289,10 +250,11 @@ async function attack(tx: Transaction): Promise<void> {
   ]);
 }
 
-for (const part of [everyState, oneOfEach, many, names, attack]) await asOperator(database, part);
+for (const part of [seedEveryState, seedOneOfEach, seedManyInvoices, seedNames, seedHostileText])
+  await asOperator(database, part);
 await asOperator(database, async (tx) => {
-  await customer(tx, users.nora, { name: 'Nothing' });
-  for (const email of ticketWriters) await customer(tx, email, { name: email });
-  for (const email of [users.uma, ...guarded]) await login(tx, email);
+  await createCustomer(tx, users.nora, { name: 'Nothing' });
+  for (const email of ticketWriters) await createCustomer(tx, email, { name: email });
+  for (const email of [users.uma, ...guarded]) await createUser(tx, email);
 });
 await database.close();

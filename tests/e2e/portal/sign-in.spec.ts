@@ -1,6 +1,7 @@
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import type { Locator } from '@playwright/test';
 import { password, users } from './users.ts';
-import { expect, openPortal, openSignIn, test, toast } from './portal-test.ts';
+import { expect, openPortal, openSignIn, rows, test, toast, submitSignIn } from './portal-test.ts';
 
 test('the card describes itself, with the Sign In tab selected', async ({ page }) => {
   await openSignIn(page);
@@ -22,9 +23,7 @@ test('a user signs in and sees a welcome message @engines', async ({ page }) => 
     await held;
     await route.continue();
   });
-  await page.getByLabel('Email').fill(users.claire);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, users.claire);
   await expect(page.getByRole('button', { name: 'Signing In...' })).toBeDisabled();
   release();
   await expect(toast(page, 'Welcome back!')).toContainText('You have successfully signed in.');
@@ -38,9 +37,7 @@ test('a wrong password is rejected with the server’s message, in a toast and i
 }) => {
   browserErrors.expect(/401/);
   await openSignIn(page);
-  await page.getByLabel('Email').fill(users.claire);
-  await page.getByRole('textbox', { name: 'Password' }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, users.claire, 'not the password');
   await expect(toast(page, 'Sign In Failed')).toContainText('Invalid email or password');
   await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('not the password');
@@ -64,9 +61,7 @@ test('an unreachable server is reported as a failure too', async ({ page, browse
   browserErrors.expect(/ERR_FAILED/);
   await openSignIn(page);
   await page.route('**/api/auth/sign-in/email', (route) => route.abort());
-  await page.getByLabel('Email').fill(users.claire);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, users.claire);
   await expect(toast(page, 'Sign In Failed')).toContainText('We could not reach the server.');
 });
 
@@ -79,7 +74,7 @@ test('the browser validates the form without a request', async ({ page }) => {
   const isRefused = (field: typeof email) => field.evaluate((input: HTMLInputElement) => !input.checkValidity());
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   expect([await isRefused(email), await isRefused(secret)]).toEqual([true, true]);
-  await email.fill('no address');
+  await email.fill('no email address');
   await secret.fill('x');
   expect([await isRefused(email), await isRefused(secret)]).toEqual([true, false]);
   await page.getByRole('tab', { name: 'Sign Up' }).click();
@@ -145,4 +140,145 @@ test('sign-out redirects to the sign-in page, and Back shows nothing of the port
   await expect(page).toHaveURL('/customer-auth');
   await page.goto('/customer-portal/invoices');
   await expect(page).toHaveURL(/\/customer-auth/);
+});
+
+test('a spinner shows while the session loads', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth/get-session', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/customer-portal');
+  await expect(page.getByRole('status').filter({ hasText: 'Loading your session...' })).toBeVisible();
+  release();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+});
+
+test('without a session the portal redirects to the sign-in page and shows no record', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/portal/') && asked.push(request.url()));
+  await page.goto('/customer-portal');
+  await expect(page).toHaveURL('/customer-auth');
+  expect(asked).toEqual([]);
+});
+
+test('a link in a mail opens its tab after sign-in', async ({ page }) => {
+  await page.goto('/customer-portal/contracts?status=active');
+  await expect(page).toHaveURL(/\/customer-auth\?next=/);
+  await submitSignIn(page, users.claire);
+  await expect(page).toHaveURL('/customer-portal/contracts?status=active');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a session that ended on the server redirects to sign-in and back to the same tab @engines', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/401/);
+  await signInAs(users.claire);
+  await openPortal(page, '/licenses');
+  await expect(rows(page)).toHaveCount(5);
+  await page.context().clearCookies();
+  await page.getByRole('tab', { name: 'Payments' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await submitSignIn(page, users.claire);
+  await expect(page).toHaveURL('/customer-portal/payments');
+  await expect(page.getByRole('heading', { name: 'Payment History' })).toBeVisible();
+});
+
+test('the redirect after sign-in never leads to another site', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/contact',
+  ]) {
+    await page.goto(`/customer-auth?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL('/customer-portal');
+  }
+});
+
+test('sign-out in one tab signs out all of them', async ({ page, context, signInAs }) => {
+  await signInAs(users.claire);
+  await openPortal(page);
+  const other = await context.newPage();
+  await openPortal(other, '/invoices');
+  await expect(rows(other)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/customer-auth');
+  await expect(other).toHaveURL('/customer-auth');
+  await expect(other.getByText('Your session has ended.')).toBeHidden();
+});
+
+test('sign-in in one tab opens the portal in the other', async ({ page, context }) => {
+  await openSignIn(page);
+  const other = await context.newPage();
+  await openSignIn(other);
+  await submitSignIn(page, users.claire);
+  await expect(page).toHaveURL('/customer-portal');
+  await expect(other).toHaveURL('/customer-portal');
+});
+
+test('another user in the same browser sees nothing of the first', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  await openPortal(page, '/invoices');
+  await expect(rows(page)).toHaveCount(4);
+  await signInAs(users.nora);
+  await openPortal(page, '/invoices');
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+});
+
+test('if the session cannot be loaded, the portal says so and retries', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/ERR_FAILED|503/);
+  await signInAs(users.claire);
+  await page.route('**/api/auth/get-session', (route) => route.abort());
+  await page.goto('/customer-portal');
+  await expect(page.getByRole('alert')).toContainText('We could not reach the server.', { timeout: 20_000 });
+  await page.unroute('**/api/auth/get-session');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+});
+
+test('the portal waits for a server whose database is still opening', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/503/);
+  await signInAs(users.claire);
+  let refusals = 2;
+  await page.route('**/api/auth/get-session', async (route) => {
+    if (refusals === 0) return route.continue();
+    refusals -= 1;
+    return route.fulfill({
+      status: 503,
+      json: { error: { code: 'unavailable', message: 'Please try again in a moment.' } },
+    });
+  });
+  await page.goto('/customer-portal');
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+});
+
+test('axe finds nothing on the sign-in page in any of its states', async ({ page, browserErrors }) => {
+  test.slow();
+  const sizes = [desktop, tablet, phone];
+  browserErrors.expect(/40[01]/);
+  await openSignIn(page);
+  await expectNoViolation(page, 'sign in', sizes);
+  await submitSignIn(page, 'nobody@example.com', 'wrong');
+  await expect(toast(page, 'Sign In Failed')).toBeVisible();
+  await expectNoViolation(page, 'sign in rejected', sizes);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expectNoViolation(page, 'sign up', sizes);
+  for (const [search, words] of [
+    ['?view=forgot', 'Forgot your password?'],
+    ['?view=verify', 'Get a new verification link'],
+    ['#reset=token', 'Choose a new password'],
+  ]) {
+    await page.goto('about:blank');
+    await openSignIn(page, search);
+    await expect(page.getByRole('heading', { name: words ?? '' })).toBeVisible();
+    await expectNoViolation(page, words ?? '', sizes);
+  }
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, linkDialog, openSignIn, test, toast } from './portal-test.ts';
+import { expect, linkDialog, openSignIn, test, toast, submitSignIn } from './portal-test.ts';
 
 const verificationLink = /http:\/\/[^\s"<>]+\/#verify=[\w.~-]+/;
 const resetLink = /http:\/\/[^\s"<>]+\/customer-auth#reset=[\w.~-]+/;
@@ -17,9 +17,7 @@ async function signUp(page: Page, email: string, secret: string): Promise<void> 
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await openSignIn(page);
-  await page.getByLabel('Email').fill(email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, email, secret);
 }
 
 async function verify(page: Page, link: string, secret: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolation, phone } from '../axe.ts';
-import { describedTicket, hostile, password, users } from './users.ts';
-import { expect, openPortal, openSignIn, rows, test } from './portal-test.ts';
+import { describedTicket, hostile, users } from './users.ts';
+import { expect, openPortal, openSignIn, rows, test, submitSignIn } from './portal-test.ts';
 
 const { number, subject, description } = describedTicket;
 
@@ -52,9 +52,7 @@ test('Back closes it, and copying the number does not open it', async ({ page, c
 test('its link opens it again, also through the sign-in', async ({ page }) => {
   await openSignIn(page);
   await page.goto(`/customer-portal/support/${number}`);
-  await page.getByLabel('Email').fill(users.nina);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, users.nina);
   await expect(dialog(page)).toContainText('0x0000011b');
   await page.keyboard.press('Escape');
   await expect(row(page).getByRole('link', { name: number })).toBeFocused();

@@ -1,11 +1,34 @@
-import { password, users } from './users.ts';
-import { expect, openPortal, rows, test, toast } from './portal-test.ts';
-import { dialog, openDialog, send, write, writerOf } from './ticket-form.ts';
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
+import type { Page } from '@playwright/test';
+import { ticketWriters, users } from './users.ts';
+import { expect, openPortal, rows, test, toast, submitSignIn } from './portal-test.ts';
+
+/** A customer without tickets, one for each journey: none finds what another wrote, whichever worker runs it. */
+const writerOf = (journey: number) => ticketWriters[journey] ?? '';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create Support Ticket' });
+
+async function openDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Ticket' }).click();
+  await expect(dialog(page)).toBeVisible();
+}
+
+/** The dialog on the list of tickets. */
+async function openNewTicket(page: Page): Promise<void> {
+  await openPortal(page, '/support');
+  await openDialog(page);
+}
+
+async function write(page: Page, subject: string, description = 'Since this morning.'): Promise<void> {
+  await dialog(page).getByLabel('Subject').fill(subject);
+  await dialog(page).getByLabel('Description').fill(description);
+}
+
+const send = (page: Page) => dialog(page).getByRole('button', { name: 'Create Ticket' }).click();
 
 test('the dialog has the fields, defaults and copy of docs/product.md', async ({ page, signInAs }) => {
   await signInAs(users.claire);
-  await openPortal(page, '/support');
-  await openDialog(page);
+  await openNewTicket(page);
   await expect(dialog(page)).toHaveAccessibleDescription("Describe your issue and we'll help you resolve it.");
   await expect(dialog(page).getByLabel('Subject')).toHaveAttribute('placeholder', 'Brief description of your issue');
   await expect(dialog(page).getByLabel('Subject')).toBeFocused();
@@ -21,6 +44,7 @@ test('the dialog has the fields, defaults and copy of docs/product.md', async ({
   await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
   await openDialog(page);
   await expect(priority).toHaveText('Medium');
+  await expectNoViolation(page, 'new ticket', [desktop, tablet, phone]);
 });
 
 test('a new ticket is confirmed, the dialog closes and resets, and the ticket is at the top of the list @engines', async ({
@@ -64,6 +88,9 @@ test('without a subject or a description nothing is sent', async ({ page, signIn
   await send(page);
   await expect(toast(page, 'Missing Information')).toContainText('Please fill in both subject and description.');
   await expect(dialog(page).getByLabel('Subject')).toBeFocused();
+  await toast(page, 'Missing Information').getByLabel('Close').click();
+  await expect(toast(page, 'Missing Information')).toBeHidden();
+  await expect(dialog(page)).toBeVisible();
   await write(page, '  ', 'x');
   await send(page);
   await expect(dialog(page).getByText('Please enter a subject.')).toBeVisible();
@@ -75,20 +102,7 @@ test('without a subject or a description nothing is sent', async ({ page, signIn
   await send(page);
   await expect(dialog(page).getByText('Please use at most 200 characters.')).toBeVisible();
   expect(asked).toEqual([]);
-});
-
-test('a toast can be dismissed while the dialog is open', async ({ page, signInAs }) => {
-  await signInAs(users.claire);
-  await openPortal(page, '/support');
-  await openDialog(page);
-  await send(page);
-  await page
-    .locator('[data-radix-toast-announce-exclude], li')
-    .filter({ hasText: 'Missing Information' })
-    .getByLabel('Close')
-    .click();
-  await expect(toast(page, 'Missing Information')).toBeHidden();
-  await expect(dialog(page)).toBeVisible();
+  await expectNoViolation(page, 'invalid ticket', [desktop, tablet, phone]);
 });
 
 test('offline, no text is lost, and the second attempt creates the ticket', async ({
@@ -117,9 +131,8 @@ test('offline, no text is lost, and the second attempt creates the ticket', asyn
 test('a lost response creates one ticket, not two @engines', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED|ERR_CONNECTION/);
   await signInAs(writerOf(8));
-  await openPortal(page, '/support');
-  await openDialog(page);
-  await write(page, 'Lost answer');
+  await openNewTicket(page);
+  await write(page, 'Lost response');
   let attempts = 0;
   await page.route('**/api/portal/tickets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -145,8 +158,7 @@ test('a text changed after a lost response does not create a second ticket witho
 }) => {
   browserErrors.expect(/ERR_FAILED|422/);
   await signInAs(writerOf(9));
-  await openPortal(page, '/support');
-  await openDialog(page);
+  await openNewTicket(page);
   await write(page, 'First version');
   await page.route('**/api/portal/tickets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -167,8 +179,7 @@ test('a text changed after a lost response does not create a second ticket witho
 
 test('a double click creates one ticket', async ({ page, signInAs }) => {
   await signInAs(writerOf(10));
-  await openPortal(page, '/support');
-  await openDialog(page);
+  await openNewTicket(page);
   await write(page, 'Twice');
   await dialog(page).getByRole('button', { name: 'Create Ticket' }).dblclick();
   await expect(toast(page, 'Ticket Created')).toHaveCount(1);
@@ -184,42 +195,97 @@ test('a session that ends while a ticket is sent restores the text after sign-in
   browserErrors.expect(/401/);
   const writer = writerOf(11);
   await signInAs(writer);
-  await openPortal(page, '/support');
-  await openDialog(page);
+  await openNewTicket(page);
   await write(page, 'Half an hour of writing', 'All of it.');
   await page.context().clearCookies();
   await send(page);
   await expect(page.getByText('Your session has ended.')).toBeVisible();
-  await page.getByLabel('Email').fill(writer);
-  await page.getByRole('textbox', { name: 'Password' }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await submitSignIn(page, writer);
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Half an hour of writing');
   await expect(dialog(page).getByLabel('Description')).toHaveValue('All of it.');
+
+  // Once it was closed, it does not open by itself again.
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(page.getByText('No invoices found.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Support' }).click();
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await openDialog(page);
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Half an hour of writing');
   await send(page);
   await expect(rows(page).first()).toContainText('Half an hour of writing');
 });
 
-test('a draft that is closed by mistake is preserved', async ({ page, signInAs }) => {
+test('a draft that is closed by mistake is kept until sign-out', async ({ page, signInAs }) => {
   await signInAs(users.claire);
-  await openPortal(page, '/support');
-  await openDialog(page);
-  await write(page, 'Not finished');
+  await openNewTicket(page);
+  await write(page, 'Not for the next one here');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await openDialog(page);
-  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Not finished');
-});
-
-test('a draft is deleted at sign-out', async ({ page, signInAs }) => {
-  await signInAs(users.claire);
-  await openPortal(page, '/support');
-  await openDialog(page);
-  await write(page, 'Not for the next one here');
+  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Not for the next one here');
   await page.keyboard.press('Escape');
   const kept = () => page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
   expect(await kept()).toContain('Not for the next one here');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).not.toHaveURL(/\/customer-portal/);
   expect(await kept()).not.toContain('Not for the next one here');
+});
+
+test('an earlier error disappears once the ticket is created', async ({ page, signInAs, browserErrors }) => {
+  browserErrors.expect(/500/);
+  await signInAs(writerOf(13));
+  await openNewTicket(page);
+  await send(page);
+  await expect(toast(page, 'Missing Information')).toHaveCount(1);
+  await send(page);
+  await expect(toast(page, 'Missing Information')).toHaveCount(1);
+  await write(page, 'At last');
+  await page.route('**/api/portal/tickets', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await send(page);
+  await expect(toast(page, 'Failed to create ticket.')).toBeVisible();
+  await expect(toast(page, 'Missing Information')).toHaveCount(0);
+  await page.unroute('**/api/portal/tickets');
+  await send(page);
+  await expect(toast(page, 'Ticket Created')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a customer without tickets is invited to create the first', async ({ page, signInAs }) => {
+  await signInAs(writerOf(14));
+  await openPortal(page, '/support?q=none');
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create your first ticket' })).toHaveCount(0);
+  await openPortal(page, '/support');
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create your first ticket' }).click();
+  await write(page, 'My first');
+  await send(page);
+  await expect(rows(page).first()).toContainText('My first');
+  await expect(page.getByRole('button', { name: 'New Ticket' })).toBeFocused();
+});
+
+test('a ticket created in one tab appears in the others', async ({ page, context, signInAs }) => {
+  await signInAs(writerOf(15));
+  await openPortal(page, '/support');
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  const other = await context.newPage();
+  await openPortal(other);
+  await expect(other.getByRole('link', { name: 'Open Tickets' })).toContainText('0');
+  await openDialog(page);
+  await write(page, 'Seen in both');
+  await send(page);
+  await expect(other.getByRole('link', { name: 'Open Tickets' })).toContainText('1');
+  await openPortal(other, '/support');
+  await expect(rows(other)).toHaveCount(1);
+  await openDialog(page);
+  await write(page, 'Seen in both again');
+  await send(page);
+  await expect(rows(other)).toHaveCount(2);
 });

@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test';
-import { person, watchForm } from './sent-form.ts';
-import { expect, test } from './visitor.ts';
+import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
-const formOf = (page: Page) => {
-  const form = page.getByRole('main').locator('form');
-  const field = (name: string) => form.locator(`[name="${name}"]`);
+const auditFormOf = (page: Page) => {
+  const parts = formOf(page);
   return {
-    form,
-    field,
-    agree: form.getByRole('checkbox', { name: 'J’accepte les conditions d’utilisation' }),
-    submit: form.getByRole('button', { name: 'Demander mon audit' }),
-    confirmation: form.getByRole('status'),
+    ...parts,
+    agree: parts.form.getByRole('checkbox', { name: 'J’accepte les conditions d’utilisation' }),
+    submit: parts.form.getByRole('button', { name: 'Demander mon audit' }),
   };
 };
 const phone = '+33 4 65 71 00 06';
@@ -25,11 +21,8 @@ test.beforeEach(({ visit }) => visit('/free-audit'));
 
 test('an incomplete form shows its fields, questions and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md, without the unused ones', async () => {
-    const { form, field } = formOf(page);
-    const names = await form
-      .locator('input, select, textarea')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect(names).toEqual([
+    const { controls, required, field } = auditFormOf(page);
+    expect(await attributesOf(controls, 'name')).toEqual([
       'name',
       'company',
       'email',
@@ -41,21 +34,14 @@ test('an incomplete form shows its fields, questions and the first error', async
       'currentChallenges',
       'agreeTerms',
     ]);
-    const required = await form
-      .locator('[required]')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect(required).toEqual(['name', 'company', 'email', 'phone']);
+    expect(await attributesOf(required, 'name')).toEqual(['name', 'company', 'email', 'phone']);
     for (const [name, values] of Object.entries(options)) {
-      expect(
-        await field(name)
-          .locator('option')
-          .evaluateAll((all) => all.map((option) => option.getAttribute('value'))),
-      ).toEqual(values);
+      expect(await optionsOf(field(name))).toEqual(values);
     }
   });
 
   await test.step('the terms are linked beside their checkbox', async () => {
-    const { form } = formOf(page);
+    const { form } = auditFormOf(page);
     await expect(form.getByRole('link', { name: 'Lire les conditions d’utilisation' })).toHaveAttribute(
       'href',
       '/conditions-utilisation',
@@ -67,7 +53,7 @@ test('an incomplete form shows its fields, questions and the first error', async
   });
 
   await test.step('it stays disabled until the terms are agreed to', async () => {
-    const { agree, submit } = formOf(page);
+    const { agree, submit } = auditFormOf(page);
     await expect(submit).toBeDisabled();
     await expect(agree).toHaveAccessibleDescription('Cochez cette case pour pouvoir envoyer la demande.');
     await agree.check();
@@ -77,7 +63,7 @@ test('an incomplete form shows its fields, questions and the first error', async
   });
 
   await test.step('empty or malformed, it stops at the field the browser misses', async () => {
-    const { field, agree, submit, confirmation } = formOf(page);
+    const { field, agree, submit, confirmation } = auditFormOf(page);
     const { lines } = watchForm(page, 'free-audit');
     await agree.check();
     await submit.click();
@@ -97,7 +83,7 @@ test('an incomplete form shows its fields, questions and the first error', async
 });
 
 test('a valid form confirms, keeps its values, logs one line and sends no request @phone', async ({ page }) => {
-  const { field, agree, submit, confirmation } = formOf(page);
+  const { field, agree, submit, confirmation } = auditFormOf(page);
   const { lines, calls } = watchForm(page, 'free-audit');
   await field('name').fill(person.name);
   await field('company').fill(person.company);
@@ -130,7 +116,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
 });
 
 test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
-  const { field, agree, submit, confirmation } = formOf(page);
+  const { field, agree, submit, confirmation } = auditFormOf(page);
   const { lines } = watchForm(page, 'free-audit');
   await pressTabTo(field('name'));
   for (const text of [person.name, person.company, person.email, phone]) {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { person, watchForm } from './sent-form.ts';
-import { expect, test } from './visitor.ts';
+import { expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
-const formOf = (page: Page) => {
-  const form = page.getByRole('main').locator('form');
+const checklistFormOf = (page: Page) => {
+  const { form } = formOf(page);
   return {
     form,
     name: form.getByLabel('Nom et prénom'),
@@ -23,7 +22,7 @@ test.beforeEach(async ({ visit, page }) => {
 
 test('an incomplete form shows its fields and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
-    const { form, name, company, email, service } = formOf(page);
+    const { form, name, company, email, service } = checklistFormOf(page);
     for (const [field, attribute] of [
       [name, 'name'],
       [company, 'company'],
@@ -35,15 +34,12 @@ test('an incomplete form shows its fields and the first error', async ({ page })
     await expect(email).toHaveAttribute('type', 'email');
     await expect(service).toHaveAttribute('name', 'service');
     await expect(service).not.toHaveAttribute('required');
-    const values = await service
-      .locator('option')
-      .evaluateAll((options) => options.map((option) => option.getAttribute('value')));
-    expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all']);
+    expect(await optionsOf(service)).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'all']);
     await expect(form.getByText('Vos données et vos droits')).toBeVisible();
   });
 
   await test.step('empty, it stops at the first field the browser misses', async () => {
-    const { name, submit, confirmation } = formOf(page);
+    const { name, submit, confirmation } = checklistFormOf(page);
     const { lines } = watchForm(page, 'checklist');
     await submit.click();
     await expect(name).toBeFocused();
@@ -53,7 +49,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
   });
 
   await test.step('the browser rejects a malformed email address', async () => {
-    const { name, company, email, submit, confirmation } = formOf(page);
+    const { name, company, email, submit, confirmation } = checklistFormOf(page);
     await name.fill(person.name);
     await company.fill(person.company);
     await email.fill('h.viggiani');
@@ -67,7 +63,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
 test('a valid form thanks, announces, logs one line, sends no request, and offers another one @phone', async ({
   page,
 }) => {
-  const { form, name, company, email, service, submit, confirmation } = formOf(page);
+  const { form, name, company, email, service, submit, confirmation } = checklistFormOf(page);
   const { lines, calls } = watchForm(page, 'checklist');
   await name.fill(person.name);
   await company.fill(person.company);
@@ -92,7 +88,7 @@ test('a valid form thanks, announces, logs one line, sends no request, and offer
 });
 
 test('a double click submits once', async ({ page }) => {
-  const { name, company, email, submit, confirmation } = formOf(page);
+  const { name, company, email, submit, confirmation } = checklistFormOf(page);
   const { lines } = watchForm(page, 'checklist');
   await name.fill(person.name);
   await company.fill(person.company);
@@ -103,7 +99,7 @@ test('a double click submits once', async ({ page }) => {
 });
 
 test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
-  const { name, service, confirmation } = formOf(page);
+  const { name, service, confirmation } = checklistFormOf(page);
   const { lines } = watchForm(page, 'checklist');
   await pressTabTo(name);
   await page.keyboard.type(person.name);
@@ -124,7 +120,7 @@ test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
 });
 
 test('its toast appears even if the network is lost while the form is filled in', async ({ page, context }) => {
-  const { name, company, email, submit, confirmation } = formOf(page);
+  const { name, company, email, submit, confirmation } = checklistFormOf(page);
   const fetched = page.waitForResponse((response) => response.url().includes('toast-root'));
   await name.focus();
   await (await fetched).finished();

@@ -1,20 +1,18 @@
+import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
-import { person, watchForm } from './sent-form.ts';
-import { expect, test } from './visitor.ts';
+import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
-const formOf = (page: Page) => {
-  const form = page.getByRole('main').locator('form');
-  const field = (name: string) => form.locator(`[name="${name}"]`);
-  const card = (title: string) => form.locator('label').filter({ has: page.getByRole('radio'), hasText: title });
+const consultationFormOf = (page: Page) => {
+  const parts = formOf(page);
+  const cards = parts.form.locator('label').filter({ has: page.getByRole('radio') });
+  const card = (title: string) => cards.filter({ hasText: title });
   return {
-    form,
-    field,
-    cards: form.locator('label').filter({ has: page.getByRole('radio') }),
+    ...parts,
+    cards,
     card,
     check: (title: string) => card(title).locator('svg').last(),
-    radio: (title: string) => form.getByRole('radio', { name: title }),
-    submit: form.getByRole('button', { name: 'Planifier la consultation' }),
-    confirmation: form.getByRole('status'),
+    radio: (title: string) => parts.form.getByRole('radio', { name: title }),
+    submit: parts.form.getByRole('button', { name: 'Planifier la consultation' }),
   };
 };
 const titles = [
@@ -29,11 +27,8 @@ test.beforeEach(({ visit }) => visit('/schedule-consultation'));
 
 test('an incomplete form shows its fields, cards, date and the first error', async ({ page }) => {
   await test.step('its fields, cards, durations and time slots are those of docs/product.md', async () => {
-    const { form, field, cards } = formOf(page);
-    const names = await form
-      .locator('input, select, textarea')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect([...new Set(names)]).toEqual([
+    const { controls, required, field, cards } = consultationFormOf(page);
+    expect([...new Set(await attributesOf(controls, 'name'))]).toEqual([
       'consultationType',
       'name',
       'company',
@@ -44,20 +39,13 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
       'meetingType',
       'additionalInfo',
     ]);
-    const required = await form
-      .locator('[required]')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect(required).toEqual(['name', 'company', 'email']);
+    expect(await attributesOf(required, 'name')).toEqual(['name', 'company', 'email']);
     await expect(cards).toHaveCount(5);
     for (const [index, minutes] of [60, 45, 45, 30, 30].entries()) {
       await expect(cards.nth(index)).toContainText(titles[index] ?? '');
       await expect(cards.nth(index)).toContainText(`${minutes} minutes`);
     }
-    const valuesOf = (name: string) =>
-      field(name)
-        .locator('option')
-        .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-    expect(await valuesOf('preferredTime')).toEqual([
+    expect(await optionsOf(field('preferredTime'))).toEqual([
       '',
       '9h00-10h00',
       '10h30-11h30',
@@ -65,11 +53,11 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
       '15h30-16h30',
       '16h00-17h00',
     ]);
-    expect(await valuesOf('meetingType')).toEqual(['', 'video', 'phone', 'onsite']);
+    expect(await optionsOf(field('meetingType'))).toEqual(['', 'video', 'phone', 'onsite']);
   });
 
   await test.step('a card that is clicked is selected and shows a check; only one is', async () => {
-    const { form, card, check, radio } = formOf(page);
+    const { form, card, check, radio } = consultationFormOf(page);
     await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
     await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toHaveAccessibleDescription(
       /Pour planifier une session de formation, choisissez/,
@@ -92,7 +80,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
   });
 
   await test.step('empty or malformed, it stops at the field the browser misses', async () => {
-    const { field, submit, confirmation } = formOf(page);
+    const { field, submit, confirmation } = consultationFormOf(page);
     const { lines } = watchForm(page, 'consultation');
     await submit.click();
     await expect(field('name')).toBeFocused();
@@ -107,7 +95,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
   });
 
   await test.step('the date cannot be before today', async () => {
-    const { field, submit, confirmation } = formOf(page);
+    const { field, submit, confirmation } = consultationFormOf(page);
     const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
     await expect(field('preferredDate')).toHaveAttribute('min', today);
     await field('name').fill(person.name);
@@ -124,7 +112,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
 });
 
 test('a valid form confirms, keeps its values, logs one line and sends no request @phone', async ({ page }) => {
-  const { field, card, radio, submit, confirmation } = formOf(page);
+  const { field, card, radio, submit, confirmation } = consultationFormOf(page);
   const { lines, calls } = watchForm(page, 'consultation');
   await card('Migration vers Microsoft 365').click();
   const typed = {
@@ -151,7 +139,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
 });
 
 test('it can be submitted by keyboard alone, with arrow keys for the cards', async ({ page, pressTabTo }) => {
-  const { field, radio, confirmation } = formOf(page);
+  const { field, radio, confirmation } = consultationFormOf(page);
   const { lines } = watchForm(page, 'consultation');
   await pressTabTo(radio(titles[0] ?? ''));
   await page.keyboard.press('ArrowDown');
@@ -167,4 +155,5 @@ test('it can be submitted by keyboard alone, with arrow keys for the cards', asy
   await expect(confirmation).toBeFocused();
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ ...person, consultationType: 'cybersecurity' });
+  await expectNoViolation(page, 'card selected');
 });

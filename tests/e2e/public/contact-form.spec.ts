@@ -1,16 +1,10 @@
+import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
-import { person, watchForm } from './sent-form.ts';
-import { expect, test } from './visitor.ts';
+import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
-const formOf = (page: Page) => {
-  const form = page.getByRole('main').locator('form');
-  const field = (name: string) => form.locator(`[name="${name}"]`);
-  return {
-    form,
-    field,
-    submit: form.getByRole('button', { name: 'Envoyer le message' }),
-    confirmation: form.getByRole('status'),
-  };
+const contactFormOf = (page: Page) => {
+  const parts = formOf(page);
+  return { ...parts, submit: parts.form.getByRole('button', { name: 'Envoyer le message' }) };
 };
 const message = 'Nos sauvegardes échouent depuis lundi.';
 
@@ -18,28 +12,30 @@ test.beforeEach(({ visit }) => visit('/contact'));
 
 test('an incomplete form shows its fields and the first error', async ({ page }) => {
   await test.step('its fields and options are those of docs/product.md', async () => {
-    const { form, field } = formOf(page);
-    const controls = form.locator('input, select, textarea');
-    const names = await controls.evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect(names).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
-    const required = await form
-      .locator('[required]')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('name')));
-    expect(required).toEqual(['name', 'company', 'email', 'message']);
+    const { form, field, controls, required } = contactFormOf(page);
+    expect(await attributesOf(controls, 'name')).toEqual(['name', 'company', 'email', 'phone', 'service', 'message']);
+    expect(await attributesOf(required, 'name')).toEqual(['name', 'company', 'email', 'message']);
     for (const control of await controls.all()) await expect(control).not.toHaveAccessibleName('');
-    const tokens = await form
-      .locator('[autocomplete]')
-      .evaluateAll((all) => all.map((control) => control.getAttribute('autocomplete')));
-    expect(tokens).toEqual(['name', 'organization', 'email', 'tel']);
+    expect(await attributesOf(form.locator('[autocomplete]'), 'autocomplete')).toEqual([
+      'name',
+      'organization',
+      'email',
+      'tel',
+    ]);
     await expect(field('email')).toHaveAttribute('type', 'email');
-    const values = await field('service')
-      .locator('option')
-      .evaluateAll((all) => all.map((option) => option.getAttribute('value')));
-    expect(values).toEqual(['', 'infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other']);
+    expect(await optionsOf(field('service'))).toEqual([
+      '',
+      'infrastructure',
+      'managed',
+      'cybersecurity',
+      'microsoft',
+      'consultation',
+      'other',
+    ]);
   });
 
   await test.step('empty, it stops at the first field the browser misses', async () => {
-    const { field, submit, confirmation } = formOf(page);
+    const { field, submit, confirmation } = contactFormOf(page);
     const { lines } = watchForm(page, 'contact');
     await submit.click();
     await expect(field('name')).toBeFocused();
@@ -54,7 +50,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
   });
 
   await test.step('the browser rejects a malformed email address', async () => {
-    const { field, submit, confirmation } = formOf(page);
+    const { field, submit, confirmation } = contactFormOf(page);
     await field('name').fill(person.name);
     await field('company').fill(person.company);
     await field('email').fill('lerinval.example');
@@ -67,7 +63,7 @@ test('an incomplete form shows its fields and the first error', async ({ page })
 });
 
 test('a valid form confirms, is cleared, logs one line and sends no request @phone', async ({ page }) => {
-  const { form, field, submit, confirmation } = formOf(page);
+  const { controls, field, submit, confirmation } = contactFormOf(page);
   const { lines, calls } = watchForm(page, 'contact');
   await field('name').fill(person.name);
   await field('company').fill(person.company);
@@ -79,13 +75,13 @@ test('a valid form confirms, is cleared, logs one line and sends no request @pho
   await expect(confirmation).toBeInViewport();
   await expect(confirmation.getByText('Message Envoyé !', { exact: true })).toBeVisible();
   await expect(confirmation.getByText('Nous vous répondrons dans les 24 heures.', { exact: true })).toBeVisible();
-  for (const control of await form.locator('input, select, textarea').all()) await expect(control).toHaveValue('');
+  for (const control of await controls.all()) await expect(control).toHaveValue('');
   expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message }]);
   expect(calls).toEqual([]);
 });
 
 test('a second message can follow the first', async ({ page }) => {
-  const { field, submit, confirmation } = formOf(page);
+  const { field, submit, confirmation } = contactFormOf(page);
   const { lines } = watchForm(page, 'contact');
   for (const text of ['Première question', 'Seconde question']) {
     await field('name').fill(person.name);
@@ -97,10 +93,11 @@ test('a second message can follow the first', async ({ page }) => {
     await expect(confirmation).toBeFocused();
   }
   expect(lines.map((line) => line.message)).toEqual(['Première question', 'Seconde question']);
+  await expectNoViolation(page, 'message sent');
 });
 
 test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
-  const { field, confirmation } = formOf(page);
+  const { field, confirmation } = contactFormOf(page);
   const { lines } = watchForm(page, 'contact');
   await pressTabTo(field('name'));
   for (const text of [person.name, person.company, person.email, '+33 4 65 71 00 06']) {
@@ -120,7 +117,7 @@ test('the quote button of a course fills the message with its title, and only an
   visit,
   page,
 }) => {
-  const { field, submit } = formOf(page);
+  const { field, submit } = contactFormOf(page);
   const { lines } = watchForm(page, 'contact');
   await visit('/formations/iso-27005-risk-manager');
   await page.getByRole('link', { name: 'Demander un devis' }).first().click();

@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './visitor.ts';
 
@@ -76,15 +77,15 @@ test('inside the dialog: refusing is as easy as accepting, and the keyboard stay
     ]);
     expect(refuse?.width).toBe(accept?.width);
     expect(refuse?.height).toBe(accept?.height);
-    const look = (name: string) =>
+    const styleOf = (name: string) =>
       button(name).evaluate((element) => {
         const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(element);
         return { color, backgroundColor, borderColor, fontWeight };
       });
     await page.mouse.move(0, 0);
     await expect
-      .poll(async () => JSON.stringify(await look('Tout refuser')))
-      .toBe(JSON.stringify(await look('Tout accepter')));
+      .poll(async () => JSON.stringify(await styleOf('Tout refuser')))
+      .toBe(JSON.stringify(await styleOf('Tout accepter')));
   });
 
   await test.step('the keyboard stays inside the open dialog', async () => {
@@ -97,6 +98,8 @@ test('inside the dialog: refusing is as easy as accepting, and the keyboard stay
       expect(isOutside).toBe(false);
     }
   });
+
+  await expectNoViolation(page, 'cookie dialog');
 });
 
 test('one kind can be chosen, and changed again at any time', async ({ page, context }) => {

@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, isReady, test } from './visitor.ts';
 
@@ -26,6 +27,7 @@ test('a broken part shows the error copy of docs/product.md, and its button relo
   await expect(alert.getByText(sentence, { exact: true })).toBeVisible();
   // The rest of the page is HTML, and stays.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Décrivez votre besoin');
+  await expectNoViolation(page, 'error screen');
 
   await page.unroute('**/contact');
   const loaded = page.waitForEvent('load');

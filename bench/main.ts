@@ -23,7 +23,7 @@ if (wanted !== undefined && !parts.includes(wanted)) {
 stopWithNpm();
 for (const part of wanted === undefined ? parts : [wanted]) {
   console.log(`\n# ${part}\n`);
-  const args = [join(import.meta.dirname, part, 'main.ts'), ...rest];
+  const args = [join(import.meta.dirname, `${part}.ts`), ...rest];
   const child = endWithParent(spawn(process.execPath, args, { stdio: 'inherit' }));
   await once(child, 'exit');
   if (child.exitCode !== 0) process.exitCode = 1;

@@ -3,14 +3,64 @@
  * page of the build, medians printed, each page in turns with its floor (that same page with every script removed) and with
  * a peer, for instance an older version of the site that already runs.
  */
+import { createServer } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { siteManifestSchema } from '#api/server/site/load-site.ts';
-import { chromiumArguments, findChromium } from '../../scripts/lib/chromium.ts';
-import { freePort } from '../../scripts/lib/processes.ts';
+import { chromiumArguments, findChromium } from '../scripts/lib/chromium.ts';
+import { freePort } from '../scripts/lib/processes.ts';
 import { startBuiltServer } from '#tests/support/server.ts';
-import { startScriptFree } from './script-free.ts';
+import { median } from './measure.ts';
+
+const compress = promisify(brotliCompress);
+
+const ofTheConnection = new Set(['connection', 'content-encoding', 'content-length', 'date', 'keep-alive']);
+
+/** The floor of a page: that same page, from the same files with the same headers, with every script removed. */
+async function startScriptFree(origin: string): Promise<{ origin: string; stop: () => void }> {
+  const responses = new Map<string, { headers: Record<string, string>; body: Buffer }>();
+  const prepare = async (path: string) => {
+    const fetched = await fetch(`${origin}${path}`);
+    const type = fetched.headers.get('content-type') ?? '';
+    const bytes = Buffer.from(await fetched.arrayBuffer());
+    const body = type.startsWith('text/html')
+      ? Buffer.from(bytes.toString('utf8').replaceAll(/<script[^>]*>[\s\S]*?<\/script>/g, ''))
+      : bytes;
+    const isText = /^text|json|svg|xml/.test(type);
+    return {
+      headers: {
+        ...Object.fromEntries([...fetched.headers].filter(([name]) => !ofTheConnection.has(name))),
+        ...(isText ? { 'content-encoding': 'br' } : {}),
+      },
+      body: isText ? await compress(body) : body,
+    };
+  };
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    const send = ({ headers, body }: { headers: Record<string, string>; body: Buffer }) =>
+      response.writeHead(200, headers).end(body);
+    const known = responses.get(path);
+    if (known) send(known);
+    else {
+      void prepare(path).then((made) => {
+        responses.set(path, made);
+        send(made);
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 const timings = [
@@ -37,10 +87,6 @@ async function measure(url: string, port: number, onlyCategories: string[]): Pro
   return { numbers: [...scores, ...timings.map(valueOf), valueOf('total-byte-weight') / 1024], failed };
 }
 
-function median(values: number[]): number {
-  const known = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
-  return known[Math.floor(known.length / 2)] ?? Number.NaN;
-}
 const shown = (value: number, column: string) =>
   Number.isNaN(value) ? '–' : column === 'CLS' ? value.toFixed(3) : String(Math.round(value));
 const line = (cells: string[], page: string) => `${cells.map((cell) => cell.padStart(8)).join('')}  ${page}`;

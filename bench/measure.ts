@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canInstall, installPackages } from '../../scripts/lib/system-packages.ts';
-import { runCommand } from '../../scripts/lib/processes.ts';
+import { canInstall, installPackages } from '../scripts/lib/system-packages.ts';
+import { runCommand } from '../scripts/lib/processes.ts';
 
 export interface Load {
   url: string;
@@ -25,14 +25,19 @@ export interface Measured {
 
 const connections = 20;
 
+export function median(values: number[]): number {
+  const known = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
+  return known[Math.floor(known.length / 2)] ?? Number.NaN;
+}
+
 export async function prepareWrk(): Promise<void> {
   // It prints its version and exits with 1.
   const found = await runCommand('wrk', ['--version']);
   if (/^wrk \S+ \[/.test(found.output)) return;
-  const problem = canInstall
+  const failure = canInstall
     ? await installPackages('wrk')
     : 'wrk is missing: install it, with apt-get install wrk on Debian.';
-  if (problem !== undefined) throw new Error(problem);
+  if (failure !== undefined) throw new Error(failure);
 }
 
 export interface Compared {

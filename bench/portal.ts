@@ -4,14 +4,42 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { cleanUp, cleanUpOnSignals, whenDone } from '../../scripts/lib/processes.ts';
-import { findChromium } from '../../scripts/lib/chromium.ts';
-import { startPostgres } from '../../scripts/lib/postgres.ts';
-import { type Signed, startSubject, type Subject } from '../api/subject.ts';
-import { longFrames } from './long-frames.ts';
+import { cleanUp, cleanUpOnSignals, whenDone } from '../scripts/lib/processes.ts';
+import { findChromium } from '../scripts/lib/chromium.ts';
+import { startPostgres } from '../scripts/lib/postgres.ts';
+import { type Signed, startSubject, type Subject } from './subject.ts';
+import { median } from './measure.ts';
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  pid: number;
+  tid: number;
+  args?: { name?: string };
+};
+
+const longMs = 50;
+
+/** The main thread's tasks during some work, as Chromium traced them: one over 50 ms is a frame that the reader missed. */
+async function longFrames(browser: Browser, page: Page, work: () => Promise<void>) {
+  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', '__metadata'] });
+  await work();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const threads = new Set(
+    trace.traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}:${tid}`),
+  );
+  const tasks = trace.traceEvents
+    .filter(({ name, ph, pid, tid }) => name.endsWith('RunTask') && ph === 'X' && threads.has(`${pid}:${tid}`))
+    .map(({ dur = 0 }) => dur / 1000);
+  const frames = trace.traceEvents.filter(({ name }) => name === 'FireAnimationFrame').length;
+  return { all: frames, long: tasks.filter((ms) => ms > longMs).length, longest: Math.max(0, ...tasks) };
+}
 
 const rounds = 7;
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const firstRow = (page: Page) => page.locator('[aria-rowindex="2"] [data-label="Amount"]', { hasText: '$' });
 
 async function openInvoices(browser: Browser, { origin }: Subject, { cookie }: Signed): Promise<Page> {

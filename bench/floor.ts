@@ -26,11 +26,11 @@ const { rows: writers } = await pool.query<[customerId: string, userId: string]>
 let written = 0;
 
 createServer((request, response) => {
-  const answer = (status: number, rows: unknown[]) => {
+  const respond = (status: number, rows: unknown[]) => {
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(rows));
   };
   if (request.method === 'GET') {
-    void pool.query({ ...page, values: [customerId] }).then(({ rows }) => answer(200, rows));
+    void pool.query({ ...page, values: [customerId] }).then(({ rows }) => respond(200, rows));
     return;
   }
   let body = '';
@@ -42,6 +42,6 @@ createServer((request, response) => {
     const writer = writers[(written += 1) % writers.length] ?? [];
     void pool
       .query({ ...insertion, values: [...writer, subject, description, priority] })
-      .then(({ rows }) => answer(201, rows));
+      .then(({ rows }) => respond(201, rows));
   });
 }).listen(Number(port), '127.0.0.1');

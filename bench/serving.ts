@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../../scripts/lib/processes.ts';
-import { installNginx } from '../../scripts/lib/system-packages.ts';
+import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../scripts/lib/processes.ts';
+import { installNginx } from '../scripts/lib/system-packages.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
-import { measure, type Measured, prepareWrk } from '../api/wrk.ts';
+import { measure, median, type Measured, prepareWrk } from './measure.ts';
 
 const seconds = Number(process.argv[2] ?? 4);
 const rounds = 5;
@@ -15,8 +15,6 @@ const script = readdirSync('build/client/assets').find((file) => /^public-.*\.js
 const paths = ['/', '/services/cybersecurity', `/assets/${script}`, '/favicon.svg'];
 const names = ['node', 'nginx.conf', 'bare nginx'] as const;
 type Origins = Record<(typeof names)[number], string>;
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const common = 'access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000;';
 

@@ -8,7 +8,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, makeCustomers, secret } from '#tests/support/api.ts';
 import { residentMegabytes, type RunningServer, startBuiltServer } from '#tests/support/server.ts';
-import { whenDone } from '../../scripts/lib/processes.ts';
+import { whenDone } from '../scripts/lib/processes.ts';
 
 export interface Signed {
   id: string;

@@ -6,11 +6,39 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp, cleanUpOnSignals, endWithParent, freePort, whenDone } from '../../scripts/lib/processes.ts';
-import { startPostgres } from '../../scripts/lib/postgres.ts';
-import { responsiveness } from './responsiveness.ts';
 import { type Signed, startSubject, type Subject } from './subject.ts';
-import { compare, type Compared, type Load, measure, prepareWrk } from './wrk.ts';
+import { cleanUp, cleanUpOnSignals, endWithParent, freePort, whenDone } from '../scripts/lib/processes.ts';
+import { startPostgres } from '../scripts/lib/postgres.ts';
+import { compare, type Compared, type Load, measure, prepareWrk, median } from './measure.ts';
+
+interface Responsiveness {
+  /** Milliseconds, the median. */
+  atRest: number;
+  underWork: number;
+  longest: number;
+}
+
+/** Response time of a path that needs no database, while the engine searches, sorts and counts 100,000 rows. */
+async function responsiveness({ origin, large }: Subject, path: string): Promise<Responsiveness> {
+  const time = async () => {
+    const started = performance.now();
+    await (await fetch(`${origin}${path}`)).arrayBuffer();
+    return performance.now() - started;
+  };
+  const rest: number[] = [];
+  for (let at = 0; at < 100; at += 1) rest.push(await time());
+
+  const search = async (at: number) => {
+    const url = `${origin}/api/portal/invoices?count=true&sort=amount&q=${at}0`;
+    await (await fetch(url, { headers: { Cookie: large.cookie } })).arrayBuffer();
+  };
+  const meanwhile: number[] = [];
+  const working = new AbortController();
+  const work = Promise.all(Array.from({ length: 12 }, (_, at) => search(at))).finally(() => working.abort());
+  while (!working.signal.aborted) meanwhile.push(await time());
+  await work;
+  return { atRest: median(rest), underWork: median(meanwhile), longest: Math.max(...meanwhile) };
+}
 
 const seconds = Number(process.argv[2] ?? 4);
 const soak = Number(process.argv[3] ?? 60);
@@ -32,16 +60,16 @@ const row = (what: string, ratio: number, { rate, base, failed }: Compared) =>
 
 async function startFloor(databaseUrl: string, customerId: string): Promise<string> {
   const port = await freePort();
-  const args = ['bench/api/floor.ts', databaseUrl, customerId, String(port)];
+  const args = ['bench/floor.ts', databaseUrl, customerId, String(port)];
   const floor = endWithParent(spawn(process.execPath, args, { stdio: 'inherit' }));
   whenDone(async () => void floor.kill());
   const origin = `http://127.0.0.1:${port}/`;
-  const answers = () =>
+  const isListening = () =>
     fetch(origin).then(
       () => true,
       () => false,
     );
-  while (!(await answers())) await wait(100);
+  while (!(await isListening())) await wait(100);
   return origin;
 }
 
@@ -55,8 +83,8 @@ const listOf = ({ origin }: Subject, { cookie }: Signed, query = ''): Load => ({
 async function pageAt({ origin, large }: Subject, pages: number): Promise<string> {
   let query = '';
   for (let at = 1; at < pages; at += 1) {
-    const answer = await fetch(`${origin}/api/portal/invoices${query}`, { headers: { Cookie: large.cookie } });
-    const { nextCursor } = (await answer.json()) as { nextCursor: string };
+    const response = await fetch(`${origin}/api/portal/invoices${query}`, { headers: { Cookie: large.cookie } });
+    const { nextCursor } = (await response.json()) as { nextCursor: string };
     query = `?cursor=${encodeURIComponent(nextCursor)}`;
   }
   return query;
@@ -114,7 +142,7 @@ async function scaling(subject: Subject): Promise<void> {
   const cores = availableParallelism();
   say(
     'two instances on one PostgreSQL, of one',
-    (ratios.toSorted((one, other) => one - other)[1] ?? Number.NaN).toFixed(2),
+    median(ratios).toFixed(2),
     cores < 4 ? `on ${cores} cores, shared with the database and wrk: too few to tell` : `on ${cores} cores`,
   );
 }

@@ -105,28 +105,23 @@ async function build(): Promise<Tally> {
   return runCommandStep('build', process.execPath, 'scripts/build/build.ts');
 }
 
-async function checkBudgets(isBuilt: boolean): Promise<Tally> {
-  if (isBuilt) return runCommandStep('budgets', process.execPath, 'scripts/budgets/budgets.ts');
-  printLine('budgets', 'skipped: there is no build');
-  return oneSkipped;
-}
-
-async function runJourneysOn(isBuilt: boolean): Promise<Tally> {
-  if (!isBuilt) {
-    printLine('browser journeys', 'skipped: there is no build');
-    return oneSkipped;
+async function buildAndRunJourneys(): Promise<Tally> {
+  const built = await build();
+  if (built.failed > 0) {
+    printLine('browser journeys', 'skipped, like the budgets: there is no build');
+    return sum([built, oneSkipped, oneSkipped]);
   }
-  return (await prepareChromium()) ? runJourneys() : oneFailed;
+  const budgets = await runCommandStep('budgets', process.execPath, 'scripts/budgets/budgets.ts');
+  return sum([built, budgets, (await prepareChromium()) ? await runJourneys() : oneFailed]);
 }
 
 async function runEverything(): Promise<Tally> {
   if (!canHaveChromium()) return oneFailed;
   const checked = await Promise.all([validate(), checkVulnerabilities()]);
   const prepared = [await preparePostgres(), await prepareNginx()];
-  // Tests often wait for a server or a timeout: the build uses the idle time.
-  const [tested, built] = await Promise.all([runUnitTests(), build()]);
-  const isBuilt = built.failed === 0;
-  return sum([...checked, ...prepared, tested, built, await checkBudgets(isBuilt), await runJourneysOn(isBuilt)]);
+  // Unit tests and journeys wait for servers, browsers and timeouts: one after the other, they leave half of two cores idle.
+  const tested = await Promise.all([runUnitTests(), buildAndRunJourneys()]);
+  return sum([...checked, ...prepared, ...tested]);
 }
 
 async function runMatching(patterns: string[]): Promise<Tally> {

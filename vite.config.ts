@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
+import { noBreaks } from './scripts/build/no-breaks.ts';
 import { publicPages } from './scripts/build/public-pages-plugin.ts';
 import { weighModules } from './scripts/build/weigh-site.ts';
 import { defineConfig } from 'vite';
@@ -14,7 +15,6 @@ const packages = (names: string) =>
 const ui = ours(
   'app/components/ui/(?:badge|button|class-names|field|icon)',
   'app/components/layout/error-screen',
-  'app/components/pictures/rampart-line',
   'app/lib/(?:api-client|toast|use-hydrated)',
   'content/pages/error',
 );
@@ -36,6 +36,7 @@ const records =
 
 export default defineConfig({
   plugins: [
+    noBreaks(),
     publicPages(),
     tailwindcss(),
     reactRouter(),

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { keepTogether } from './no-breaks.ts';
+
+test.each([
+  ['de l’ISO 27001 au DPO', 'de l’ISO\u00a027001 au DPO'],
+  ['ISO/IEC 27001:2022', 'ISO/IEC\u00a027001:2022'],
+  ['Microsoft 365 et Azure', 'Microsoft\u00a0365 et Azure'],
+  ['+33 4 65 71 00 06', '+33\u00a04\u00a065\u00a071\u00a000\u00a006'],
+  ['Wi-Fi et pare-feu', 'Wi\u2011Fi et pare-feu'],
+  ['un e-mail, des e-mails', 'un e\u2011mail, des e\u2011mails'],
+])('%s stays on one line', (copy, expected) => expect(keepTogether(copy)).toBe(expected));
+
+test.each([
+  '/formations/iso-27001-lead-auditor',
+  'tel:+33465710006',
+  'prenom@e-mail-exemple.fr',
+  'Partenaire Microsoft CSP',
+])('%s is not changed', (text) => expect(keepTogether(text)).toBe(text));

@@ -102,6 +102,10 @@ export const site: Site = {
       'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
   },
   replyPromise: 'Nous vous répondrons dans les 24 heures.', // product §9
+  incident: {
+    question: 'Attaque en cours ?',
+    link: { label: 'les cinq réflexes ↓', to: '/services/cybersecurity#urgence' },
+  },
   actionBar: { call: 'Appeler', action: { label: 'Audit Gratuit', to: '/free-audit' } },
   skipLink: 'Aller au contenu principal',
 };

@@ -145,6 +145,12 @@ export const closingScene = (copy: { title: string; text: string; actions: Link[
   promise: site.replyPromise,
 });
 
+/** The line for people in an emergency: the phone number, and what to do until somebody answers. */
+export const incidentLine = () => ({
+  ...site.incident,
+  phone: { label: site.company.phone, href: site.company.phoneHref },
+});
+
 // For loaders: creating the first formatter takes a browser 30 ms.
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 

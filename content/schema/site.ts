@@ -53,6 +53,8 @@ export const site = z.object({
   /** When a message is answered. */
   replyPromise: text,
   /** The bar at the bottom of a phone's screen. */
+  /** The line under the header of pages where people arrive in an emergency. */
+  incident: z.object({ question: text, link }),
   actionBar: z.object({ call: text, action: link }),
   skipLink: text,
 });

@@ -36,7 +36,7 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   threats: {
-    firstMoveLabel: 'Premier geste :',
+    firstMoveLabel: 'Premier geste',
     eyebrow: 'Menaces',
     title: 'Ce qui menace une entreprise de vingt personnes',
     lead: 'La plupart des attaques sont automatisées : elles cherchent une porte ouverte, quelle que soit l’enseigne. Chaque menace est suivie d’un premier geste à votre portée.',
@@ -187,7 +187,6 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   emergency: {
-    eyebrow: 'Urgence',
     title: 'Attaque en cours : la première heure',
     lead: 'Cinq réflexes valables pour tous, client ou non. Ils limitent les dégâts et préservent ce qui servira à l’enquête.',
     reflexes: [

@@ -1,9 +1,10 @@
+import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Action, Actions } from './actions.tsx';
+import type { Action } from './actions.tsx';
 
 type EmergencyProps = {
-  eyebrow?: string | undefined;
+  id: string;
   title: string;
   lead?: string | undefined;
   reflexes: { title: string; text: string }[];
@@ -13,43 +14,70 @@ type EmergencyProps = {
 };
 
 /** Read under stress, perhaps on a borrowed phone: the phone number first, then the steps in order. */
-export function Emergency({ eyebrow, title, lead, reflexes, note, actions, phone }: EmergencyProps) {
+export function Emergency({ id, title, lead, reflexes, note, actions, phone }: EmergencyProps) {
   return (
-    <section id="urgence" className="wrap py-14 sm:py-20">
-      <div className="grid gap-x-14 gap-y-10 rounded-xl border-2 border-danger bg-danger-tint p-6 sm:p-10 lg:grid-cols-[1fr_1.2fr]">
-        <div>
-          <p className="mb-3 flex items-center gap-2 text-sm font-semibold text-danger">
-            <Icon name="siren" />
-            {eyebrow}
-          </p>
-          <h2 className="text-3xl">{title}</h2>
-          {lead && <p className="mt-4 text-lg">{lead}</p>}
-          <p className="mt-6">
-            <a href={phone.href} className={buttonClass('danger')}>
-              <Icon name="phone" />
+    <section id={id} className="bg-danger-tint py-14 lg:py-28 print:py-2">
+      <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
+        <div className="lg:col-span-5">
+          <div className="lg:sticky lg:top-28">
+            <h2 className="text-3xl text-danger">{title}</h2>
+            {lead && <p className="mt-4 text-lg">{lead}</p>}
+            <a
+              href={phone.href}
+              className={buttonClass('danger', 'md', 'mt-7 px-6 py-3 font-heading text-2xl whitespace-nowrap')}
+            >
+              <Icon name="phone" className="size-6" />
               {phone.label}
             </a>
-          </p>
-          <p className="mt-4 text-sm">{note}</p>
-          <Actions actions={actions} className="mt-6" />
+            <p className="mt-6 max-w-prose text-sm">{note}</p>
+            <ul className="mt-3 flex flex-wrap gap-x-6 text-sm font-semibold print:hidden">
+              {actions.map((action) => (
+                <li key={action.label}>
+                  <ActionLink
+                    to={action.to}
+                    className="inline-flex min-h-11 items-center underline underline-offset-4 hover:no-underline"
+                  >
+                    {action.label}
+                  </ActionLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
-        <ol className="grid content-start gap-5">
+        <ol className="mt-10 lg:col-span-7 lg:mt-0">
           {reflexes.map((reflex, index) => (
-            <li key={reflex.title} className="flex gap-4">
-              <span
-                aria-hidden="true"
-                className="grid size-8 shrink-0 place-items-center rounded-full bg-danger font-semibold text-paper"
-              >
+            <li
+              key={reflex.title}
+              className="grid grid-cols-[3rem_1fr] gap-x-4 border-t border-danger/30 py-6 last:pb-0 sm:grid-cols-[5rem_1fr]"
+            >
+              <span aria-hidden="true" className="font-heading text-3xl font-bold text-danger">
                 {index + 1}
               </span>
               <div>
-                <h3 className="font-sans text-base font-semibold tracking-normal">{reflex.title}</h3>
-                <p>{reflex.text}</p>
+                <h3 className="text-2xl">{reflex.title}</h3>
+                <p className="mt-1.5">
+                  <TextWithPhone text={reflex.text} phone={phone} />
+                </p>
               </div>
             </li>
           ))}
         </ol>
       </div>
     </section>
+  );
+}
+
+/** Links the phone number where a sentence mentions it, and keeps it on one line. */
+function TextWithPhone({ text, phone }: { text: string; phone: { label: string; href: string } }) {
+  const [before, ...after] = text.split(phone.label);
+  if (after.length === 0) return text;
+  return (
+    <>
+      {before}
+      <a href={phone.href} className="font-semibold whitespace-nowrap text-danger underline underline-offset-4">
+        {phone.label}
+      </a>
+      {after.join(phone.label)}
+    </>
   );
 }

@@ -10,16 +10,14 @@ type FaqProps = {
 
 export function Faq({ items, ...heading }: FaqProps) {
   return (
-    <Section heading={heading}>
-      <div className="max-w-4xl">
-        <Accordion>
-          {items.map((item) => (
-            <AccordionItem key={item.question} title={item.question}>
-              <p>{item.answer}</p>
-            </AccordionItem>
-          ))}
-        </Accordion>
-      </div>
+    <Section heading={heading} layout="split">
+      <Accordion>
+        {items.map((item) => (
+          <AccordionItem key={item.question} title={item.question}>
+            <p>{item.answer}</p>
+          </AccordionItem>
+        ))}
+      </Accordion>
     </Section>
   );
 }

@@ -1,19 +1,25 @@
 type IncidentLineProps = {
   question: string;
   phone: { label: string; href: string };
+  /** Leads to what to do until somebody answers. */
   link: { label: string; to: string };
 };
+
+const linkClass = 'inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 hover:no-underline';
 
 /** Directly under the header, where people arrive in an emergency. */
 export function IncidentLine({ question, phone, link }: IncidentLineProps) {
   return (
     <div className="border-b border-danger/30 bg-danger-tint text-sm text-danger print:hidden">
-      <p className="wrap flex min-h-11 flex-wrap items-center gap-x-4 py-1.5">
-        <strong>{question}</strong>
-        <a href={phone.href} className="py-1 font-semibold whitespace-nowrap underline underline-offset-4">
+      <p className="wrap flex flex-wrap items-center gap-x-3 sm:gap-x-4">
+        <strong className="whitespace-nowrap">{question}</strong>
+        <a href={phone.href} className={`${linkClass} font-semibold`}>
           {phone.label}
         </a>
-        <a href={link.to} className="py-1 underline underline-offset-4">
+        <span aria-hidden="true" className="max-sm:hidden">
+          ·
+        </span>
+        <a href={link.to} className={linkClass}>
           {link.label}
         </a>
       </p>

@@ -1,7 +1,10 @@
+import { ActionLink } from '../ui/action-link.tsx';
+import { Amount } from '../ui/amount.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { CheckList } from '../ui/check-list.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { type Action, Actions } from './actions.tsx';
+import type { Action } from './actions.tsx';
 
 export type Tier = {
   name: string;
@@ -13,31 +16,49 @@ export type Tier = {
   /** Label of the highlighted tier. */
   flag?: string | undefined;
 };
-type TiersProps = { tiers: Tier[]; bestForLabel: string; action: Action };
+type TiersProps = {
+  tiers: Tier[];
+  bestForLabel: string;
+  /** Filled on the highlighted tier only. */
+  action: Action;
+  /** Under every price that has a figure, such as « Prix hors taxes ». */
+  note?: string | undefined;
+};
 
-export function Tiers({ tiers, bestForLabel, action }: TiersProps) {
+/** Each part of a tier is a row of the list, so that the same parts of all tiers align. */
+export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
   return (
-    <ul className="grid gap-6 lg:grid-cols-3">
+    <ul className="grid gap-x-6 gap-y-10 lg:grid-cols-3 lg:gap-y-0">
       {tiers.map((tier) => (
         <li
           key={tier.name}
           className={classNames(
-            'flex flex-col rounded-lg border bg-surface p-7',
+            'relative grid rounded-lg border bg-surface p-6 sm:p-8 lg:row-span-6 lg:grid-rows-subgrid',
             tier.flag ? 'border-azure shadow-float ring-1 ring-azure' : 'border-line',
           )}
         >
-          <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-            <h3 className="text-2xl">{tier.name}</h3>
-            {tier.flag && <Badge>{tier.flag}</Badge>}
-          </div>
-          <p className="mt-4 text-xl font-semibold">{tier.price}</p>
-          {tier.period && <p className="text-sm text-muted">{tier.period}</p>}
-          <p className="mt-3 text-muted">{tier.description}</p>
-          <CheckList items={tier.features} className="mt-6 grow content-start border-t border-line pt-6" />
-          <p className="mt-6 text-sm">
-            <span className="font-semibold">{bestForLabel}</span> {tier.bestFor}
+          {tier.flag && (
+            <Badge className="absolute top-0 left-6 -translate-y-1/2 border border-transparent px-4 py-1 sm:left-8">
+              {tier.flag}
+            </Badge>
+          )}
+          <h3 className="text-2xl">{tier.name}</h3>
+          <p className="mt-5 self-end">
+            <Amount value={tier.price} />
+            {tier.period && <span className="block text-muted">{tier.period}</span>}
+            {note && <span className="block text-sm text-muted">{/\d/.test(tier.price) ? note : '\u00A0'}</span>}
           </p>
-          <Actions actions={[action]} className="mt-6 *:grow" />
+          <p className="mt-4 text-muted">{tier.description}</p>
+          <CheckList items={tier.features} className="mt-6 content-start border-t border-line pt-6" />
+          <p className="mt-6 border-t border-line pt-5 text-sm">
+            <span className="block font-semibold">{bestForLabel}</span> {tier.bestFor}
+          </p>
+          <ActionLink
+            to={action.to}
+            className={buttonClass(tier.flag ? 'primary' : 'secondary', 'md', 'mt-6 self-start print:hidden')}
+          >
+            {action.label}
+          </ActionLink>
         </li>
       ))}
     </ul>

@@ -3,13 +3,14 @@ import { Closing } from '#app/components/sections/closing.tsx';
 import { Emergency } from '#app/components/sections/emergency.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
+import { IncidentLine } from '#app/components/sections/incident-line.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Threats } from '#app/components/sections/threats.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { site } from '#content/site.ts';
-import { closingScene, serviceMeta, withLinks } from '../page-data.ts';
+import { closingScene, incidentLine, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
 export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });
@@ -17,6 +18,7 @@ export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) }
 export default function Cybersecurity({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
+      <IncidentLine {...incidentLine()} />
       <ServiceHero hero={withLinks(page.hero)} card={page.card} />
       <Section heading={page.threats}>
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
@@ -30,7 +32,11 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
       <Section heading={page.standards} ground="mist">
         <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
       </Section>
-      <Emergency {...withLinks(page.emergency)} phone={{ label: site.company.phone, href: site.company.phoneHref }} />
+      <Emergency
+        id="urgence"
+        {...withLinks(page.emergency)}
+        phone={{ label: site.company.phone, href: site.company.phoneHref }}
+      />
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />
     </>

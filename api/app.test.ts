@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from './app.ts';
-import { createDatabaseHandle, type OpenDatabase } from './db/database-handle.ts';
+import { type OpenDatabase, createDatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import { ApiError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';

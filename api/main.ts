@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
-import { startRetention } from './admin/retention/daily.ts';
+import { startRetention } from './admin/retention/apply-retention.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { type OpenDatabase, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';

@@ -3,8 +3,7 @@ import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { findCustomer } from './customers.ts';
-import { isUuid } from './import/fields.ts';
-import type { RecordKind } from './import/record-kinds.ts';
+import { type RecordKind, isUuid } from './import/fields.ts';
 
 export interface Deletion {
   kind: RecordKind;

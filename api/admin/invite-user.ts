@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { ormOn } from '#api/db/transaction-context.ts';
-import { hashResetToken, newLinkToken } from '#api/auth/link-tokens.ts';
+import { hashResetToken, newLinkToken } from '#api/auth/tokens.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';

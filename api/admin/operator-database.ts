@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
-import { lockFolder } from '#api/db/embedded/folder-lock.ts';
+import { EmbeddedEngine, lockFolder } from '#api/db/embedded/engine.ts';
 import { type Migration, migrate, readMigrations } from '#api/db/migrate.ts';
 import { type Rollback, withTransaction } from '#api/db/transaction.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';

@@ -1,19 +1,14 @@
 import type { Database } from '#api/db/connect.ts';
-import { createRateLimiter, type RateLimiter } from '#api/db/rate-limit.ts';
+import { type RateLimiter, createRateLimiter } from '#api/db/rate-limit.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { Log } from '#api/lib/log.ts';
 import { createTokenBucket } from '#api/lib/memory-limits.ts';
-import { enqueueMail, limitMail, type SendMail } from '#api/mail/queue.ts';
 import { type AccountNews, type Mail, siteLinks } from '#api/mail/mail.ts';
+import { type SendMail, enqueueMail, limitMail } from '#api/mail/queue.ts';
 import type { AuthSettings, Keys, RequestMetadata } from './auth-settings.ts';
-import { type BetterAuth, createBetterAuth, type StartHash } from './better-auth.ts';
+import { type BetterAuth, type StartHash, createBetterAuth } from './better-auth.ts';
 import { toBrowserCookies } from './cookies.ts';
-import { ServerBusyError } from './limit-concurrency.ts';
-
-// Seconds.
-export const minute = 60;
-export const hour = 60 * minute;
-export const day = 24 * hour;
+import { ServerBusyError } from './password-hash.ts';
 
 /** Shared dependencies of the account operations: database, better-auth, rate limiter, mail, keys. */
 export interface AuthContext {
@@ -84,4 +79,31 @@ export async function notifyExistingOwner(
 ): Promise<void> {
   const data = { signInLink: links.signIn, resetLink: links.forgotPassword };
   await sendMail({ template: 'account-exists', recipient, locale, data });
+}
+
+// Longer than a sign-in takes on a slow machine.
+const minimumDurationMs = 400;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * The duration of a response would show whether an email address has an account, so the response is delayed until a fixed
+ * time after the start: longer than the work takes unless the machine is overloaded. No database connection is held
+ * meanwhile.
+ */
+export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), wait(minimumDurationMs)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+/** Delays failures only: a success shows by itself that there is an account. */
+export async function withMinimumFailureDuration<T>(work: () => Promise<T>): Promise<T> {
+  const minimum = wait(minimumDurationMs);
+  try {
+    return await work();
+  } catch (error) {
+    await minimum;
+    throw error;
+  }
 }

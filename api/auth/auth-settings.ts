@@ -5,6 +5,11 @@ import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Locale } from '#api/mail/mail.ts';
 
+// Seconds.
+export const minute = 60;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** AUTH_SECRET, or a secret that is generated once and stored in the data folder. */

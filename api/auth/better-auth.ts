@@ -8,24 +8,22 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { eq } from 'drizzle-orm';
 import type { Database } from '#api/db/connect.ts';
 import { isTransient } from '#api/db/errors.ts';
-import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#api/db/schema/users.ts';
+import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#api/db/schema.ts';
 import type { Log } from '#api/lib/log.ts';
 import { company } from '#api/lib/company.ts';
 import type { SendMail } from '#api/mail/queue.ts';
 import { siteLinks } from '#api/mail/mail.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
-import type { AuthSettings, RequestMetadata } from './auth-settings.ts';
+import { type AuthSettings, day, hour, type RequestMetadata } from './auth-settings.ts';
 import { type CookieSettings, cookiePrefix, toLibraryCookies } from './cookies.ts';
-import { hashResetToken, resetPurpose } from './link-tokens.ts';
+import { generateRecoveryCodes, hashResetToken, recoveryCodeStorage, resetPurpose } from './tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
-import { generateRecoveryCodes, recoveryCodeStorage } from './recovery-codes.ts';
 
 /** Called before each password hash. Returns the signal of the request; throws when there are too many hashes. */
 export type StartHash = (request: RequestMetadata | undefined) => AbortSignal | undefined;
 
 const ipAddressHeader = 'x-client-ip';
-const day = 24 * 60 * 60;
 
 /** better-auth needs a version number for each secret; derived from the secret, nobody has to assign one. */
 const versionOf = (secret: string) => createHash('sha256').update(secret).digest().readUInt32BE() >>> 1;
@@ -92,7 +90,7 @@ export function createBetterAuth(
       },
       // sign-up.ts does it.
       disableSignUp: true,
-      resetPasswordTokenExpiresIn: 60 * 60,
+      resetPasswordTokenExpiresIn: hour,
       // passwords.ts handles the link.
       sendResetPassword: ({ user, token }) =>
         sendMail({

@@ -2,15 +2,14 @@ import { recordEvent } from '#api/db/audit-log.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { Confirm, SignInCode } from '#contract/security.ts';
 import { AccountError, codeNeeded } from './account-error.ts';
-import { type AuthContext, minute, type WithCookies } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
+import type { AuthContext, WithCookies } from './auth-context.ts';
+import { minute, type RequestMetadata } from './auth-settings.ts';
 import { authHeaders, callAuth } from './better-auth.ts';
-import { ServerBusyError } from './limit-concurrency.ts';
-import { verifyPassword } from './password-hash.ts';
+import { ServerBusyError, verifyPassword } from './password-hash.ts';
 import { getPasswordHash } from './passwords.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { hashRecoveryCode } from './tokens.ts';
 import { consumeChangeQuota, requireUser, rotateSession } from './sessions.ts';
-import { consumeCodeAttempt, recordRecoveryCodeUse, rejectUsedCode } from './sign-in-codes.ts';
+import { consumeCodeAttempt, recordRecoveryCodeUse, rejectUsedCode } from './sign-in-attempts.ts';
 
 /** The password again, and a code if TOTP is on: required before changes that could lock the owner out of the account. */
 export async function confirmPassword(

@@ -1,21 +1,20 @@
 import { and, asc, eq, gt, gte, or } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { isUniqueViolation } from '#api/db/errors.ts';
-import { emailUndoLinks, users, verifications } from '#api/db/schema/users.ts';
+import { emailUndoLinks, users, verifications } from '#api/db/schema.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { AccountError, confirmationNeeded, invalidLink } from './account-error.ts';
-import { type AuthContext, day, hour, notifyExistingOwner } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
-import { hashLinkToken, newLinkToken } from './link-tokens.ts';
-import { withMinimumDuration } from './minimum-duration.ts';
+import { type AuthContext, notifyExistingOwner, withMinimumDuration } from './auth-context.ts';
+import { day, hour, type RequestMetadata } from './auth-settings.ts';
+import { hashToken, newLinkToken } from './tokens.ts';
 import { lockUser, revokeAccess, voidLinks } from './revoke-access.ts';
 import { requireConfirmedUser, requireUser } from './sessions.ts';
 
 // A link to the new email address proves who owns it. The old address is notified of the request and of the change, each
 // time with a link that undoes it, unless the account returns to a previous one.
 
-const identifierOf = (token: string) => `change-email:${hashLinkToken(token)}`;
+const identifierOf = (token: string) => `change-email:${hashToken(token)}`;
 
 // Long enough for a holiday.
 const undoDays = 7;
@@ -120,7 +119,7 @@ export async function undoEmailChange(ctx: AuthContext, request: RequestMetadata
  */
 async function undo(ctx: AuthContext, request: RequestMetadata, token: string): Promise<boolean> {
   const { orm } = ctx;
-  const isThisLink = and(eq(emailUndoLinks.tokenHash, hashLinkToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
+  const isThisLink = and(eq(emailUndoLinks.tokenHash, hashToken(token)), gt(emailUndoLinks.expiresAt, new Date()));
   const [found] = await orm.select({ userId: emailUndoLinks.userId }).from(emailUndoLinks).where(isThisLink);
   if (found === undefined) throw invalidLink;
   const { userId } = found;
@@ -189,7 +188,7 @@ async function createUndoLink(orm: Orm, userId: string, email: string): Promise<
   await orm.insert(emailUndoLinks).values({
     userId,
     email,
-    tokenHash: hashLinkToken(token),
+    tokenHash: hashToken(token),
     expiresAt: new Date(Date.now() + undoDays * day * 1000),
   });
   return token;

@@ -1,8 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '#api/db/transaction-context.ts';
-import { knownDevices, users } from '#api/db/schema/users.ts';
+import { knownDevices, users } from '#api/db/schema.ts';
+import { day } from './auth-settings.ts';
 import { type CookieSettings, cookiePrefix, readSignedCookie, signCookie, writeCookie } from './cookies.ts';
+import { hashToken } from './tokens.ts';
 
 // product §9: essential cookies last a year at most.
 const cookieDays = 365;
@@ -10,7 +12,6 @@ const cookieDays = 365;
 const maxDevices = 50;
 
 const deviceCookieName = (isHttps: boolean) => `${cookiePrefix(isHttps)}.device`;
-const hashDevice = (device: string) => createHash('sha256').update(device).digest('base64url');
 
 /** The browser's id, from a cookie that outlives sessions. It grants no access, and only we can issue it. */
 const readDevice = ({ isHttps, keys }: CookieSettings, cookies: string | undefined) =>
@@ -21,11 +22,11 @@ export const readOrCreateDevice = (settings: CookieSettings, cookies: string | u
 
 export function readDeviceHash(settings: CookieSettings, cookies: string | undefined): string | undefined {
   const device = readDevice(settings, cookies);
-  return device === undefined ? undefined : hashDevice(device);
+  return device === undefined ? undefined : hashToken(device);
 }
 
 export const writeDeviceCookie = ({ isHttps, keys }: CookieSettings, device: string): string =>
-  writeCookie(signCookie(deviceCookieName(isHttps), device, keys.devices[0] ?? ''), cookieDays * 24 * 60 * 60, isHttps);
+  writeCookie(signCookie(deviceCookieName(isHttps), device, keys.devices[0] ?? ''), cookieDays * day, isHttps);
 
 /** The hash of the browser's id if the user signed in from it before. */
 export async function findKnownDevice(
@@ -48,7 +49,7 @@ export async function rememberDevice(orm: Orm, userId: string, device: string): 
   const [before] = await orm.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1);
   const [remembered] = await orm
     .insert(knownDevices)
-    .values({ userId, deviceHash: hashDevice(device) })
+    .values({ userId, deviceHash: hashToken(device) })
     .onConflictDoUpdate({
       target: [knownDevices.userId, knownDevices.deviceHash],
       set: { lastSeenAt: sql`now()` },

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { passkeys, sessions, users } from '#api/db/schema/users.ts';
+import { passkeys, sessions, users } from '#api/db/schema.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '#contract/security.ts';
 import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
-import { type AuthContext, minute, notifyOwner, withCookies, type WithCookies } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
+import { type AuthContext, type WithCookies, notifyOwner, withCookies } from './auth-context.ts';
+import { minute, type RequestMetadata } from './auth-settings.ts';
 import { authHeaders, callAuth } from './better-auth.ts';
-import { completeSignIn } from './complete-sign-in.ts';
+import { completeSignIn } from './sign-in.ts';
 import { lockUser } from './revoke-access.ts';
 import { consumeChangeQuota, requireConfirmedUser, requireUser, revokeOtherAccess, rotateSession } from './sessions.ts';
 

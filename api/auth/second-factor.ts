@@ -1,21 +1,37 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { users, verifications } from '#api/db/schema/users.ts';
+import { passkeys, sessions, twoFactors, users, verifications } from '#api/db/schema.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
-import type { RecoveryCodes, SignInCode, TotpStart } from '#contract/security.ts';
+import {
+  type RecoveryCodes,
+  type Security,
+  type SignInCode,
+  type TotpStart,
+  confirmedMinutes,
+} from '#contract/security.ts';
 import { AccountError, signInExpired } from './account-error.ts';
-import { type AuthContext, minute, notifyOwner, withCookies, type WithCookies } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
+import {
+  type AuthContext,
+  type WithCookies,
+  notifyOwner,
+  withCookies,
+  withMinimumFailureDuration,
+} from './auth-context.ts';
+import { minute, type RequestMetadata } from './auth-settings.ts';
 import { authHeaders, callAuth, callAuthConfirmed, confirmedPassword } from './better-auth.ts';
-import { completeSignIn } from './complete-sign-in.ts';
-import { asCookieHeader, readTwoFactorId, toBrowserCookies, twoFactorCookieName } from './cookies.ts';
-import { recordFailedSignIn } from './failed-sign-ins.ts';
-import { withMinimumFailureDuration } from './minimum-duration.ts';
-import { hashRecoveryCode } from './recovery-codes.ts';
+import { asCookieHeader, readSessionToken, readTwoFactorId, toBrowserCookies, twoFactorCookieName } from './cookies.ts';
 import { lockUser } from './revoke-access.ts';
-import { preserveSessionAge, requireConfirmedUser, revokeOtherAccess } from './sessions.ts';
-import { consumeCodeAttempt, rejectUsedCode } from './sign-in-codes.ts';
+import {
+  isSessionConfirmed,
+  preserveSessionAge,
+  requireConfirmedUser,
+  requireUser,
+  revokeOtherAccess,
+} from './sessions.ts';
+import { consumeCodeAttempt, recordFailedSignIn, rejectUsedCode } from './sign-in-attempts.ts';
+import { completeSignIn } from './sign-in.ts';
+import { countRecoveryCodes, hashRecoveryCode } from './tokens.ts';
 
 /** The second step of a sign-in with a TOTP or recovery code. */
 export async function signInWithCode(
@@ -162,4 +178,35 @@ export async function removeTotp(ctx: AuthContext, request: RequestMetadata): Pr
     }),
   );
   return withCookies(ctx, headers, undefined);
+}
+
+/** Everything on the security screen except the list of sessions. */
+export async function getSecurityOverview(ctx: AuthContext, request: RequestMetadata): Promise<Security> {
+  const { orm } = ctx;
+  const { userId, email } = await requireUser(ctx, request);
+  const [factor] = await orm
+    .select({ id: twoFactors.id })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)));
+  const keys = await orm
+    .select({ id: passkeys.id, name: passkeys.name, createdAt: passkeys.createdAt })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt));
+  const [session] = await orm
+    .select({ at: sessions.authenticatedAt, isConfirmed: isSessionConfirmed() })
+    .from(sessions)
+    .where(eq(sessions.token, readSessionToken(ctx, request.cookies) ?? ''));
+  return {
+    email,
+    hasTotp: factor !== undefined,
+    recoveryCodesLeft: factor === undefined ? 0 : await countRecoveryCodes(orm, userId),
+    passkeys: keys.map(({ id, name, createdAt }) => ({
+      id,
+      name: name ?? 'Passkey',
+      createdAt: createdAt.toISOString(),
+    })),
+    confirmedUntil:
+      session?.isConfirmed === true ? new Date(session.at.getTime() + confirmedMinutes * 60_000).toISOString() : null,
+  };
 }

@@ -2,11 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { endSessions } from '#api/admin/users.ts';
-import { sessions } from '#api/db/schema/users.ts';
-import { describeApi } from '#tests/support/fixtures.ts';
+import { sessions } from '#api/db/schema.ts';
 import {
-  assertDefined,
   type Browser,
+  assertDefined,
   browser,
   cookieFor,
   makeUser,
@@ -14,6 +13,8 @@ import {
   password,
   siteUrl,
 } from '#tests/support/api.ts';
+import { describeAgent } from './sessions.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
 import { codeOf } from '#tests/support/factors.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -211,3 +212,31 @@ describeApi(({ engine, database, api, authFlows }) => {
     expect(await authFlows.isSignedIn(other.client)).toBe(true);
   });
 });
+
+const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
+
+test.each([
+  [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome', 'Windows'],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0`,
+    'Edge',
+    'Windows',
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+    'Safari',
+    'macOS',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0 Mobile/15E148 Safari/604.1',
+    'Chrome',
+    'iPhone',
+  ],
+  [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${webkit} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome', 'Android'],
+  ['<script>alert(1)</script>', null, null],
+  ['', null, null],
+  [undefined, null, null],
+])('the browser of %s is recognised', (userAgent, name, system) =>
+  expect(describeAgent(userAgent)).toEqual({ browser: name, system }),
+);

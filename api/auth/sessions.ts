@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type AuditEvent, recordEvent } from '#api/db/audit-log.ts';
-import { sessions, users } from '#api/db/schema/users.ts';
+import { sessions, users } from '#api/db/schema.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import { SessionExpiredError } from '#api/lib/errors.ts';
 import type { OpenSessions, Session } from '#contract/auth.ts';
 import { confirmedMinutes } from '#contract/security.ts';
 import { AccountError, confirmationNeeded } from './account-error.ts';
-import { type AuthContext, hour, withCookies, type WithCookies } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
+import { type AuthContext, type WithCookies, withCookies } from './auth-context.ts';
+import { hour, type RequestMetadata } from './auth-settings.ts';
 import { authHeaders, callAuth } from './better-auth.ts';
 import { asCookieHeader, readSessionToken, toBrowserCookies, writeSessionCookie } from './cookies.ts';
-import { describeAgent } from './describe-agent.ts';
 import { readDeviceHash } from './known-devices.ts';
 import { type Revoked, revokeAccess } from './revoke-access.ts';
 
@@ -175,4 +174,36 @@ export async function signOut(ctx: AuthContext, request: RequestMetadata): Promi
   }
   const { headers } = await betterAuth.api.signOut({ headers: new Headers(), returnHeaders: true });
   return withCookies(ctx, headers, undefined);
+}
+
+/** Enough of a user agent for its owner to recognise the browser. */
+export interface Agent {
+  browser: string | null;
+  system: string | null;
+}
+
+// In this order: most user agents also name the browsers they imitate.
+const browsers: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(?:Macintosh|Mac OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (names: [RegExp, string][], text: string) => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+export function describeAgent(userAgent: string | null | undefined): Agent {
+  const text = (userAgent ?? '').slice(0, 500);
+  return { browser: nameIn(browsers, text), system: nameIn(systems, text) };
 }

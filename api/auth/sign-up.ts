@@ -1,13 +1,12 @@
 import { and, eq, gt, like } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
-import { accounts, emailUndoLinks, users, verifications } from '#api/db/schema/users.ts';
+import { accounts, emailUndoLinks, users, verifications } from '#api/db/schema.ts';
 import { inTransaction, type Orm } from '#api/db/transaction-context.ts';
 import type { SignUp, VerifyEmail } from '#contract/auth.ts';
 import { AccountError, invalidLink, wrongSignUpPassword } from './account-error.ts';
-import { type AuthContext, day, hour, notifyExistingOwner } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
-import { hashLinkToken, newLinkToken } from './link-tokens.ts';
-import { withMinimumDuration } from './minimum-duration.ts';
+import { type AuthContext, notifyExistingOwner, withMinimumDuration } from './auth-context.ts';
+import { day, hour, type RequestMetadata } from './auth-settings.ts';
+import { hashToken, newLinkToken } from './tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { getPasswordHash, setPassword } from './passwords.ts';
 import { lockUser, revokeAccess } from './revoke-access.ts';
@@ -17,7 +16,7 @@ import { rejectWeakPassword } from './weak-password.ts';
 // somebody who also knows the password of the last sign-up.
 
 const purpose = 'verify-email:';
-const identifierOf = (token: string) => `${purpose}${hashLinkToken(token)}`;
+const identifierOf = (token: string) => `${purpose}${hashToken(token)}`;
 
 /** Same response and duration whether or not the email address has an account; a mail tells its owner. */
 export async function signUp(

@@ -43,6 +43,13 @@ export class UsageError extends Error {
 }
 
 export const json: Option = { about: 'print JSON' };
+export const limit: Option = { value: 'number', about: 'at most this many (100)' };
+
+export function readLimit(options: Options): number {
+  const value = options.get('limit') ?? '100';
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new UsageError(`--limit is "${value}", but must be a positive integer`);
+  return Number(value);
+}
 
 type Values = Record<string, unknown>;
 

@@ -9,8 +9,7 @@ import {
   helpForGroup,
   readArguments,
 } from './command.ts';
-import { auditCommand } from './commands/audit.ts';
-import { backupCommand, checkCommand, restoreCommand, retentionCommand } from './commands/maintenance.ts';
+import { auditCommand, backupCommand, checkCommand, restoreCommand, retentionCommand } from './commands/maintenance.ts';
 import {
   createCustomerCommand,
   listCustomersCommand,

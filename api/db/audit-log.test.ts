@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { assertDefined, makeCustomer, makeUser, password, tokenIn } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/failed-sign-ins.ts';
+import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/sign-in-attempts.ts';
 import { recordEvent } from './audit-log.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 

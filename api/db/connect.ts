@@ -1,17 +1,15 @@
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import type { OpenDatabase } from './database-handle.ts';
+import { type OpenDatabase, watchPool } from './database-handle.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
-import { EmbeddedEngine } from './embedded/engine.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
+import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
 import { isConnectionError } from './errors.ts';
 import { prepareServingLogin } from './serving-login.ts';
-import { watchPool } from './watch-pool.ts';
 
 export interface Database extends OpenDatabase {
   readonly pool: pg.Pool;

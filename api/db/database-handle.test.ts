@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectWithRetry, createDatabaseHandle, type OpenDatabase } from './database-handle.ts';
+import { type OpenDatabase, connectWithRetry, createDatabaseHandle } from './database-handle.ts';
 import { createLog } from '#api/lib/log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 

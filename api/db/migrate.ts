@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
-import { advisoryLocks } from './advisory-locks.ts';
-import { markBroken, withTransaction } from './transaction.ts';
+import { advisoryLocks, markBroken, withTransaction } from './transaction.ts';
 
 export interface Migration {
   name: string;

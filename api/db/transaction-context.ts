@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { tables } from './schema/tables.ts';
+import * as tables from './schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {

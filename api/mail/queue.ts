@@ -1,6 +1,6 @@
 import type { Database } from '#api/db/connect.ts';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
-import { mailOutbox } from '#api/db/schema/operations.ts';
+import { mailOutbox } from '#api/db/schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Mail } from './mail.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 

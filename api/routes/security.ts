@@ -8,8 +8,13 @@ import {
   startPasskeyRegistration,
 } from '#api/auth/passkeys.ts';
 import { changePassword } from '#api/auth/passwords.ts';
-import { createRecoveryCodes, finishTotp, removeTotp, startTotp } from '#api/auth/second-factor.ts';
-import { getSecurityOverview } from '#api/auth/security-overview.ts';
+import {
+  createRecoveryCodes,
+  finishTotp,
+  getSecurityOverview,
+  removeTotp,
+  startTotp,
+} from '#api/auth/second-factor.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from '#api/auth/sessions.ts';
 import { changePasswordSchema, doneSchema, openSessionsSchema, revokeSessionSchema } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';

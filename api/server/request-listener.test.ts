@@ -27,7 +27,7 @@ test('an oversized target is 414', () => {
   expect(readTarget(`/${'a'.repeat(8192)}`)).toBe(414);
 });
 
-// api/auth/limit-concurrency.ts drops queued work by this signal.
+// api/auth/password-hash.ts drops queued work by this signal.
 test('the signal of a request is aborted when its client disconnects', async () => {
   const { app, port, server } = await startFixtureServer();
   const arrival = Promise.withResolvers<AbortSignal>();

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { browser, makeCustomer, makeUser } from '#tests/support/api.ts';

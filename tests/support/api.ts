@@ -7,9 +7,7 @@ import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { customers, customerUsers } from '#api/db/schema/records.ts';
-import { mailOutbox } from '#api/db/schema/operations.ts';
-import { accounts, sessions, users } from '#api/db/schema/users.ts';
+import { accounts, customerUsers, customers, mailOutbox, sessions, users } from '#api/db/schema.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { TestDatabase } from './database.ts';
 

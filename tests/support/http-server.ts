@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { createApp } from '#api/app.ts';
-import { createDatabaseHandle, type OpenDatabase } from '#api/db/database-handle.ts';
+import { type OpenDatabase, createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { writeFixtureSite } from './site.ts';

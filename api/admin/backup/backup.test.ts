@@ -7,10 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
 import { type Api, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
-import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { openOperator, type OperatorFixture } from '#tests/support/fixtures.ts';
-import { backedUpTables, createBackup } from './backup.ts';
-import { restore } from './restore.ts';
+import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
+import { backedUpTables, createBackup, restore } from './backup.ts';
+import { type OperatorFixture, openOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const quiet = () => {};

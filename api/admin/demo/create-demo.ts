@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
-import { accounts, users } from '#api/db/schema/users.ts';
-import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import {
+  accounts,
+  contracts,
+  customerUsers,
+  customers,
+  invoices,
+  licenses,
+  payments,
+  tickets,
+  users,
+} from '#api/db/schema.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { type DemoCustomer, daysFrom } from './demo-customer.ts';

@@ -1,4 +1,4 @@
-import type { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import type { contracts, customers, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 
 type Own<Table extends { $inferInsert: object }> = Omit<Table['$inferInsert'], 'customerId'>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Field, date, frenchField, timestamp, money, text, wholeNumber } from './fields.ts';
+import { type Field, date, frenchField, money, text, timestamp, wholeNumber } from './fields.ts';
 
 const reasonOf = (field: Field, value: string) => {
   try {

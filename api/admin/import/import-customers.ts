@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
-import { advisoryLocks } from '#api/db/advisory-locks.ts';
+import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { email as emailSchema } from '#contract/fields.ts';
-import { Rollback } from '#api/db/transaction.ts';
-import { InvalidValueError, type Field, isUuid, money, text } from './fields.ts';
+import { type Column, type Field, InvalidValueError, isUuid, money, text } from './fields.ts';
 import type { ImportRequest, ImportSummary } from './import-records.ts';
 import { insertRows, type PlannedRow, planRow, updateRows, type Values } from './plan-rows.ts';
-import { readCsv } from './read-csv.ts';
-import type { Column } from './record-kinds.ts';
-import { type InvalidRow, type ReadRow, isInvalid, createRowReader } from './row-reader.ts';
+import { type InvalidRow, type ReadRow, createRowReader, isInvalid, readCsv } from './read-rows.ts';
 
 export const emailAddress: Field = (value) => {
   if (!emailSchema.safeParse(value).success)

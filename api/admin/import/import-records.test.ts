@@ -5,8 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { importRecords } from './import-records.ts';
 import type { PlannedRow } from './plan-rows.ts';
-import { recordKinds } from './record-kinds.ts';
-import type { InvalidRow } from './row-reader.ts';
+import { recordKinds } from './fields.ts';
+import type { InvalidRow } from './read-rows.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-'));

@@ -1,20 +1,18 @@
 import type { ClientBase } from 'pg';
-import { Rollback } from '#api/db/transaction.ts';
-import { advisoryLocks } from '#api/db/advisory-locks.ts';
+import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { InvalidValueError } from './fields.ts';
+import { InvalidValueError, type RecordKind } from './fields.ts';
 import { identifyInvoices, insertRows, type PlannedRow, planRows, updateRows } from './plan-rows.ts';
-import { readCsv } from './read-csv.ts';
-import type { RecordKind } from './record-kinds.ts';
 import {
   type InvalidRow,
   type OwnedRow,
   type ReadRow,
   createCustomerLookup,
-  isInvalid,
   createRowReader,
-} from './row-reader.ts';
+  isInvalid,
+  readCsv,
+} from './read-rows.ts';
 
 export interface ImportRequest {
   kind: RecordKind;

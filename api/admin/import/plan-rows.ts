@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { isUuid } from './fields.ts';
-import type { RecordKind } from './record-kinds.ts';
-import type { InvalidRow, OwnedRow } from './row-reader.ts';
+import { type RecordKind, isUuid } from './fields.ts';
+import type { InvalidRow, OwnedRow } from './read-rows.ts';
 
 export interface PlannedRow {
   line: number;

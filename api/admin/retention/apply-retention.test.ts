@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { applyRetention, countRows } from './apply-retention.ts';
+import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { applyRetention, countRows, runIfDue } from './apply-retention.ts';
 import { goesWith, rules } from './rules.ts';
-import { describeOperator } from '#tests/support/fixtures.ts';
+import { describeDatabase, describeOperator } from '#tests/support/fixtures.ts';
 
 const customer = '11111111-1111-4111-8111-111111111111';
 const user = '22222222-2222-4222-8222-222222222222';
@@ -261,5 +262,37 @@ describeOperator(({ operator }) => {
     );
     const covered = new Set([...rules.map(({ table }) => table), ...Object.keys(goesWith)]);
     expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
+  });
+});
+
+const dataDir = '/nowhere';
+const noon = new Date('2026-03-01T12:00:00Z');
+const after = (hours: number) => new Date(noon.getTime() + hours * 60 * 60 * 1000);
+
+describeDatabase(({ engine, database }) => {
+  beforeEach(() => database.pool.query('BEGIN; SET LOCAL ROLE NONE; TRUNCATE retention_runs; COMMIT'));
+
+  test('retention runs once a day, even after restarts', async () => {
+    expect(await runIfDue(database, dataDir, noon)).toBeDefined();
+    expect(await runIfDue(database, dataDir, after(23.99))).toBeUndefined();
+    expect(await runIfDue(database, dataDir, after(24))).toBeDefined();
+    expect(await runIfDue(database, dataDir, after(25))).toBeUndefined();
+  });
+
+  test('the server’s own connection keeps its role afterwards: it sees no record', async () => {
+    await runIfDue(database, dataDir, noon);
+    await expect(database.pool.query('SELECT FROM tickets')).rejects.toThrow('permission denied');
+  });
+
+  test.runIf(engine === 'postgresql')('one of several instances runs it, and none while another does', async () => {
+    const instances = [database, await database.openInstance(), await database.openInstance()];
+    const results = await Promise.all(instances.map((instance) => runIfDue(instance, dataDir, noon)));
+    expect(results.filter((one) => one !== undefined)).toHaveLength(1);
+    const holder = await database.pool.connect();
+    await withAdvisoryLock(holder, advisoryLocks.retention, async () => {
+      for (const instance of instances.slice(1)) expect(await runIfDue(instance, dataDir, after(48))).toBeUndefined();
+    });
+    holder.release();
+    expect(await runIfDue(database, dataDir, after(48))).toBeDefined();
   });
 });

@@ -1,7 +1,14 @@
-import { type Erased, eraseCustomer, eraseUser, deleteMailFiles } from '#api/admin/privacy/erase.ts';
-import { exportSubject } from '#api/admin/privacy/export-subject.ts';
+import {
+  type DataSubject,
+  type Erased,
+  deleteMailFiles,
+  eraseCustomer,
+  eraseUser,
+  exportSubject,
+  findCustomerSubject,
+  findUserSubject,
+} from '#api/admin/privacy/privacy.ts';
 import { type PersonalData, customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
-import { findCustomerSubject, type DataSubject, findUserSubject } from '#api/admin/privacy/data-subject.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';

@@ -7,7 +7,7 @@ import {
   type TicketDetails,
   ticketStatuses,
 } from '#api/admin/tickets.ts';
-import { type Command, UsageError, json } from '#api/cli/command.ts';
+import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { plainLines, formatTable } from '../output.ts';
 
 export const listTicketsCommand: Command = {
@@ -17,13 +17,11 @@ export const listTicketsCommand: Command = {
   options: {
     customer: { value: 'customer', about: 'only of this customer' },
     status: { value: 'status', about: `only with this status: ${ticketStatuses.join(', ')}` },
-    limit: { value: 'number', about: 'at most this many (100)' },
+    limit,
     json,
   },
   async run({ database, output, options }) {
-    const limit = options.get('limit') ?? '100';
-    if (!/^[1-9]\d{0,5}$/.test(limit)) throw new UsageError(`--limit is "${limit}", but must be a positive integer`);
-    const filter = { customer: options.get('customer'), status: options.get('status'), limit: Number(limit) };
+    const filter = { customer: options.get('customer'), status: options.get('status'), limit: readLimit(options) };
     const tickets = await inOperatorTransaction(database, async (client) => {
       const statuses = filter.status === undefined ? [] : await listTicketStatuses(client);
       if (filter.status !== undefined && !statuses.includes(filter.status))

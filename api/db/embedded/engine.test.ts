@@ -1,11 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
-import { openDatabase } from '../connect.ts';
-import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type TestDatabase, freshDatabase } from '#tests/support/database.ts';
+import { endWithParent } from '../../../scripts/lib/processes.ts';
+import { BatchReader, lockFolder } from './engine.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -78,4 +82,92 @@ test('data is still there after the folder is opened again', async () => {
   expect(rows).toEqual([{ email: 'kept@example.com' }]);
   await second.close();
   rmSync(dataDir, { recursive: true });
+});
+
+const message = (type: string, content: string) => {
+  const bytes = Buffer.from(`${type}\0\0\0\0${content}`);
+  bytes.writeInt32BE(bytes.length - 1, 1);
+  return bytes;
+};
+const startup = () => message(' ', 'user\0portal\0\0').subarray(1);
+const [parse, bind, sync, query] = [
+  message('P', 'select $1'),
+  message('B', 'x'),
+  message('S', ''),
+  message('Q', 'select 1\0'),
+];
+
+test('the startup message has no type and is a batch of its own', () => {
+  expect(new BatchReader().read(startup())).toEqual(startup());
+});
+
+test('messages are buffered until one requires a response', () => {
+  const reader = new BatchReader();
+  reader.read(startup());
+  expect(reader.read(Buffer.concat([parse, bind]))).toBeUndefined();
+  expect(reader.read(sync)).toEqual(Buffer.concat([parse, bind, sync]));
+  expect(reader.read(query)).toEqual(query);
+});
+
+test('messages after the last boundary wait for the next', () => {
+  const reader = new BatchReader();
+  reader.read(startup());
+  expect(reader.read(Buffer.concat([query, parse]))).toEqual(query);
+  expect(reader.read(Buffer.concat([bind, sync, query]))).toEqual(Buffer.concat([parse, bind, sync, query]));
+});
+
+test('a message can arrive in pieces', () => {
+  const all = Buffer.concat([startup(), parse, bind, sync, query]);
+  for (let cut = 1; cut < all.length; cut += 1) {
+    const reader = new BatchReader();
+    const parts = [reader.read(all.subarray(0, cut)), reader.read(all.subarray(cut))];
+    expect(Buffer.concat(parts.filter((part) => part !== undefined))).toEqual(all);
+  }
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'portal-lock-')), 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const inAnotherProcess = `import { lockFolder } from ${JSON.stringify(new URL('./engine.ts', import.meta.url).href)};
+  try { lockFolder(process.argv[1]); console.log('locked'); setInterval(() => {}, 1000); }
+  catch (error) { console.log(error.message); }`;
+const run = ['--input-type=module-typescript', '--no-warnings', '-e', inAnotherProcess];
+
+test('a second server gets a message that the folder is in use', () => {
+  const unlock = lockFolder(folder);
+  const output = execFileSync(process.execPath, [...run, folder], { encoding: 'utf8' });
+  expect(output).toBe(
+    `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.\n`,
+  );
+  unlock();
+  lockFolder(folder)();
+});
+
+test('a killed server releases the lock', async () => {
+  const first = endWithParent(spawn(process.execPath, [...run, folder], { stdio: ['ignore', 'pipe', 'inherit'] }));
+  const [said] = await once(first.stdout, 'data');
+  expect(String(said)).toBe('locked\n');
+  expect(() => lockFolder(folder)).toThrow('in use');
+  first.kill('SIGKILL');
+  await once(first, 'exit');
+  lockFolder(folder)();
+});
+
+test('only the owner can read the folder', () => {
+  const unlock = lockFolder(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  unlock();
+  chmodSync(folder, 0o755);
+  lockFolder(folder)();
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a folder that cannot be created is reported with the reason', () => {
+  const file = `${folder}-file`;
+  writeFileSync(file, '');
+  expect(() => lockFolder(join(file, 'data'))).toThrow(/^The data folder .* cannot be used \(ENOTDIR\)/);
+  rmSync(file);
 });

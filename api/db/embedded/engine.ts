@@ -1,3 +1,12 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Duplex } from 'node:stream';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { DatabaseUnavailableError } from '#api/db/errors.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
+
 /**
  * PostgreSQL without a server: PGlite in a worker thread, reached through the `stream` option of `pg`.
  *
@@ -9,10 +18,6 @@
  * split; PGlite may change `execProtocolRawSync` or the private `_PostgresMainLoopOnce` (worker.ts). engine.test.ts fails
  * then, and on any other version than the one it was verified with.
  */
-import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DatabaseUnavailableError } from '#api/db/errors.ts';
-import { SessionStream } from './session-stream.ts';
-import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
 
 // Beside this file in the sources, beside the bundle in a build.
 const workerFile = import.meta.url.endsWith('.ts')
@@ -79,4 +84,124 @@ export class EmbeddedEngine {
       worker.once('exit', () => fail('its thread ended.'));
     });
   }
+}
+
+const [queryMessage, syncMessage, terminateMessage] = [0x51, 0x53, 0x58];
+const isBoundary = (type: number | undefined) =>
+  type === queryMessage || type === syncMessage || type === terminateMessage;
+
+/**
+ * Splits what a PostgreSQL client writes into batches that end where the server must respond. The engine handles a batch in
+ * one call and reports ReadyForQuery after each call: a batch cut short would get its response too early.
+ */
+export class BatchReader {
+  #pending: Buffer = Buffer.alloc(0);
+  /** The startup message is the only one without a type byte. */
+  #hasStarted = false;
+
+  /** The bytes up to the last complete boundary, or undefined if there is none yet. */
+  read(bytes: Buffer): Buffer | undefined {
+    const all = this.#pending.length === 0 ? bytes : Buffer.concat([this.#pending, bytes]);
+    let end = 0;
+    let at = 0;
+    while (at < all.length) {
+      const lengthAt = this.#hasStarted ? at + 1 : at;
+      if (lengthAt + 4 > all.length) break;
+      const next = lengthAt + all.readInt32BE(lengthAt);
+      if (next > all.length) break;
+      if (!this.#hasStarted || isBoundary(all[at])) end = next;
+      this.#hasStarted = true;
+      at = next;
+    }
+    this.#pending = all.subarray(end);
+    return end === 0 ? undefined : all.subarray(0, end);
+  }
+}
+
+/** The socket of `pg`: sends its bytes to the engine's thread and returns the response. */
+export class SessionStream extends Duplex {
+  readonly #openPort: () => Promise<MessagePort>;
+  readonly #batches = new BatchReader();
+  #port: MessagePort | undefined;
+
+  constructor(openPort: () => Promise<MessagePort>) {
+    super();
+    this.#openPort = openPort;
+  }
+
+  connect(): void {
+    this.#openPort().then(
+      (port) => {
+        if (this.destroyed) {
+          port.close();
+          return;
+        }
+        this.#port = port;
+        port.on('message', (bytes: Uint8Array) => this.push(bytes));
+        port.on('close', () => this.destroy());
+        this.emit('connect');
+      },
+      (error: Error) => this.destroy(error),
+    );
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    const batch = this.#batches.read(chunk);
+    if (batch !== undefined && batch[0] !== terminateMessage) this.#port?.postMessage(new Uint8Array(batch));
+    done();
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'buffer', done);
+  }
+
+  override _read(): void {}
+
+  override _final(done: () => void): void {
+    this.push(null);
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#port?.close();
+    done(error);
+  }
+
+  // Socket methods that `pg` calls.
+  setNoDelay(): void {}
+  setKeepAlive(): void {}
+  ref(): void {
+    this.#port?.ref();
+  }
+  unref(): void {
+    this.#port?.unref();
+  }
+}
+
+/**
+ * Two processes on one embedded database would silently lose rows. The first takes a lock that the kernel releases when the
+ * process ends, however it ends: an exclusive transaction on a small SQLite file.
+ */
+export function lockFolder(folder: string): () => void {
+  let lock: DatabaseSync;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // The engine's files are readable by everybody: the folder must not be.
+    chmodSync(folder, 0o700);
+    lock = new DatabaseSync(join(folder, 'lock'));
+  } catch (error) {
+    throw new OperatorError(
+      `The data folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code ?? String(error)}): ` +
+        'give it to the user that runs the server, or name another with DATA_DIR=/path/to/folder.',
+    );
+  }
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch {
+    lock.close();
+    throw new OperatorError(
+      `The data folder ${folder} is in use by another server: stop it first, or give this one a folder of its own with DATA_DIR=/path/to/folder.`,
+    );
+  }
+  return () => lock.close();
 }

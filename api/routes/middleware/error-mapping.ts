@@ -2,7 +2,7 @@ import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
-import { ServerBusyError } from '#api/auth/limit-concurrency.ts';
+import { ServerBusyError } from '#api/auth/password-hash.ts';
 import { isTransient, isUserGone } from '#api/db/errors.ts';
 import { ApiError, apiError, errorBody, RateLimitError, SessionExpiredError, unavailable } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';

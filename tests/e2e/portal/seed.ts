@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
-import { accounts, users as usersTable } from '#api/db/schema/users.ts';
-import { contracts, customers, customerUsers, invoices, licenses, payments, tickets } from '#api/db/schema/records.ts';
+import * as schema from '#api/db/schema.ts';
 import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
@@ -19,6 +18,7 @@ import {
   users,
 } from './users.ts';
 
+const { accounts, contracts, customers, customerUsers, invoices, licenses, payments, tickets } = schema;
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
 await createDemo(database, settings);
@@ -31,7 +31,7 @@ const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toI
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
 async function createUser(tx: Transaction, email: string, customerId?: string): Promise<void> {
-  const [user] = await tx.insert(usersTable).values({ email, name: email, emailVerified: true }).returning();
+  const [user] = await tx.insert(schema.users).values({ email, name: email, emailVerified: true }).returning();
   if (user === undefined) throw new Error(`${email} was not created.`);
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
   if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: user.id, customerId });

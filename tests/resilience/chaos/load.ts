@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importRecords } from '#api/admin/import/import-records.ts';
-import { recordKinds } from '#api/admin/import/record-kinds.ts';
+import { recordKinds } from '#api/admin/import/fields.ts';
 import { inOperatorTransaction, openForOperator } from '#api/admin/operator-database.ts';
 import { type Customer, lists, password, rowsPerList, type Target } from './target.ts';
 import {

@@ -1,7 +1,21 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { twoFactors } from '#api/db/schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
-import { twoFactors } from '#api/db/schema/users.ts';
+
+/** The token of a link in a mail. Only the mail contains it; the database stores its hash. */
+export const newLinkToken = () => randomBytes(24).toString('base64url');
+
+/** Fast, since tokens have too many bits to guess. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+export const resetPurpose = 'reset-password:';
+
+/**
+ * The identifier under which a password reset token is stored. Tokens never contain `#`, so a stored identifier cannot be
+ * used as a token.
+ */
+export const hashResetToken = (token: string) => `${resetPurpose}#${hashToken(token)}`;
 
 // 120 bits per code: too many to guess, so a fast hash is enough. The alphabet has no look-alike characters.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -17,7 +31,7 @@ const hashPrefix = 'sha256:';
 /** Case and separators do not matter. */
 export function hashRecoveryCode(code: string): string {
   const letters = code.toLowerCase().replaceAll(/[^\da-z]/g, '');
-  return `${hashPrefix}${createHash('sha256').update(letters).digest('base64url')}`;
+  return `${hashPrefix}${hashToken(letters)}`;
 }
 
 const hashOnce = (code: string) => (code.startsWith(hashPrefix) ? code : hashRecoveryCode(code));

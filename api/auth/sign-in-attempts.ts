@@ -1,12 +1,15 @@
-import { recordEvent } from '#api/db/audit-log.ts';
+import { eq } from 'drizzle-orm';
+import { type Trace, recordEvent } from '#api/db/audit-log.ts';
+import { users } from '#api/db/schema.ts';
+import type { Orm } from '#api/db/transaction-context.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
+import { networkOf } from '#api/lib/ip-address.ts';
 import type { User } from '#contract/auth.ts';
 import { AccountError, wrongCode } from './account-error.ts';
-import { type AuthContext, day, hour, minute, notifyOwner } from './auth-context.ts';
-import type { RequestMetadata } from './auth-settings.ts';
-import { recordBlockedSignIn } from './failed-sign-ins.ts';
+import { type AuthContext, notifyOwner } from './auth-context.ts';
+import { day, hour, minute, type RequestMetadata } from './auth-settings.ts';
 import { findKnownDevice } from './known-devices.ts';
-import { countRecoveryCodes } from './recovery-codes.ts';
+import { countRecoveryCodes } from './tokens.ts';
 
 // Whoever gets here has the password. At ten codes a day, an attacker has a chance of 1 in 90 within a year.
 const backoff = { failures: 10, waits: [15 * minute, hour, 4 * hour, day] };
@@ -79,4 +82,58 @@ export async function recordRecoveryCodeUse(
   const details = { left };
   await recordEvent(ctx.orm, { event: 'factor.recovery_code_used', actor: 'user', userId, details }, request);
   await notifyOwner(ctx, request, email, 'recovery-code-used', { left: String(left) });
+}
+
+// Each row is about 300 bytes: a flood that lasts a day stays below 8 MB.
+export const maxRowsPerHour = 1000;
+
+/** 1, 2, 4, 8, …: however often a failure repeats, it takes few rows. */
+const isRecorded = (count: number) => (count & (count - 1)) === 0;
+const sinceLastRecorded = (count: number) => Math.max(count / 2, 1);
+
+/**
+ * Repeated failures share rows, so that a flood cannot fill the disk: each user and network gets a row for the first,
+ * second, fourth, eighth … failure within a quarter of an hour, and all together at most `maxRowsPerHour`. Beyond that the
+ * flood as a whole is recorded in the same way.
+ */
+export async function recordFailedSignIn(
+  { orm, limiter }: Pick<AuthContext, 'orm' | 'limiter'>,
+  trace: Trace,
+  email: string,
+  reason: string,
+): Promise<void> {
+  const source = `${email.toLowerCase()} ${networkOf(trace.ipAddress)}`;
+  const failures = await limiter.count('audit-failures', source, 15 * minute);
+  if (!isRecorded(failures)) return;
+  const rows = await limiter.count('audit-failures', 'all', hour);
+  const isFlood = rows > maxRowsPerHour;
+  if (isFlood && !isRecorded(rows)) return;
+  await recordEvent(
+    orm,
+    {
+      event: 'sign_in.failed',
+      actor: 'visitor',
+      outcome: 'refused',
+      userId: isFlood ? undefined : await findUserId(orm, email),
+      times: sinceLastRecorded(isFlood ? rows : failures),
+      details: isFlood ? { reason: 'flood' } : { reason },
+    },
+    trace,
+  );
+}
+
+/** Called once, when the limit is reached: attempts above the limit are not counted. */
+export async function recordBlockedSignIn(
+  { orm, limiter }: Pick<AuthContext, 'orm' | 'limiter'>,
+  trace: Trace,
+  email: string,
+): Promise<void> {
+  if ((await limiter.count('audit-failures', 'all', hour)) > maxRowsPerHour) return;
+  const userId = await findUserId(orm, email);
+  await recordEvent(orm, { event: 'sign_in.blocked', actor: 'visitor', outcome: 'refused', userId }, trace);
+}
+
+async function findUserId(orm: Orm, email: string): Promise<string | undefined> {
+  const [user] = await orm.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()));
+  return user?.id;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withMinimumFailureDuration, withMinimumDuration } from './minimum-duration.ts';
+import { withMinimumDuration, withMinimumFailureDuration } from './auth-context.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

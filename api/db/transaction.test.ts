@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/advisory-locks.ts';
+import { advisoryLocks, withAdvisoryLock } from './transaction.ts';
 import { assertDefined } from '#tests/support/api.ts';
-import { runIfDue } from '#api/admin/retention/daily.ts';
+import { runIfDue } from '#api/admin/retention/apply-retention.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { importRecords } from './import-records.ts';
-import { recordKinds } from './record-kinds.ts';
+import { importRecords } from '#api/admin/import/import-records.ts';
+import { recordKinds } from '#api/admin/import/fields.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-lock-'));

@@ -1,0 +1,260 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { findCustomer } from '#api/admin/customers.ts';
+import { eraseCustomerRows, eraseUserRows } from '#api/admin/retention/erase.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import { byteOrderMark, csvLine } from '#contract/csv.ts';
+import type { PersonalData } from './personal-data-map.ts';
+
+/** A customer with all its users, or one user. */
+export interface DataSubject {
+  customer: { id: string; name: string } | undefined;
+  users: { id: string; email: string }[];
+  isWhole: boolean;
+}
+
+/** By id, name, email address of the customer or of one of its users. */
+export async function findCustomerSubject(client: ClientBase, wanted: string): Promise<DataSubject> {
+  const id = wanted.includes('@') ? await findIdByEmail(client, wanted.trim().toLowerCase()) : wanted;
+  const { id: customerId, name } = await findCustomer(client, id);
+  const { rows } = await client.query<DataSubject['users'][number]>(
+    'SELECT id, email FROM users JOIN customer_users ON user_id = users.id WHERE customer_id = $1 ORDER BY email',
+    [customerId],
+  );
+  return { customer: { id: customerId, name }, users: rows, isWhole: true };
+}
+
+async function findIdByEmail(client: ClientBase, email: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id FROM customers WHERE lower(email) = $1 UNION
+    SELECT customer_id FROM customer_users JOIN users ON users.id = user_id WHERE users.email = $1`,
+    [email],
+  );
+  if (rows.length > 1) throw new OperatorError(`${rows.length} customers have the email address ${email}: use the id.`);
+  if (rows[0] === undefined) throw new OperatorError(`No customer, nor a user of one, has the email address ${email}.`);
+  return rows[0].id;
+}
+
+/** By id or email address. */
+export async function findUserSubject(client: ClientBase, wanted: string): Promise<DataSubject> {
+  const { rows } = await client.query<{ id: string; email: string; customer_id: string | null; name: string | null }>(
+    `SELECT users.id, users.email, customer_id, customers.name FROM users
+    LEFT JOIN customer_users ON user_id = users.id LEFT JOIN customers ON customers.id = customer_id
+    WHERE users.id::text = $1 OR users.email = $1`,
+    [wanted.trim().toLowerCase()],
+  );
+  const [user] = rows;
+  if (user === undefined) throw new OperatorError(`There is no user ${wanted}: see npm run portal -- users list.`);
+  const { id, email, customer_id: customerId, name } = user;
+  const customer = customerId === null ? undefined : { id: customerId, name: name ?? '' };
+  return { customer, users: [{ id, email }], isWhole: false };
+}
+
+export interface Erased {
+  removed: Record<string, number>;
+  /** What is retained and why, as sentences for the data subject. */
+  kept: string[];
+  /** Recipients whose mail files must be deleted too. */
+  emails: string[];
+}
+
+/** Erases all that need not be retained by law, in the caller's transaction. */
+export async function eraseCustomer(client: ClientBase, { customer, users }: DataSubject, now: Date): Promise<Erased> {
+  if (customer === undefined) throw new OperatorError('There is no customer to erase.');
+  const { rows } = await client.query<{ email: string | null; erased_at: Date | null }>(
+    'SELECT lower(email) AS email, erased_at FROM customers WHERE id = $1 FOR UPDATE',
+    [customer.id],
+  );
+  const emails = [...users.map(({ email }) => email), ...(rows[0]?.email ? [rows[0].email] : [])];
+  const { removed, kept } = await eraseCustomerRows(client, customer.id, now);
+  const { invoices, payments } = kept;
+  await recordOperatorEvent(client, { event: 'customer.erased', customer: customer.id, details: kept });
+  return {
+    removed,
+    emails,
+    kept:
+      invoices + payments === 0
+        ? []
+        : [
+            `${invoices} invoices and ${payments} payments, under "Erased customer ${customer.id.slice(0, 8)}" and without names or notes: ` +
+              'they must be retained by law for 10 years after their financial year (Code de commerce, art. L123-22), then the daily retention deletes them.',
+          ],
+  };
+}
+
+/** Tickets that the user wrote belong to the customer; only the email address is removed from them. */
+export async function eraseUser(client: ClientBase, { customer, users: [user] }: DataSubject): Promise<Erased> {
+  if (user === undefined) throw new OperatorError('There is no user to erase.');
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::integer FROM tickets WHERE created_by = $1',
+    [user.id],
+  );
+  const written = rows[0]?.count ?? 0;
+  await client.query(
+    `UPDATE tickets SET subject = left(regexp_replace(subject, $1, '[erased]', 'gi'), 200),
+      description = left(regexp_replace(description, $1, '[erased]', 'gi'), 10000)
+    WHERE strpos(lower(subject || ' ' || description), $2) > 0`,
+    [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email],
+  );
+  const removed = await eraseUserRows(client, [user.id]);
+  await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer: customer?.id });
+  const others = await client.query('SELECT FROM customer_users WHERE customer_id = $1', [customer?.id]);
+  return {
+    removed,
+    emails: [user.email],
+    kept: [
+      ...(written === 0
+        ? []
+        : [
+            `${written} tickets that this user wrote: they belong to ${customer?.name ?? 'its customer'} and no longer show an author.`,
+          ]),
+      ...(customer === undefined || (others.rowCount ?? 0) > 0
+        ? []
+        : [`The customer ${customer.name}, which has no users left: use erase-customer to erase it too.`]),
+    ],
+  };
+}
+
+/** Mails to these recipients that were written to files for lack of a mail server. Returns how many were, or would be, deleted. */
+export async function deleteMailFiles(dataDir: string, emails: string[], isDryRun: boolean): Promise<number> {
+  const folder = join(dataDir, 'outbox');
+  const names = await readdir(folder).catch(() => []);
+  let count = 0;
+  for (const name of names.filter((one) => /\.eml(?:\.part)?$/.test(one))) {
+    const to = /^To:[^\r\n]*/im.exec(await readFile(join(folder, name), 'utf8').catch(() => ''))?.[0].toLowerCase();
+    if (!emails.some((email) => to?.includes(email) === true)) continue;
+    if (!isDryRun) await rm(join(folder, name), { force: true });
+    count += 1;
+  }
+  return count;
+}
+
+const batch = 1000;
+// Personal data: readable by the operator's user only.
+const privateFile = { mode: 0o600, flag: 'wx' };
+
+export interface Exported {
+  folder: string;
+  rows: Record<string, number>;
+}
+
+/** Writes each table as JSON and CSV, with a README. Call it in a REPEATABLE READ transaction. */
+export async function exportSubject(
+  client: ClientBase,
+  subject: DataSubject,
+  tables: readonly PersonalData[],
+  { folder, currency }: { folder: string; currency: string },
+): Promise<Exported> {
+  await prepareFolder(folder);
+  const rows: Record<string, number> = {};
+  for (const table of tables) {
+    await declareCursor(client, subject, table, currency);
+    let count = 0;
+    const onRows = (more: number) => (count += more);
+    const path = join(folder, table.name);
+    // Reads the rows twice rather than hold a file in memory.
+    await pipeline(jsonLines(client, onRows), createWriteStream(`${path}.json`, privateFile));
+    await client.query('MOVE ABSOLUTE 0 FROM held');
+    await pipeline(csvLines(client, Object.keys(table.columns)), createWriteStream(`${path}.csv`, privateFile));
+    await client.query('CLOSE held');
+    rows[table.name] = count;
+  }
+  await writeFile(join(folder, 'README.md'), writeReadme(subject, tables, rows), privateFile);
+  await recordOperatorEvent(client, {
+    event: subject.isWhole ? 'customer.exported' : 'user.exported',
+    customer: subject.customer?.id,
+    userId: subject.isWhole ? undefined : subject.users[0]?.id,
+  });
+  return { folder, rows };
+}
+
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length > 0) {
+      throw new OperatorError(`The folder ${folder} is not empty: an export needs an empty one.`);
+    }
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    throw new OperatorError(`The folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
+  }
+}
+
+async function declareCursor(
+  client: ClientBase,
+  { customer, users, isWhole }: DataSubject,
+  table: PersonalData,
+  currency: string,
+): Promise<void> {
+  const { rows } = await client.query<{ email: string | null }>('SELECT email FROM customers WHERE id = $1', [
+    customer?.id,
+  ]);
+  const emails = [...users.map(({ email }) => email), rows[0]?.email?.toLowerCase() ?? ''];
+  const names = Object.keys(table.columns);
+  await client.query(
+    `DECLARE held SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
+    FROM (SELECT ${names.map((name) => (name === 'currency' ? 'asked.currency' : `held.${name}`)).join(', ')}
+      FROM ${table.from ?? table.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS emails, $4::boolean AS is_whole, $5::text AS currency) AS asked
+      WHERE ${table.where} ORDER BY ${table.order ?? 'held.created_at, held.id'}) AS row`,
+    [customer?.id, users.map(({ id }) => id), emails, isWhole, currency],
+  );
+}
+
+interface FetchedRow {
+  json: string;
+  cells: (string | null)[];
+}
+
+async function* fetchRows(client: ClientBase): AsyncGenerator<FetchedRow[]> {
+  for (;;) {
+    const { rows } = await client.query<FetchedRow>(`FETCH ${batch} FROM held`);
+    if (rows.length === 0) return;
+    yield rows;
+  }
+}
+
+async function* jsonLines(client: ClientBase, onRows: (more: number) => void): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const rows of fetchRows(client)) {
+    onRows(rows.length);
+    yield `${separator}${rows.map(({ json }) => json).join(',\n')}`;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* csvLines(client: ClientBase, names: string[]): AsyncGenerator<string> {
+  yield `${byteOrderMark}${csvLine(names)}`;
+  for await (const rows of fetchRows(client)) yield rows.map(({ cells }) => csvLine(cells)).join('');
+}
+
+function writeReadme(
+  { customer, users, isWhole }: DataSubject,
+  tables: readonly PersonalData[],
+  rows: Record<string, number>,
+): string {
+  const whose = isWhole ? customer?.name : users[0]?.email;
+  const sections = tables.map(({ name, about, columns }) =>
+    [
+      `## ${name}.json, ${name}.csv`,
+      '',
+      `${about}: ${rows[name]} ${rows[name] === 1 ? 'row' : 'rows'}.`,
+      '',
+      ...Object.entries(columns).map(([column, meaning]) => `- \`${column}\`: ${meaning}`),
+      '',
+    ].join('\n'),
+  );
+  return [
+    `# Data about ${whose}`,
+    '',
+    `Created on ${new Date().toISOString()}. Each table is included twice, with the same rows: as JSON for programs, as CSV for`,
+    'spreadsheets. Text is UTF-8, times are in UTC, dates are written 2025-01-31, amounts 1250.50; an empty cell means unknown.',
+    'In the CSV an apostrophe precedes text that a spreadsheet would run as a formula, also after a separator or a line break.',
+    '',
+    ...sections,
+  ].join('\n');
+}

@@ -1,0 +1,253 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  date,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+// Exports tables only: Drizzle takes the module as its schema. The SQL is in migrations/. better-auth looks its fields up by
+// property name.
+
+const timestamptz = () => timestamp({ withTimezone: true });
+
+export const users = pgTable('users', {
+  id: uuid().primaryKey().defaultRandom(),
+  email: text().notNull(),
+  emailVerified: boolean().notNull().default(false),
+  name: text().notNull(),
+  image: text(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+  // Ours, set by a trigger.
+  lastSignedInAt: timestamptz(),
+  twoFactorEnabled: boolean().notNull().default(false),
+  // Ours.
+  lockedAt: timestamptz(),
+  accessVersion: integer().notNull().default(0),
+});
+
+export const sessions = pgTable('sessions', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  token: text().notNull(),
+  expiresAt: timestamptz().notNull(),
+  ipAddress: text(),
+  userAgent: text(),
+  // Ours.
+  authenticatedAt: timestamptz().notNull().defaultNow(),
+  signedInAt: timestamptz().notNull().defaultNow(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+});
+
+export const accounts = pgTable('accounts', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  providerId: text().notNull(),
+  accountId: text().notNull(),
+  password: text(),
+  accessToken: text(),
+  refreshToken: text(),
+  idToken: text(),
+  accessTokenExpiresAt: timestamptz(),
+  refreshTokenExpiresAt: timestamptz(),
+  scope: text(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+});
+
+export const verifications = pgTable('verifications', {
+  id: uuid().primaryKey().defaultRandom(),
+  identifier: text().notNull(),
+  value: text().notNull(),
+  expiresAt: timestamptz().notNull(),
+  createdAt: timestamptz().notNull().defaultNow(),
+  updatedAt: timestamptz().notNull().defaultNow(),
+});
+
+export const emailUndoLinks = pgTable('email_undo_links', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  tokenHash: text().notNull(),
+  email: text().notNull(),
+  createdAt: timestamptz()
+    .notNull()
+    .default(sql`clock_timestamp()`),
+  expiresAt: timestamptz().notNull(),
+});
+
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid().notNull(),
+    deviceHash: text().notNull(),
+    firstSeenAt: timestamptz().notNull().defaultNow(),
+    lastSeenAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+export const twoFactors = pgTable('two_factors', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  secret: text().notNull(),
+  backupCodes: text().notNull(),
+  verified: boolean().notNull().default(false),
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: timestamptz(),
+});
+
+export const passkeys = pgTable('passkeys', {
+  id: uuid().primaryKey().defaultRandom(),
+  userId: uuid().notNull(),
+  name: text(),
+  publicKey: text().notNull(),
+  credentialID: text('credential_id').notNull(),
+  counter: bigint({ mode: 'number' }).notNull(),
+  deviceType: text().notNull(),
+  backedUp: boolean().notNull(),
+  transports: text(),
+  aaguid: text(),
+  createdAt: timestamptz().notNull().defaultNow(),
+});
+
+// Without generated columns (sort keys, search text): nothing here writes them, and lists name the columns they read.
+
+const id = () => uuid().primaryKey().defaultRandom();
+const customerId = () => uuid().notNull();
+const createdAt = () => timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow();
+// A decimal string: a JavaScript number would lose cents.
+const money = () => numeric({ precision: 14, scale: 2 });
+
+export const customers = pgTable('customers', {
+  id: id(),
+  name: text().notNull(),
+  contact: text(),
+  email: text(),
+  phone: text(),
+  risk: text().notNull().default('low'),
+  totalOutstanding: money(),
+  createdAt: createdAt(),
+  erasedAt: timestamp({ withTimezone: true, mode: 'string' }),
+});
+
+export const customerUsers = pgTable('customer_users', {
+  userId: uuid().primaryKey(),
+  customerId: customerId(),
+  createdAt: createdAt(),
+});
+
+export const invoices = pgTable('invoices', {
+  id: id(),
+  customerId: customerId(),
+  number: text(),
+  amount: money().notNull(),
+  dueDate: date(),
+  status: text().notNull().default('pending'),
+  riskScore: integer().notNull().default(0),
+  createdAt: createdAt(),
+});
+
+export const contracts = pgTable('contracts', {
+  id: id(),
+  customerId: customerId(),
+  contractNumber: text().notNull(),
+  title: text().notNull(),
+  startDate: date(),
+  endDate: date(),
+  contractValue: money(),
+  status: text().notNull().default('active'),
+  createdAt: createdAt(),
+});
+
+export const payments = pgTable('payments', {
+  id: id(),
+  customerId: customerId(),
+  paymentReference: text().notNull(),
+  amount: money().notNull(),
+  paymentDate: date().notNull(),
+  paymentMethod: text().notNull(),
+  status: text().notNull().default('pending'),
+  notes: text(),
+  createdAt: createdAt(),
+});
+
+export const licenses = pgTable('licenses', {
+  id: id(),
+  customerId: customerId(),
+  productName: text().notNull(),
+  licenseKey: text().notNull(),
+  licenseType: text().notNull(),
+  seats: integer().notNull().default(1),
+  expiryDate: date(),
+  monthlyCost: money(),
+  status: text().notNull().default('active'),
+  createdAt: createdAt(),
+});
+
+export const tickets = pgTable('tickets', {
+  id: id(),
+  customerId: customerId(),
+  ticketNumber: text().notNull(),
+  subject: text().notNull(),
+  description: text().notNull(),
+  priority: text().notNull().default('medium'),
+  status: text().notNull().default('open'),
+  createdBy: uuid(),
+  idempotencyKey: text(),
+  createdAt: createdAt(),
+  resolvedAt: timestamp({ withTimezone: true, mode: 'string' }),
+});
+
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  resetsAt: timestamptz().notNull(),
+  blockedUntil: timestamptz(),
+});
+
+export const mailOutbox = pgTable('mail_outbox', {
+  id: uuid().primaryKey().defaultRandom(),
+  template: text().notNull(),
+  recipient: text().notNull(),
+  locale: text(),
+  data: jsonb().$type<Record<string, string>>().notNull().default({}),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: timestamptz().notNull().defaultNow(),
+  lastError: text(),
+  sentAt: timestamptz(),
+  failedAt: timestamptz(),
+  isRejected: boolean().notNull().default(false),
+  createdAt: timestamptz().notNull().defaultNow(),
+});
+
+/** Written by audit-log.ts only: the server's roles may not insert every column. */
+export const auditEvents = pgTable('audit_events', {
+  id: uuid().primaryKey().defaultRandom(),
+  happenedAt: timestamptz().notNull().defaultNow(),
+  actor: text().notNull(),
+  event: text().notNull(),
+  outcome: text().notNull().default('done'),
+  userId: uuid(),
+  customer: uuid(),
+  entity: text(),
+  times: integer().notNull().default(1),
+  requestId: text(),
+  network: text(),
+  details: jsonb().$type<Record<string, string | number>>().notNull().default({}),
+});
+
+export const retentionRuns = pgTable('retention_runs', {
+  id: uuid().primaryKey().defaultRandom(),
+  startedAt: timestamptz().notNull(),
+  finishedAt: timestamptz().notNull(),
+  counts: jsonb().$type<Record<string, number>>().notNull(),
+});

@@ -71,8 +71,8 @@ test('SIGTERM during a slow request: nothing new is accepted, it finishes, the p
   await until(() => received().includes('100 Continue'));
   server.signal('SIGTERM');
   await server.printed('"stopping"');
-  const [refused] = await once(openConnection(port).socket, 'error');
-  expect(refused).toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
+  const [rejected] = await once(openConnection(port).socket, 'error');
+  expect(rejected).toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
   socket.write('2\r\n{}\r\n0\r\n\r\n');
   await once(socket, 'close');
   expect(received()).toMatch(/HTTP\/1\.1 403[^]*connection: close[^]*"forbidden_origin"/i);

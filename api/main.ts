@@ -22,9 +22,10 @@ async function start(): Promise<void> {
     options: { site: { type: 'string' }, 'api-only': { type: 'boolean', default: false } },
     strict: false,
   });
-  const given = readSettings();
-  const { port, reserved } = given.port === 0 ? await reservePort(given) : { port: given.port, reserved: undefined };
-  const settings = withPort(given, port);
+  const configured = readSettings();
+  const { port, reserved } =
+    configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };
+  const settings = withPort(configured, port);
   const log = createLog(settings.logLevel);
   for (const sentence of unencryptedConnections(settings)) log.warn(sentence);
   const secret = authSecret(settings);

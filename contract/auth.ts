@@ -12,12 +12,12 @@ export const passwordContainsCompanyName =
 export const passwordIsEmail = 'Your password must not be your email address. Please choose another.';
 
 const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
-const givenPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);
+const enteredPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);
 
 export const linkInvalid = 'This link is no longer valid. Please ask for a new one.';
 
 export const signUpSchema = z.strictObject({ email, password: newPassword });
-export const signInSchema = z.strictObject({ email, password: givenPassword });
+export const signInSchema = z.strictObject({ email, password: enteredPassword });
 export const emailOnlySchema = z.strictObject({ email });
 export const resetPasswordSchema = z.strictObject({
   token: z.string().regex(/^[\w-]{1,200}$/, linkInvalid),
@@ -32,8 +32,8 @@ export const resetLinkSchema = z.object({
 });
 /** The token that a link in an email carries in its fragment. */
 export const mailLinkSchema = z.strictObject({ token: z.string().regex(/^[\w.-]{1,2000}$/, linkInvalid) });
-export const verifyEmailSchema = mailLinkSchema.extend({ password: givenPassword });
-export const changePasswordSchema = z.strictObject({ currentPassword: givenPassword, newPassword });
+export const verifyEmailSchema = mailLinkSchema.extend({ password: enteredPassword });
+export const changePasswordSchema = z.strictObject({ currentPassword: enteredPassword, newPassword });
 export const revokeSessionSchema = z.strictObject({ id: z.uuid() });
 
 export type SignUp = z.infer<typeof signUpSchema>;

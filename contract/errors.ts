@@ -29,7 +29,7 @@ export const errorCodes = [
   'confirmation_required',
   'factor_exists',
   'factor_missing',
-  'passkey_refused',
+  'passkey_rejected',
   'too_many_passkeys',
   'same_email',
   'server_busy',

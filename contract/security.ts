@@ -19,7 +19,7 @@ export type SignInResponse = z.infer<typeof signInResponseSchema>;
 const code = z
   .string()
   .max(maxCodeLength)
-  .transform((given) => given.replaceAll(/\s/g, ''));
+  .transform((typed) => typed.replaceAll(/\s/g, ''));
 
 export const signInCodeSchema = z.strictObject({ kind: z.enum(['totp', 'recovery']), code });
 export const totpCodeSchema = z.strictObject({ code });

@@ -91,11 +91,11 @@ describeApi(({ engine, database, authFlows }) => {
     /** The status of each of their sign-in methods. */
     const tryAll = async () => {
       const withKey = authFlows.newBrowser();
-      const asked = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
+      const challenge = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
       const attempts = [
         await stranger.get('/api/portal/customer'),
         await authFlows.signIn(authFlows.newBrowser(), email, 'chosen by a stranger'),
-        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(asked.challenge) }),
+        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge.challenge) }),
         await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
         await choose(authFlows.newBrowser(), links.reset, 'chosen again'),
         await authFlows.newBrowser().post('/api/auth/confirm-email', { token: links.change }),
@@ -104,10 +104,10 @@ describeApi(({ engine, database, authFlows }) => {
     };
     return { id, tryAll };
   }
-  const allRefused = [
+  const allRejected = [
     'unauthorized',
     'invalid_credentials',
-    'passkey_refused',
+    'passkey_rejected',
     'sign_in_expired',
     'invalid_token',
     'invalid_token',
@@ -117,14 +117,14 @@ describeApi(({ engine, database, authFlows }) => {
     const email = 'victim@cabinet.example';
     const { id, tryAll } = await makeThemselvesAtHome(email);
     expect(await invite(email)).toMatchObject({ outcome: 'invited', replaced: { id, email_verified: true } });
-    expect(await tryAll()).toEqual(allRefused);
+    expect(await tryAll()).toEqual(allRejected);
 
     const reader = authFlows.newBrowser();
     expect((await choose(reader, tokenIn(await linkIn(email)), 'chosen by the reader')).status).toBe(200);
     expect((await authFlows.signIn(reader, email, 'chosen by the reader')).body).toMatchObject({ email });
     expect((await reader.get('/api/portal/customer')).body).toMatchObject({ name: customer });
     expect((await reader.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, passkeys: [] });
-    expect(await tryAll()).toEqual(allRefused);
+    expect(await tryAll()).toEqual(allRejected);
 
     const question = { user: email, event: 'user.replaced', limit: 5 };
     expect(await operate((client) => listAuditEvents(client, question))).toMatchObject([{ entity: `user:${id}` }]);

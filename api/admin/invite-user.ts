@@ -32,10 +32,10 @@ export interface Invited {
 /** Creates a user for the customer and queues the invitation; only the reader of the mailbox can use it. */
 export async function inviteUser(
   client: ClientBase,
-  { email: given, customer: wanted, locale, siteUrl }: Invitation,
+  { email: enteredEmail, customer: wanted, locale, siteUrl }: Invitation,
 ): Promise<Invited> {
-  const email = given.trim().toLowerCase();
-  if (!emailSchema.safeParse(email).success) throw new OperatorError(`"${given}" is not an email address.`);
+  const email = enteredEmail.trim().toLowerCase();
+  if (!emailSchema.safeParse(email).success) throw new OperatorError(`"${enteredEmail}" is not an email address.`);
   const customer = await findCustomer(client, wanted);
   const before = await findUser(client, email);
   await rejectReserved(client, email, before);

@@ -16,7 +16,7 @@ export const invalidLink = new AccountError('invalid_token', linkInvalid);
 export const wrongPassword = new AccountError('invalid_password', 'Your current password is not right.');
 export const wrongCode = new AccountError('invalid_code', 'This code is not right. Please try the newest one.');
 export const signInExpired = new AccountError('sign_in_expired', 'This sign-in took too long. Please start again.');
-export const passkeyRefused = new AccountError('passkey_refused', 'This passkey was not accepted. Please try again.');
+export const passkeyRejected = new AccountError('passkey_rejected', 'This passkey was not accepted. Please try again.');
 export const confirmationNeeded = new AccountError(
   'confirmation_required',
   'Please confirm that it is you before changing this.',
@@ -55,11 +55,11 @@ const byCode: Partial<Record<string, AccountError>> = {
   TOTP_NOT_ENABLED: new AccountError('factor_missing', 'Codes from an authenticator are not on.'),
   TWO_FACTOR_NOT_ENABLED: new AccountError('factor_missing', 'Codes from an authenticator are not on.'),
   BACKUP_CODES_NOT_ENABLED: wrongCode,
-  CHALLENGE_NOT_FOUND: passkeyRefused,
-  PASSKEY_NOT_FOUND: passkeyRefused,
-  AUTHENTICATION_FAILED: passkeyRefused,
-  FAILED_TO_VERIFY_REGISTRATION: passkeyRefused,
-  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRefused,
+  CHALLENGE_NOT_FOUND: passkeyRejected,
+  PASSKEY_NOT_FOUND: passkeyRejected,
+  AUTHENTICATION_FAILED: passkeyRejected,
+  FAILED_TO_VERIFY_REGISTRATION: passkeyRejected,
+  YOU_ARE_NOT_ALLOWED_TO_REGISTER_THIS_PASSKEY: passkeyRejected,
   UNAUTHORIZED: new AccountError('unauthorized', 'Please sign in.'),
 };
 

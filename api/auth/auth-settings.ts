@@ -13,8 +13,8 @@ export const day = 24 * hour;
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** AUTH_SECRET, or a secret that is generated once and stored in the data folder. */
-export function authSecret({ authSecret: given, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
-  if (given !== undefined) return given;
+export function authSecret({ authSecret: configured, dataDir }: Pick<Settings, 'authSecret' | 'dataDir'>): string {
+  if (configured !== undefined) return configured;
   const file = join(dataDir, 'auth-secret');
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });

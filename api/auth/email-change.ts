@@ -131,7 +131,7 @@ async function undo(ctx: AuthContext, request: RequestMetadata, token: string): 
   const replacedEmail = await restoreEmail(orm, userId, email);
   await orm.update(users).set({ lockedAt: new Date() }).where(eq(users.id, userId));
   const event = replacedEmail === email ? 'email.change_cancelled' : 'email.change_reverted';
-  const outcome = replacedEmail === undefined ? 'refused' : 'done';
+  const outcome = replacedEmail === undefined ? 'rejected' : 'done';
   await revokeAccess(orm, { event, actor: 'visitor', userId, outcome }, { trace: request });
   await recordEvent(orm, { event: 'account.locked', actor: 'visitor', userId }, request);
   if (replacedEmail !== undefined && replacedEmail !== email) await notifyOfUndo(ctx, request, replacedEmail);

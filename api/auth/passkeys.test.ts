@@ -10,7 +10,7 @@ describeApi(({ database, authFlows }) => {
     const { challenge } = await challengeFor(client);
     return client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge, ceremony) });
   };
-  const rejected = { status: 401, body: { error: { code: 'passkey_refused' } } };
+  const rejected = { status: 401, body: { error: { code: 'passkey_rejected' } } };
 
   async function withPasskey() {
     const user = await makeUser(database, { password });
@@ -100,7 +100,7 @@ describeApi(({ database, authFlows }) => {
     await authFlows.signIn(client, attacker.email);
     await client.post('/api/auth/passkeys/start');
     expect(await client.post('/api/auth/passkeys/finish', { response, name: 'Stolen' })).toMatchObject({
-      body: { error: { code: expect.stringMatching(/passkey_refused|internal_error/) } },
+      body: { error: { code: expect.stringMatching(/passkey_rejected|internal_error/) } },
     });
     expect((await client.get('/api/auth/security')).body.passkeys).toEqual([]);
   });

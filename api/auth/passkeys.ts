@@ -4,7 +4,7 @@ import { passkeys, sessions, users } from '#api/db/schema.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
 import type { User } from '#contract/auth.ts';
 import type { NewPasskey, PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '#contract/security.ts';
-import { AccountError, invalidCredentials, passkeyRefused } from './account-error.ts';
+import { AccountError, invalidCredentials, passkeyRejected } from './account-error.ts';
 import { type AuthContext, type WithCookies, notifyOwner, withCookies } from './auth-context.ts';
 import { minute, type RequestMetadata } from './auth-settings.ts';
 import { authHeaders, callAuth } from './better-auth.ts';
@@ -89,9 +89,9 @@ export async function signInWithPasskey(
   const { headers, response } = await verifyPasskey(ctx, request, passkey);
   await attempt.refund();
   const { id, email, emailVerified } = response.user;
-  if (!emailVerified) throw passkeyRefused;
+  if (!emailVerified) throw passkeyRejected;
   return completeSignIn(ctx, request, { headers, user: { id, email }, accessVersion, method: 'passkey' }).catch(
-    rethrowAsRefused,
+    rethrowAsRejected,
   );
 }
 
@@ -107,7 +107,7 @@ export async function confirmPasskey(
   await consumeChangeQuota(ctx, userId);
   const setCookies = await inTransaction(orm, async () => {
     const { response } = await verifyPasskey(ctx, request, passkey);
-    if (response.user.id !== userId) throw passkeyRefused;
+    if (response.user.id !== userId) throw passkeyRejected;
     await orm.delete(sessions).where(eq(sessions.token, response.session.token));
     const details = { with: 'passkey' };
     await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
@@ -128,12 +128,12 @@ function verifyPasskey(ctx: AuthContext, request: RequestMetadata, { response }:
       headers: authHeaders(ctx, request),
       returnHeaders: true,
     }),
-  ).catch(rethrowAsRefused);
+  ).catch(rethrowAsRejected);
 }
 
 /** The account is locked, or access to it was revoked in the meantime. */
-function rethrowAsRefused(error: unknown): never {
-  throw error === invalidCredentials ? passkeyRefused : error;
+function rethrowAsRejected(error: unknown): never {
+  throw error === invalidCredentials ? passkeyRejected : error;
 }
 
 async function getOwnerAccessVersion({ orm }: AuthContext, { response }: PasskeyResponse): Promise<number | undefined> {

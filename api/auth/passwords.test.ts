@@ -83,10 +83,10 @@ describeApi(({ database, authFlows }) => {
 
   test('no database connection is held while a password is hashed', async () => {
     const { email, owner } = await newUser();
-    const held: boolean[] = [];
+    const isConnectionHeld: boolean[] = [];
     // The rate limiter reads the clock before each hash.
     const now = () => {
-      held.push(database.pool.totalCount > database.pool.idleCount);
+      isConnectionHeld.push(database.pool.totalCount > database.pool.idleCount);
       return performance.now();
     };
     const api = await openApi(database, {}, undefined, now);
@@ -97,7 +97,7 @@ describeApi(({ database, authFlows }) => {
     const body = { currentPassword: password, newPassword: 'the later words' };
     expect((await client.post('/api/auth/change-password', body)).status).toBe(200);
     expect((await reset(client, email)).status).toBe(200);
-    expect([...new Set(held)]).toEqual([false]);
+    expect([...new Set(isConnectionHeld)]).toEqual([false]);
   });
 
   test('a reset link works once and ends every session', async () => {

@@ -214,7 +214,7 @@ describeApi(({ database, authFlows }) => {
     const { challenge } = (await client.post('/api/auth/passkey-challenge')).body;
     expect(await client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) })).toMatchObject({
       status: 401,
-      body: { error: { code: 'passkey_refused' } },
+      body: { error: { code: 'passkey_rejected' } },
     });
     expect(await count('sessions', userId)).toBe(0);
     expect((await submit('undo-email-change', token)).body.error.code).toBe('invalid_token');

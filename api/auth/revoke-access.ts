@@ -29,7 +29,7 @@ export async function revokeAccess(
 ): Promise<Revoked> {
   const { userId } = reason;
   await lockUser(orm, userId);
-  // Fails the sign-ins that have no session yet (complete-sign-in.ts).
+  // Fails the sign-ins that have no session yet (sign-in.ts).
   await orm.execute(sql`UPDATE users SET access_version = access_version + 1 WHERE id = ${userId}`);
   const revoked = {
     sessions: await count(

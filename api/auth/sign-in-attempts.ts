@@ -113,7 +113,7 @@ export async function recordFailedSignIn(
     {
       event: 'sign_in.failed',
       actor: 'visitor',
-      outcome: 'refused',
+      outcome: 'rejected',
       userId: isFlood ? undefined : await findUserId(orm, email),
       times: sinceLastRecorded(isFlood ? rows : failures),
       details: isFlood ? { reason: 'flood' } : { reason },
@@ -130,7 +130,7 @@ export async function recordBlockedSignIn(
 ): Promise<void> {
   if ((await limiter.count('audit-failures', 'all', hour)) > maxRowsPerHour) return;
   const userId = await findUserId(orm, email);
-  await recordEvent(orm, { event: 'sign_in.blocked', actor: 'visitor', outcome: 'refused', userId }, trace);
+  await recordEvent(orm, { event: 'sign_in.blocked', actor: 'visitor', outcome: 'rejected', userId }, trace);
 }
 
 async function findUserId(orm: Orm, email: string): Promise<string | undefined> {

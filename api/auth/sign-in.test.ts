@@ -194,7 +194,7 @@ describeApi(({ database, authFlows }) => {
     const { late, isReset } = await overtaken(email, /from "passkeys"/);
     const { challenge } = (await late.post('/api/auth/passkey-challenge')).body;
     const rejected = await late.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
-    expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'passkey_refused', true]);
+    expect([rejected.status, rejected.body.error?.code, isReset()]).toEqual([401, 'passkey_rejected', true]);
     expect(await rowsOf(userId)).toBe(0);
   });
 });

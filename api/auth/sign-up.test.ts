@@ -26,13 +26,13 @@ describeApi(({ database, authFlows }) => {
     const responses = [];
     for (const email of [known.email, reserved.email, newEmail()]) {
       const client = authFlows.newBrowser();
-      const asked = [
+      const requests = [
         await authFlows.signUp(client, email, 'a stranger’s'),
         await authFlows.signIn(client, email, 'a stranger’s'),
         await client.post('/api/auth/send-verification-email', { email }),
         await client.post('/api/auth/request-password-reset', { email }),
       ];
-      responses.push(asked.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
+      responses.push(requests.map(({ status, body, headers }) => [status, body, [...headers.keys()].toSorted()]));
     }
     expect(responses[0]).toEqual(responses[2]);
     expect(responses[1]).toEqual(responses[2]);

@@ -37,8 +37,8 @@ async function createUser(ctx: AuthContext, request: RequestMetadata, email: str
   const event = { event: 'account.signed_up', actor: 'visitor' } as const;
   if (await isReserved(orm, email)) {
     const data = { link: links.contact };
-    await sendMail({ template: 'address-reserved', recipient: email, locale: request.locale, data });
-    await recordEvent(orm, { ...event, outcome: 'refused' }, request);
+    await sendMail({ template: 'email-reserved', recipient: email, locale: request.locale, data });
+    await recordEvent(orm, { ...event, outcome: 'rejected' }, request);
     return;
   }
   await orm.insert(users).values({ email, name: email }).onConflictDoNothing();
@@ -47,7 +47,7 @@ async function createUser(ctx: AuthContext, request: RequestMetadata, email: str
   const userId = user.id;
   if (user.emailVerified) {
     await notifyExistingOwner(ctx, request, email);
-    await recordEvent(orm, { ...event, outcome: 'refused', userId }, request);
+    await recordEvent(orm, { ...event, outcome: 'rejected', userId }, request);
     return;
   }
   // An earlier sign-up with this email address was never verified: its password and links are replaced.

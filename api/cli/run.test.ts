@@ -60,8 +60,8 @@ describeOperator(({ engine, operator }) => {
   });
 
   test('an ambiguous amount is a usage error', async () => {
-    const refused = await call(operator, 'customers', 'create', 'Atlas', '--outstanding', '1,250.50');
-    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('write it like 1250.50') });
+    const rejected = await call(operator, 'customers', 'create', 'Atlas', '--outstanding', '1,250.50');
+    expect(rejected).toMatchObject({ code: 2, err: expect.stringContaining('write it like 1250.50') });
     expect((await call(operator, 'customers', 'list')).out).not.toContain('Atlas');
   });
 

@@ -101,7 +101,7 @@ describeApi(({ database, authFlows }) => {
     ).toEqual([
       'visitor account.signed_up done',
       'visitor account.verified done',
-      'visitor sign_in.failed refused',
+      'visitor sign_in.failed rejected',
       'user sign_in.done done',
       'user password.changed done',
       'user sign_out.done done',
@@ -124,7 +124,7 @@ describeApi(({ database, authFlows }) => {
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
     const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
     await visitor.post('/api/auth/confirm/password', { password, second });
-    const linkTo = async (address: string) => tokenIn((await authFlows.newestMail(address)).data.link);
+    const linkTo = async (email: string) => tokenIn((await authFlows.newestMail(email)).data.link);
     await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
     await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
     await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });
@@ -189,7 +189,7 @@ describeApi(({ database, authFlows }) => {
       ['sign_in.failed', 4],
       ['sign_in.blocked', 1],
     ]);
-    expect(events[0]).toMatchObject({ details: { reason: 'invalid_credentials' }, outcome: 'refused' });
+    expect(events[0]).toMatchObject({ details: { reason: 'invalid_credentials' }, outcome: 'rejected' });
   });
 
   test('a flood over many accounts writes a bounded number of rows', async () => {

@@ -50,7 +50,7 @@ export interface AuditEvent {
   event: AuditEventName;
   /** Row-level security allows `operator` only for the command line. */
   actor: 'user' | 'visitor' | 'system' | 'operator';
-  outcome?: 'done' | 'refused';
+  outcome?: 'done' | 'rejected';
   /** The user concerned. */
   userId?: string | undefined;
   customer?: string | undefined;

@@ -49,7 +49,7 @@ export const isStalePlan = (error: unknown): boolean => findByCode(error, '0A000
 export const isUniqueViolation = (error: unknown): boolean => findByCode(error, '23505') !== undefined;
 
 /** Whether the row belongs to a user who was deleted in the meantime. */
-export const isUserGone = (error: unknown): boolean =>
+export const isDeletedUserError = (error: unknown): boolean =>
   findByCode(error, '23503')?.constraint?.endsWith('_user_id_fkey') === true;
 
 interface PostgresError extends Error {

@@ -78,8 +78,8 @@ describeDatabase(({ database }) => {
     const seen = await asTenant(ours, (run) => run(`SELECT ${owner} AS owner FROM ${table}`));
     expect(seen.rows.map((row: { owner: string }) => row.owner)).toEqual([ours.id]);
 
-    const asked = await asTenant(ours, (run) => run(`SELECT 1 FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
-    expect(asked.rowCount).toBe(0);
+    const result = await asTenant(ours, (run) => run(`SELECT 1 FROM ${table} WHERE ${owner} = $1`, [theirs.id]));
+    expect(result.rowCount).toBe(0);
 
     for (const caller of [nobody, unlinked]) {
       const none = await asTenant(caller, (run) => run(`SELECT 1 FROM ${table}`));

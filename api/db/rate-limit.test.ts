@@ -28,8 +28,8 @@ describeDatabase(({ engine, database }) => {
 
   test('IP addresses and accounts are counted separately', async () => {
     const limiter = createRateLimiter(database, secret);
-    const from = (address: string, account: string) =>
-      limiter.consume('both', { ipAddress: [address, 100, 3_600], account: [account, 3, 3_600] });
+    const from = (ipAddress: string, account: string) =>
+      limiter.consume('both', { ipAddress: [ipAddress, 100, 3_600], account: [account, 3, 3_600] });
     const sprayed = Array.from({ length: 5 }, (_, at) => from(`192.0.2.${at}`, 'Victim@example.com'));
     expect(await outcomes(sprayed)).toEqual({ accepted: 3, rejected: 2 });
     await expect(from('192.0.2.9', 'victim@example.com')).rejects.toThrow(RateLimitError);
@@ -59,7 +59,7 @@ describeDatabase(({ engine, database }) => {
 
   test('IPv6 addresses of one network share a quota, neighbouring networks do not', async () => {
     const limiter = createRateLimiter(database, secret);
-    const from = (address: string) => limiter.consume('six', { ipAddress: [address, 1, 3_600] });
+    const from = (ipAddress: string) => limiter.consume('six', { ipAddress: [ipAddress, 1, 3_600] });
     await from('2001:db8:0:1::1');
     await expect(from('2001:db8:0:1:ffff:ffff:ffff:ffff')).rejects.toThrow(RateLimitError);
     await from('2001:db8:0:2::1');
@@ -69,10 +69,10 @@ describeDatabase(({ engine, database }) => {
   test('IPv6 networks are counted by /64, /56 and /48, the wider ones with higher limits', async () => {
     // Two limiters: neither's memory alone has all attempts.
     const limiters = [createRateLimiter(database, secret), createRateLimiter(database, secret)];
-    const from = (at: number, address: string) =>
-      assertDefined(limiters[at % 2]).consume('wide', { ipAddress: [address, 10, 3_600] });
-    const each = (count: number, address: (at: number) => string) =>
-      outcomes(Array.from({ length: count }, (_, at) => from(at, address(at))));
+    const from = (at: number, ipAddress: string) =>
+      assertDefined(limiters[at % 2]).consume('wide', { ipAddress: [ipAddress, 10, 3_600] });
+    const each = (count: number, ipAddress: (at: number) => string) =>
+      outcomes(Array.from({ length: count }, (_, at) => from(at, ipAddress(at))));
     const hex = (at: number) => at.toString(16).padStart(2, '0');
     expect(await each(30, (at) => `2001:db8:64:1::${hex(at)}`)).toEqual({ accepted: 10, rejected: 20 });
     expect(await each(40, (at) => `2001:db8:56:1${hex(at)}::1`)).toEqual({ accepted: 20, rejected: 20 });
@@ -82,8 +82,8 @@ describeDatabase(({ engine, database }) => {
 
   test('a rejected network writes no rows, and one subnet does not use up the quota of its neighbours', async () => {
     const limiter = createRateLimiter(database, secret);
-    const from = (address: string, account: string) =>
-      limiter.consume('order', { ipAddress: [address, 5, 3_600], account: [account, 100, 3_600] });
+    const from = (ipAddress: string, account: string) =>
+      limiter.consume('order', { ipAddress: [ipAddress, 5, 3_600], account: [account, 100, 3_600] });
     const rows = async () => {
       const { rowCount } = await database.pool.query(`SELECT FROM rate_limits WHERE key LIKE 'order:%'`);
       return rowCount;
@@ -129,9 +129,9 @@ describeDatabase(({ engine, database }) => {
   test('concurrent attempts and refunds do not deadlock', async () => {
     const limiter = createRateLimiter(database, secret);
     const once = async (at: number) => {
-      const address = `2001:db8:9:${(at % 4).toString(16)}::1`;
+      const ipAddress = `2001:db8:9:${(at % 4).toString(16)}::1`;
       const attempt = await limiter.consume('deadlock', {
-        ipAddress: [address, 1_000, 3_600],
+        ipAddress: [ipAddress, 1_000, 3_600],
         account: [`${at % 3}@example.com`, 1_000, 3_600],
       });
       await attempt.refund();
@@ -143,8 +143,8 @@ describeDatabase(({ engine, database }) => {
 
   test('an attempt that was not checked counts for the network but not for the account', async () => {
     const limiter = createRateLimiter(database, secret);
-    const from = (address: string) =>
-      limiter.consume('unchecked', { ipAddress: [address, 3, 3_600], account: ['v@example.com', 1, 3_600] });
+    const from = (ipAddress: string) =>
+      limiter.consume('unchecked', { ipAddress: [ipAddress, 3, 3_600], account: ['v@example.com', 1, 3_600] });
     for (let at = 0; at < 3; at += 1) await (await from('192.0.2.1')).refundAccount();
     await expect(from('192.0.2.1')).rejects.toThrow(RateLimitError);
     await from('192.0.2.2');
@@ -205,7 +205,7 @@ describeDatabase(({ engine, database }) => {
     });
   });
 
-  test('the table reveals no IP address and no account', async () => {
+  test('the table reveals no IP ipAddress and no account', async () => {
     await createRateLimiter(database, secret).consume('hashed', {
       ipAddress: ['192.0.2.77', 5, 3_600],
       account: ['someone@example.com', 5, 3_600],

@@ -145,14 +145,14 @@ export const withPort = (settings: Settings, port: number): Settings => ({
 /** `needsSecret: false` is for the command line, which signs no sessions. */
 export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSecret = true } = {}): Settings {
   // `PORT= npm start` means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   // Would suggest that the public forms deliver something.
-  if (given['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
-  const result = environmentSchema.safeParse(given);
+  if (variables['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
+  const result = environmentSchema.safeParse(variables);
   if (!result.success) {
     const issue = result.error.issues[0];
     const name = String(issue?.path[0]);
-    throw new OperatorError(errorMessage(name, given[name], issue?.message ?? 'must be changed'));
+    throw new OperatorError(errorMessage(name, variables[name], issue?.message ?? 'must be changed'));
   }
   if (result.data.MIGRATION_DATABASE_URL !== undefined && result.data.DATABASE_URL === undefined) {
     throw new OperatorError(
@@ -188,10 +188,10 @@ const loopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
 export const isLoopback = (host: string) => loopback.test(host);
 
 // Hosts that strangers can neither reach nor intercept, as far as the name tells: trials at home or in an office need no TLS.
-const privateAddress = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:f[cd]|fe[89ab]))/;
+const privateIp = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:f[cd]|fe[89ab]))/;
 const privateName = /^[^.]+$|\.(?:local|lan|home|internal)$/;
 const isPrivate = (host: string) =>
-  isLoopback(host) || privateAddress.test(host) || (!isIPv4(host) && !host.startsWith('[') && privateName.test(host));
+  isLoopback(host) || privateIp.test(host) || (!isIPv4(host) && !host.startsWith('[') && privateName.test(host));
 
 // With each of these the driver checks the certificate.
 const verifiedModes = ['require', 'verify-ca', 'verify-full'];

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /** All eight groups of an IPv6 address. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail = ''] = withHexTail(address.replace(/%.*/, '')).split('::');
+function groupsOf(ipAddress: string): string[] {
+  const [head = '', tail = ''] = withHexTail(ipAddress.replace(/%.*/, '')).split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === '' ? [] : tail.split(':');
   return [...front, ...Array<string>(Math.max(8 - front.length - back.length, 0)).fill('0'), ...back].map((group) =>
@@ -11,8 +11,8 @@ function groupsOf(address: string): string[] {
 }
 
 // `::ffff:192.0.2.1` is another spelling of `::ffff:c000:201`.
-const withHexTail = (address: string) =>
-  address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
+const withHexTail = (ipAddress: string) =>
+  ipAddress.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
   });
@@ -40,18 +40,18 @@ function wrappedIpv4(groups: string[]): string | undefined {
 }
 
 /** /24 or /48: enough to see that failures have one origin, too little to identify a subscriber. */
-export function networkOf(address: string): string | null {
-  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-  return isIPv6(address) ? `${groupsOf(address).slice(0, 3).join(':')}::/48` : null;
+export function networkOf(ipAddress: string): string | null {
+  if (isIPv4(ipAddress)) return `${ipAddress.split('.').slice(0, 3).join('.')}.0/24`;
+  return isIPv6(ipAddress) ? `${groupsOf(ipAddress).slice(0, 3).join(':')}::/48` : null;
 }
 
 /**
  * The networks that a rate limit counts, narrowest first: an IPv4 address, or the /64, /56 and /48 of an IPv6 address. A
  * home has a /64 or a /56, a rented server or a company often a whole /48.
  */
-export function networksOf(address: string): string[] {
-  if (!isIPv6(address)) return [address];
-  const groups = groupsOf(address);
+export function networksOf(ipAddress: string): string[] {
+  if (!isIPv6(ipAddress)) return [ipAddress];
+  const groups = groupsOf(ipAddress);
   const subnets = Number.parseInt(groups[3] ?? '0', 16) >> 8;
   const site = groups.slice(0, 3).join(':');
   return [groups.slice(0, 4).join(':'), `${site}:${subnets.toString(16)}/56`, `${site}/48`];
@@ -82,7 +82,7 @@ export function clientIp({
     .filter((hop) => hop !== '');
   const claimed = hops.at(-Math.min(trustProxy, hops.length));
   if (claimed === undefined) return own;
-  const address = parseIpAddress(claimed);
-  if (address === undefined) onUnreadable?.(claimed);
-  return address ?? own;
+  const ipAddress = parseIpAddress(claimed);
+  if (ipAddress === undefined) onUnreadable?.(claimed);
+  return ipAddress ?? own;
 }

@@ -138,8 +138,8 @@ describeDatabase(({ engine, database }) => {
   });
 
   test.each([
-    ['for the recipient', { refuseRecipient: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
-    ['after the data', { refuse: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+    ['for the recipient', { rejectRecipient: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
+    ['after the data', { rejectData: () => smtpError(550, '5.1.1 no mailbox claire@cabinet.example here') }],
   ])('a permanent rejection %s ends the attempts and is stored without the email address', async (_when, behaviour) => {
     const server = await startMailServer(behaviour);
     const delivery = createDelivery(database, server.url);
@@ -159,10 +159,10 @@ describeDatabase(({ engine, database }) => {
   });
 
   test.each([
-    ['452', { refuseRecipient: () => smtpError(452, '4.2.2 The mailbox is full') }],
-    ['421', { refuseRecipient: () => smtpError(421, '4.3.2 Closing') }],
-    ['550 5.7.1', { refuseRecipient: () => smtpError(550, '5.7.1 Relaying denied') }],
-    ['535', { refuseSignIn: smtpError(535, '5.7.8 Authentication failed') }],
+    ['452', { rejectRecipient: () => smtpError(452, '4.2.2 The mailbox is full') }],
+    ['421', { rejectRecipient: () => smtpError(421, '4.3.2 Closing') }],
+    ['550 5.7.1', { rejectRecipient: () => smtpError(550, '5.7.1 Relaying denied') }],
+    ['535', { rejectSignIn: smtpError(535, '5.7.8 Authentication failed') }],
   ])('%s is retried: the mail keeps its data', async (code, behaviour) => {
     const server = await startMailServer(behaviour);
     const delivery = createDelivery(database, server.url);

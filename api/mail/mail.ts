@@ -14,7 +14,7 @@ export interface MailData {
   /** Somebody signed up with an email address that has an account: only its owner may learn that. */
   'account-exists': { signInLink: string; resetLink: string };
   /** Somebody signed up with an email address that an account had until a few days ago, and may restore. */
-  'address-reserved': { link: string };
+  'email-reserved': { link: string };
   /** Changes to an account are reported afterwards, so that an owner who did not make them can react. */
   'password-changed': NewsData;
   /** `passkeys`: how many remain, as digits. */

@@ -22,7 +22,7 @@ const templates: Template[] = [
   'verify-email',
   'reset-password',
   'account-exists',
-  'address-reserved',
+  'email-reserved',
   'invitation',
   'access-granted',
   'new-device',

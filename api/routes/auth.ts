@@ -82,7 +82,7 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
         path: '/sign-in/passkey',
         summary: 'Sign in with a passkey',
         request: jsonBody(passkeyResponseSchema),
-        responses: ok(userSchema, { 401: ['passkey_refused'], 429: ['too_many_requests'] }),
+        responses: ok(userSchema, { 401: ['passkey_rejected'], 429: ['too_many_requests'] }),
       }),
       async (c) => {
         const result = await signInWithPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));

@@ -67,7 +67,7 @@ export function securityRoutes() {
         path: '/confirm/passkey',
         summary: 'Confirm with a passkey instead',
         request: jsonBody(passkeyResponseSchema),
-        responses: ok(doneSchema, { 401: ['passkey_refused'] }),
+        responses: ok(doneSchema, { 401: ['passkey_rejected'] }),
       }),
       async (c) => {
         const result = await confirmPasskey(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
@@ -94,7 +94,7 @@ export function securityRoutes() {
         path: '/passkeys/finish',
         summary: 'Register the passkey that the browser created',
         request: jsonBody(newPasskeySchema),
-        responses: ok(doneSchema, { 401: ['passkey_refused'], 403: ['confirmation_required'] }),
+        responses: ok(doneSchema, { 401: ['passkey_rejected'], 403: ['confirmation_required'] }),
       }),
       async (c) => {
         await finishPasskeyRegistration(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));

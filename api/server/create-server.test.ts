@@ -94,19 +94,19 @@ test.each([
 test('connections over the limit are closed until another one ends', async () => {
   const { port, server, lines } = await startFixtureServer({ limits: { maxConnections: 2 } });
   const request = get('/', 'Connection: close');
-  const held = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
-  for (const socket of held) {
+  const sockets = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of sockets) {
     socket.write(get('/'));
     await readUntil(socket, '</h1>');
   }
   expect(await sendRaw(port, request)).toBe('');
   expect(await sendRaw(port, request)).toBe('');
   expect(lines.filter(({ level }) => level === 40)).toMatchObject([{ dropped: 1, maxConnections: 2 }]);
-  const [first] = held;
+  const [first] = sockets;
   first?.destroy();
   // The server notices asynchronously.
   while ((await sendRaw(port, request)) === '');
-  for (const socket of held) socket.destroy();
+  for (const socket of sockets) socket.destroy();
   server.close();
 });
 

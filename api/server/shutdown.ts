@@ -7,7 +7,7 @@ const shutdownTimeoutMs = 10_000;
 // Ctrl-C under npm arrives twice, from the terminal and from npm.
 const signalDebounceMs = 500;
 // Requests that are already on their way to an idle connection are answered, not cut off.
-const idleGraceMs = 300;
+const idleDelayMs = 300;
 
 /** SIGTERM or SIGINT: stops gracefully. A second signal, or the timeout, ends the process at once. */
 export function stopOnSignals(log: Log, stop: () => Promise<void>): void {
@@ -53,11 +53,11 @@ export async function drain({ server, inFlight, connections }: WebServer): Promi
   // Not http's own close(), which closes idle connections at once.
   NetServer.prototype.close.call(server);
   let sweep: NodeJS.Timeout | undefined;
-  const grace = setTimeout(() => {
+  const timer = setTimeout(() => {
     sweep = setInterval(() => connections.closeIdle(), 50);
-  }, idleGraceMs);
+  }, idleDelayMs);
   await closed;
-  clearTimeout(grace);
+  clearTimeout(timer);
   clearInterval(sweep);
 }
 

@@ -13,31 +13,31 @@ export interface ReceivedMail {
 interface MailServerOptions {
   port?: number;
   /** The reason, with an SMTP code, for not taking a mail after its data. */
-  refuse?: () => Error | undefined;
-  refuseRecipient?: (address: string) => Error | undefined;
+  rejectData?: () => Error | undefined;
+  rejectRecipient?: (recipient: string) => Error | undefined;
   /** Requires authentication and rejects it with this error. */
-  refuseSignIn?: Error;
+  rejectSignIn?: Error;
 }
 
 /** An SMTP error response. */
 export const smtpError = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode });
 
 /** A real mail server on loopback. */
-export async function startMailServer({ port = 0, refuse, refuseRecipient, refuseSignIn }: MailServerOptions = {}) {
+export async function startMailServer({ port = 0, rejectData, rejectRecipient, rejectSignIn }: MailServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
-    authOptional: refuseSignIn === undefined,
+    authOptional: rejectSignIn === undefined,
     allowInsecureAuth: true,
-    disabledCommands: refuseSignIn === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
+    disabledCommands: rejectSignIn === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
     logger: false,
-    onAuth: (_auth, _session, done) => done(refuseSignIn),
-    onRcptTo: ({ address }, _session, done) => done(refuseRecipient?.(address)),
+    onAuth: (_auth, _session, done) => done(rejectSignIn),
+    onRcptTo: ({ address }, _session, done) => done(rejectRecipient?.(address)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        const refusal = refuse?.();
-        if (refusal !== undefined) return done(refusal);
+        const rejection = rejectData?.();
+        if (rejection !== undefined) return done(rejection);
         const raw = Buffer.concat(chunks).toString('utf8');
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({
@@ -54,7 +54,7 @@ export async function startMailServer({ port = 0, refuse, refuseRecipient, refus
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const { port: actual } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://${refuseSignIn === undefined ? '' : 'user:password@'}127.0.0.1:${actual}`,
+    url: `smtp://${rejectSignIn === undefined ? '' : 'user:password@'}127.0.0.1:${actual}`,
     port: actual,
     received,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),

@@ -16,8 +16,8 @@ test.each([
   ['0', '0.00'],
   ['007.10', '7.10'],
   ['999999999999.99', '999999999999.99'],
-])('the amount %s is %s', (value, kept) => {
-  expect(money(value)).toBe(kept);
+])('the amount %s is %s', (value, expected) => {
+  expect(money(value)).toBe(expected);
 });
 
 test.each([
@@ -86,8 +86,8 @@ test.each([
   ['007,1', '7.10'],
   ['1250.50', '1250.50'],
   ['1250', '1250.00'],
-])('the amount %s is %s', (value, kept) => {
-  expect(frenchField(money)(value)).toBe(kept);
+])('the amount %s is %s', (value, expected) => {
+  expect(frenchField(money)(value)).toBe(expected);
 });
 
 test.each([

@@ -99,21 +99,21 @@ interface Names {
   conflict?: string | undefined;
 }
 
-function namesOf({ id: given, number }: OwnedRow['values']): Names {
-  if (given === undefined || given === null) return { number, column: 'number' };
-  if (isUuid(given)) return { id: given, number, column: 'number' };
+function namesOf({ id: cell, number }: OwnedRow['values']): Names {
+  if (cell === undefined || cell === null) return { number, column: 'number' };
+  if (isUuid(cell)) return { id: cell, number, column: 'number' };
   const conflict =
-    number !== undefined && number !== null && number !== given
-      ? `is "${number}", but id is "${given}": an id that is not a UUID is used as the number`
+    number !== undefined && number !== null && number !== cell
+      ? `is "${number}", but id is "${cell}": an id that is not a UUID is used as the number`
       : undefined;
-  return { number: given, column: 'id', conflict };
+  return { number: cell, column: 'id', conflict };
 }
 
 async function lookUp(client: ClientBase, rows: { values: OwnedRow['values']; number: string | null | undefined }[]) {
   const { rows: known } = await client.query<Known>(
-    `SELECT lower(given.number) AS key, held.id AS holder
-    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS given (customer_id, number, at)
-    LEFT JOIN invoices AS held ON held.customer_id = given.customer_id AND held.number_key = lower(given.number)
+    `SELECT lower(imported.number) AS key, existing.id AS holder
+    FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS imported (customer_id, number, at)
+    LEFT JOIN invoices AS existing ON existing.customer_id = imported.customer_id AND existing.number_key = lower(imported.number)
     ORDER BY at`,
     [rows.map(({ values }) => values['customer_id']), rows.map(({ number }) => number ?? null)],
   );
@@ -163,8 +163,8 @@ export async function updateRows(client: ClientBase, table: string, rows: Values
   for (const [names, alike] of byColumns(rows)) {
     const changes = names.split(', ').filter((name) => name !== 'id');
     await client.query(
-      `UPDATE ${table} SET ${changes.map((name) => `${name} = given.${name}`).join(', ')}
-      FROM json_populate_recordset(NULL::${table}, $1::json) AS given WHERE ${table}.id = given.id`,
+      `UPDATE ${table} SET ${changes.map((name) => `${name} = imported.${name}`).join(', ')}
+      FROM json_populate_recordset(NULL::${table}, $1::json) AS imported WHERE ${table}.id = imported.id`,
       [JSON.stringify(alike)],
     );
   }

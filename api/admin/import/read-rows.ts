@@ -66,8 +66,8 @@ function detectDelimiter(file: string): string {
       .trimStart()
       .split(/\r?\n/, 1)[0]
       ?.replaceAll(/"[^"]*"/g, '') ?? '';
-  const count = (mark: string) => names.split(mark).length - 1;
-  return [';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best), ',');
+  const count = (separator: string) => names.split(separator).length - 1;
+  return [';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best), ',');
 }
 
 async function* decodeFile(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ export interface PersonalData {
   table: string;
   /** Read instead of the table, where that lacks a column. */
   from?: string;
-  /** Condition for the data subject's rows: `asked` has its customer, users, emails, and is_whole for a customer. */
+  /** Condition for the data subject's rows: `subject` has its customer, users, emails, and is_whole for a customer. */
   where: string;
   /** `currency` is no column of a table but a setting of the server. */
   columns: Readonly<Record<string, string>>;
@@ -16,15 +16,15 @@ export interface PersonalData {
 const id = 'internal id';
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';
-const ofCustomer = 'held.customer_id = asked.customer';
-const ofUsers = 'held.user_id = ANY(asked.users)';
+const ofCustomer = 'stored.customer_id = subject.customer';
+const ofUsers = 'stored.user_id = ANY(subject.users)';
 
 const customer: PersonalData = {
   name: 'customer',
   about: 'The company',
   table: 'customers',
   from: '(SELECT customers.*, outstanding FROM customers JOIN customer_balances ON customer_id = customers.id)',
-  where: 'held.id = asked.customer',
+  where: 'stored.id = subject.customer',
   columns: {
     id,
     name: 'the company’s name',
@@ -132,7 +132,7 @@ const users: PersonalData[] = [
     name: 'users',
     about: 'Users. Password hashes are not included',
     table: 'users',
-    where: 'held.id = ANY(asked.users)',
+    where: 'stored.id = ANY(subject.users)',
     columns: {
       id,
       email: 'email address for signing in',
@@ -162,7 +162,7 @@ const users: PersonalData[] = [
     about: 'Browsers that users signed in with',
     table: 'known_devices',
     where: ofUsers,
-    order: 'held.first_seen_at, held.user_id',
+    order: 'stored.first_seen_at, stored.user_id',
     columns: {
       user_id: 'whose it is (see users)',
       first_seen_at: 'when it was first used',
@@ -202,7 +202,7 @@ const users: PersonalData[] = [
     name: 'mails',
     about: 'Mails that we sent in the last 30 days, or are about to send',
     table: 'mail_outbox',
-    where: 'lower(held.recipient) = ANY(asked.emails)',
+    where: 'lower(stored.recipient) = ANY(subject.emails)',
     columns: {
       id,
       template: 'kind of mail',
@@ -221,14 +221,14 @@ const events: PersonalData = {
   name: 'events',
   about: 'Audit log of the last year',
   table: 'audit_events',
-  where: '(held.customer = asked.customer AND asked.is_whole) OR held.user_id = ANY(asked.users)',
-  order: 'held.happened_at, held.id',
+  where: '(stored.customer = subject.customer AND subject.is_whole) OR stored.user_id = ANY(subject.users)',
+  order: 'stored.happened_at, stored.id',
   columns: {
     id,
     happened_at: 'when',
     actor: 'user, visitor, operator (us) or system',
     event: 'what',
-    outcome: 'done or refused',
+    outcome: 'done or rejected',
     user_id: 'which user (see users)',
     entity: 'which record',
     times: 'how many events the row stands for',
@@ -247,7 +247,7 @@ export const customerPersonalData: readonly PersonalData[] = [
 
 export const userPersonalData: readonly PersonalData[] = [
   ...users,
-  tickets('Support tickets written by this user', 'held.created_by = ANY(asked.users)'),
+  tickets('Support tickets written by this user', 'stored.created_by = ANY(subject.users)'),
   events,
 ];
 

@@ -57,7 +57,7 @@ export async function findUserSubject(client: ClientBase, wanted: string): Promi
 export interface Erased {
   removed: Record<string, number>;
   /** What is retained and why, as sentences for the data subject. */
-  kept: string[];
+  retained: string[];
   /** Recipients whose mail files must be deleted too. */
   emails: string[];
 }
@@ -70,13 +70,13 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Dat
     [customer.id],
   );
   const emails = [...users.map(({ email }) => email), ...(rows[0]?.email ? [rows[0].email] : [])];
-  const { removed, kept } = await eraseCustomerRows(client, customer.id, now);
-  const { invoices, payments } = kept;
-  await recordOperatorEvent(client, { event: 'customer.erased', customer: customer.id, details: kept });
+  const { removed, retained } = await eraseCustomerRows(client, customer.id, now);
+  const { invoices, payments } = retained;
+  await recordOperatorEvent(client, { event: 'customer.erased', customer: customer.id, details: retained });
   return {
     removed,
     emails,
-    kept:
+    retained:
       invoices + payments === 0
         ? []
         : [
@@ -106,7 +106,7 @@ export async function eraseUser(client: ClientBase, { customer, users: [user] }:
   return {
     removed,
     emails: [user.email],
-    kept: [
+    retained: [
       ...(written === 0
         ? []
         : [
@@ -158,9 +158,9 @@ export async function exportSubject(
     const path = join(folder, table.name);
     // Reads the rows twice rather than hold a file in memory.
     await pipeline(jsonLines(client, onRows), createWriteStream(`${path}.json`, privateFile));
-    await client.query('MOVE ABSOLUTE 0 FROM held');
+    await client.query('MOVE ABSOLUTE 0 FROM exported');
     await pipeline(csvLines(client, Object.keys(table.columns)), createWriteStream(`${path}.csv`, privateFile));
-    await client.query('CLOSE held');
+    await client.query('CLOSE exported');
     rows[table.name] = count;
   }
   await writeFile(join(folder, 'README.md'), writeReadme(subject, tables, rows), privateFile);
@@ -196,10 +196,10 @@ async function declareCursor(
   const emails = [...users.map(({ email }) => email), rows[0]?.email?.toLowerCase() ?? ''];
   const names = Object.keys(table.columns);
   await client.query(
-    `DECLARE held SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
-    FROM (SELECT ${names.map((name) => (name === 'currency' ? 'asked.currency' : `held.${name}`)).join(', ')}
-      FROM ${table.from ?? table.table} AS held, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS emails, $4::boolean AS is_whole, $5::text AS currency) AS asked
-      WHERE ${table.where} ORDER BY ${table.order ?? 'held.created_at, held.id'}) AS row`,
+    `DECLARE exported SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
+    FROM (SELECT ${names.map((name) => (name === 'currency' ? 'subject.currency' : `stored.${name}`)).join(', ')}
+      FROM ${table.from ?? table.table} AS stored, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS emails, $4::boolean AS is_whole, $5::text AS currency) AS subject
+      WHERE ${table.where} ORDER BY ${table.order ?? 'stored.created_at, stored.id'}) AS row`,
     [customer?.id, users.map(({ id }) => id), emails, isWhole, currency],
   );
 }
@@ -211,7 +211,7 @@ interface FetchedRow {
 
 async function* fetchRows(client: ClientBase): AsyncGenerator<FetchedRow[]> {
   for (;;) {
-    const { rows } = await client.query<FetchedRow>(`FETCH ${batch} FROM held`);
+    const { rows } = await client.query<FetchedRow>(`FETCH ${batch} FROM exported`);
     if (rows.length === 0) return;
     yield rows;
   }

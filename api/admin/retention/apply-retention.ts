@@ -8,7 +8,7 @@ import { Rollback, advisoryLocks, setLocalRole, withAdvisoryLock, withTransactio
 import type { Log } from '#api/lib/log.ts';
 import { type Rule, rules as allRules } from './rules.ts';
 
-export interface RuleResult extends Pick<Rule, 'name' | 'kept' | 'outcome'> {
+export interface RuleResult extends Pick<Rule, 'name' | 'period' | 'outcome'> {
   rows: number;
   /** The rule failed: committed batches stay, the rest is left to the next run. */
   failure?: unknown;
@@ -32,7 +32,7 @@ export async function applyRetention(run: RetentionRun): Promise<RuleResult[]> {
   return all;
 }
 
-const toResult = ({ name, kept, outcome }: Rule, rows: number): RuleResult => ({ name, kept, outcome, rows });
+const toResult = ({ name, period, outcome }: Rule, rows: number): RuleResult => ({ name, period, outcome, rows });
 
 async function applyRules({ connection, now, rules = allRules }: RetentionRun): Promise<RuleResult[]> {
   const results: RuleResult[] = [];
@@ -81,7 +81,7 @@ const mailFileAgeMs = 30 * 24 * 60 * 60 * 1000;
 
 const mailFilesRule = {
   name: 'mails written to files',
-  kept: '30 days after they were written',
+  period: '30 days after they were written',
   outcome: 'removed',
 } as const;
 

@@ -9,7 +9,7 @@ export const isAccountingOver = {
 export interface ErasedRows {
   removed: Record<string, number>;
   /** Retained by law, without names. */
-  kept: { invoices: number; payments: number };
+  retained: { invoices: number; payments: number };
 }
 
 const deleteRows = async (client: ClientBase, text: string, values: unknown[]) =>
@@ -54,7 +54,7 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
   removed['mail_outbox'] = (removed['mail_outbox'] ?? 0) + mails;
   for (const table of ['tickets', 'contracts', 'licenses'])
     removed[table] = await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]);
-  const kept = { invoices: 0, payments: 0 };
+  const retained = { invoices: 0, payments: 0 };
   for (const table of ['invoices', 'payments'] as const) {
     const expired = `DELETE FROM ${table} WHERE ${isAccountingOver[table]} AND customer_id = $2`;
     removed[table] = await deleteRows(client, expired, [now, id]);
@@ -62,11 +62,11 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
       `SELECT count(*)::integer FROM ${table} WHERE customer_id = $1`,
       [id],
     );
-    kept[table] = rows[0]?.count ?? 0;
+    retained[table] = rows[0]?.count ?? 0;
   }
-  if (kept.invoices + kept.payments > 0) await anonymise(client, id, now);
+  if (retained.invoices + retained.payments > 0) await anonymise(client, id, now);
   else removed['customers'] = await deleteRows(client, 'DELETE FROM customers WHERE id = $1', [id]);
-  return { removed, kept };
+  return { removed, retained };
 }
 
 // Accounting needs amount, date and reference; notes may contain personal data.

@@ -6,14 +6,14 @@ export interface Rule {
   name: string;
   table: string;
   /** Retention period, as shown to the operator. */
-  kept: string;
+  period: string;
   outcome: 'removed' | 'anonymised';
   role: Role;
   /** Processes the next batch of expired rows and returns its size; 0 when done. */
   apply(client: ClientBase, now: Date): Promise<number>;
 }
 
-type Facts = Pick<Rule, 'name' | 'kept' | 'role'>;
+type Facts = Pick<Rule, 'name' | 'period' | 'role'>;
 
 // Small, so that requests do not wait long for locks.
 const batchSize = 1000;
@@ -58,7 +58,7 @@ const idsOf = async (client: ClientBase, text: string, now: Date) => {
   return rows.map(({ id }) => id);
 };
 
-const eraseUsersRule = (due: string, facts: Pick<Rule, 'name' | 'kept'>): Rule => ({
+const eraseUsersRule = (due: string, facts: Pick<Rule, 'name' | 'period'>): Rule => ({
   ...facts,
   table: 'users',
   outcome: 'removed',
@@ -75,7 +75,7 @@ const eraseCustomersRule: Rule = {
   name: 'customers',
   table: 'customers',
   // product §9
-  kept: '5 years after the last contract and the last activity',
+  period: '5 years after the last contract and the last activity',
   outcome: 'anonymised',
   role: 'portal_operator',
   // One customer per transaction: erased completely or not at all.
@@ -95,73 +95,73 @@ const eraseCustomersRule: Rule = {
 export const rules: readonly Rule[] = [
   deleteRule('sessions', past('expires_at', '0'), {
     name: 'sessions',
-    kept: 'until they expire',
+    period: 'until they expire',
     role: 'portal_operator',
   }),
   deleteRule('verifications', past('expires_at', '0'), {
     name: 'links in mails',
-    kept: 'until they expire',
+    period: 'until they expire',
     role: 'portal_operator',
   }),
   deleteRule('email_undo_links', past('expires_at', '0'), {
     name: 'email addresses before a change',
-    kept: '7 days after the change was requested or made',
+    period: '7 days after the change was requested or made',
     role: 'portal_operator',
   }),
   // Undeliverable mails are given up at once or after a week.
   deleteRule('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
     name: 'mails',
-    kept: '30 days after they were sent or given up',
+    period: '30 days after they were sent or given up',
     role: 'portal_operator',
   }),
   nullifyRule('tickets', 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
     name: 'idempotency keys',
-    kept: '7 days',
+    period: '7 days',
     role: 'portal_operator',
   }),
   // product §9
   deleteRule('tickets', past('resolved_at', '2 years'), {
     name: 'tickets',
-    kept: '2 years after the resolution',
+    period: '2 years after the resolution',
     role: 'portal_operator',
   }),
   eraseCustomersRule,
   deleteRule('invoices', `${isErased} AND ${isAccountingOver.invoices}`, {
     name: 'invoices of erased customers',
-    kept: '10 years after their financial year (L123-22)',
+    period: '10 years after their financial year (L123-22)',
     role: 'portal_operator',
   }),
   deleteRule('payments', `${isErased} AND ${isAccountingOver.payments}`, {
     name: 'payments of erased customers',
-    kept: '10 years after their financial year (L123-22)',
+    period: '10 years after their financial year (L123-22)',
     role: 'portal_operator',
   }),
   deleteRule(
     'customers',
     `erased_at <= $1 AND NOT EXISTS (SELECT FROM invoices WHERE customer_id = customers.id)
       AND NOT EXISTS (SELECT FROM payments WHERE customer_id = customers.id)`,
-    { name: 'erased customers', kept: 'as long as their invoices and payments', role: 'portal_operator' },
+    { name: 'erased customers', period: 'as long as their invoices and payments', role: 'portal_operator' },
   ),
   eraseUsersRule(`${isUnlinked} AND ${past('coalesce(last_signed_in_at, created_at)', '3 years')}`, {
     name: 'accounts of no customer',
-    kept: '3 years after the last sign-in',
+    period: '3 years after the last sign-in',
   }),
   // Their email address was never verified: deliberately shorter than the policy allows.
   eraseUsersRule(`${isUnlinked} AND NOT email_verified AND ${past('created_at', '30 days')}`, {
     name: 'unverified accounts',
-    kept: '30 days after the sign-up',
+    period: '30 days after the sign-up',
   }),
   // product §9: as long as the cookie that identifies the browser may last.
   deleteRule('known_devices', past('last_seen_at', '13 months'), {
     name: 'known devices',
-    kept: '13 months after they were last used',
+    period: '13 months after they were last used',
     role: 'portal_app',
   }),
   // The maximum that the CNIL recommends for security logs. The server's own roles can only append to it.
-  deleteRule('audit_events', past('happened_at', '1 year'), { name: 'security log', kept: '1 year', role: 'owner' }),
+  deleteRule('audit_events', past('happened_at', '1 year'), { name: 'security log', period: '1 year', role: 'owner' }),
   deleteRule('retention_runs', past('started_at', '1 year'), {
     name: 'runs of this job',
-    kept: '1 year',
+    period: '1 year',
     role: 'owner',
   }),
 ];

@@ -110,9 +110,9 @@ export const retentionCommand: Command = {
       ? await applyRetention(request)
       : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));
     if (results === undefined) throw new OperatorError('Another process is running retention: try again in a minute.');
-    const rows = results.map(({ name, kept: time, outcome, rows: count }) => ({
+    const rows = results.map(({ name, period, outcome, rows: count }) => ({
       what: name,
-      kept: time,
+      kept: period,
       outcome,
       rows: count,
     }));
@@ -175,7 +175,7 @@ function parseSince(value: string | undefined): Date | undefined {
 
 const toRow = (row: AuditRow) => ({
   when: row.happened_at.slice(0, 19),
-  event: row.outcome === 'done' ? row.event : `${row.event} (refused)`,
+  event: row.outcome === 'done' ? row.event : `${row.event} (rejected)`,
   times: row.times,
   by: row.actor,
   user: row.email ?? row.user_id,

@@ -62,13 +62,13 @@ const eraseCommand = (
     const files = await deleteMailFiles(dataDir, erased.emails, isDryRun);
     const removed = { ...erased.removed, 'mail files': files };
     if (options.hasFlag('json')) {
-      output.out(JSON.stringify({ isDryRun, removed, kept: erased.kept }));
+      output.out(JSON.stringify({ isDryRun, removed, kept: erased.retained }));
       return;
     }
     const rows = Object.entries(removed).filter(([, count]) => count > 0);
     const what = rows.map(([name, count]) => `${name} ${count}`).join(', ');
     output.out(`${isDryRun ? 'Would be removed' : 'Removed'}: ${what || 'nothing'}.`);
-    erased.kept.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
+    erased.retained.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
     if (isDryRun) output.out('Dry run: nothing was changed.');
   },
 });

@@ -78,8 +78,8 @@ describeOperator(({ engine, operator }) => {
   test('a file of a French spreadsheet needs --locale fr', async () => {
     const content =
       '\ufeffid;amount;due_date;created_at\r\nF-1;1 200,50 €;31/12/2026;01/11/2026\r\nF-2;80,5;2026-12-31;\r\n';
-    const refused = await load('invoices', content, '--customer', 'Atlas');
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('write it like 1250.50') });
+    const rejected = await load('invoices', content, '--customer', 'Atlas');
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringContaining('write it like 1250.50') });
     const read = await load('invoices', content, '--customer', 'Atlas', '--locale', 'fr');
     expect(read).toMatchObject({ code: 0, out: '2 added, 0 changed, 0 unchanged.\n' });
     expect(
@@ -139,9 +139,9 @@ describeOperator(({ engine, operator }) => {
     ['payments', 'P-1', 0],
     ['licenses', 'K-1', 0],
   ])('%s: %s is shown, then deleted with --yes, with its reason in the audit log', async (kind, number, left) => {
-    const asked = await remove(kind, number);
-    expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
-    expect(asked.out).toMatch(/^customer +Atlas$/m);
+    const shown = await remove(kind, number);
+    expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('add --yes') });
+    expect(shown.out).toMatch(/^customer +Atlas$/m);
     expect(await count(kind)).toBe(left + 1);
 
     expect(await remove(kind, number, '--yes')).toMatchObject({ code: 0, err: '' });

@@ -46,7 +46,7 @@ describeOperator(({ operator }) => {
       return server.received;
     };
     await deliver({
-      refuseRecipient: (recipient) => (recipient === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
+      rejectRecipient: (recipient) => (recipient === email ? smtpError(550, `5.1.1 <${email}>: unknown`) : undefined),
     });
     expect(await list()).toMatch(
       /^bob@bounce\.example .* never signed in +mail bounced: 550 5\.1\.1 <\[email\]>: unknown$/m,

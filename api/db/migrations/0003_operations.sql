@@ -70,7 +70,7 @@ CREATE TABLE audit_events (
   happened_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   actor text NOT NULL CHECK (actor IN ('user', 'visitor', 'operator', 'system')),
   event text COLLATE "C" NOT NULL CHECK (event ~ '^[a-z_]+\.[a-z_]+$' AND length(event) <= 60),
-  outcome text COLLATE "C" NOT NULL DEFAULT 'done' CHECK (outcome IN ('done', 'refused')),
+  outcome text COLLATE "C" NOT NULL DEFAULT 'done' CHECK (outcome IN ('done', 'rejected')),
   -- The user concerned, who is also the one who acted where the actor is 'user'. No foreign key: events outlive the user.
   -- Not called customer_id, as these rows do not belong to the customer.
   user_id uuid,

@@ -73,7 +73,7 @@ export const english: Templates = {
       'If it was not you, there is nothing to do: your account was not touched.',
     ],
   }),
-  'address-reserved': ({ link }, company) => ({
+  'email-reserved': ({ link }, company) => ({
     subject: `This address cannot be used for a new account yet – ${company}`,
     preview: 'An account had it until a few days ago.',
     title: 'This address cannot be used yet',

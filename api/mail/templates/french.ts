@@ -77,7 +77,7 @@ export const french: Templates = {
       'Si ce n’était pas vous, il n’y a rien à faire : votre compte n’a pas été modifié.',
     ],
   }),
-  'address-reserved': ({ link }, company) => ({
+  'email-reserved': ({ link }, company) => ({
     subject: `Cette adresse ne peut pas encore servir à un nouveau compte – ${company}`,
     preview: 'C’était celle d’un compte il y a quelques jours encore.',
     title: 'Cette adresse ne peut pas encore servir',

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
 import { ServerBusyError } from '#api/auth/password-hash.ts';
-import { isTransient, isUserGone } from '#api/db/errors.ts';
+import { isTransient, isDeletedUserError } from '#api/db/errors.ts';
 import { ApiError, apiError, errorBody, RateLimitError, SessionExpiredError, unavailable } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
@@ -34,7 +34,7 @@ const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   unauthorized: 401,
   invalid_code: 401,
   sign_in_expired: 401,
-  passkey_refused: 401,
+  passkey_rejected: 401,
   confirmation_required: 403,
   too_many_requests: 429,
   not_found: 404,
@@ -66,7 +66,7 @@ const respond = (c: Context, error: ApiError) => c.json(errorBody(error), error.
 function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof HTTPException) return apiError(thrown.status);
-  if (thrown instanceof SessionExpiredError || isUserGone(thrown)) return apiError(401);
+  if (thrown instanceof SessionExpiredError || isDeletedUserError(thrown)) return apiError(401);
   if (thrown instanceof NotLinkedError) return notLinked;
   if (thrown instanceof InvalidCursorError) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;

@@ -51,7 +51,7 @@ test.each([
   ['a file outside the build', (path: string) => ({ path, file: '../../secret' }), /stay inside/],
   ['a path with ..', () => ({ path: '/../secret' }), /must not hold/],
   ['a header that breaks its line', () => ({ csp: "default-src 'self'\r\nSet-Cookie: a=b" }), /one line/],
-])('a manifest with %s is refused', (_case, spoil, reason) => {
+])('a manifest with %s is rejected', (_case, spoil, reason) => {
   const folder = writeFixtureSite((manifest) => ({
     ...manifest,
     files: manifest.files.map((file) => (file.path === '/services' ? { ...file, ...spoil(file.path) } : file)),

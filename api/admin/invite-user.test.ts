@@ -91,11 +91,11 @@ describeApi(({ engine, database, authFlows }) => {
     /** The status of each of their sign-in methods. */
     const tryAll = async () => {
       const withKey = authFlows.newBrowser();
-      const challenge = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
+      const options = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
       const attempts = [
         await stranger.get('/api/portal/customer'),
         await authFlows.signIn(authFlows.newBrowser(), email, 'chosen by a stranger'),
-        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge.challenge) }),
+        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(options.challenge) }),
         await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
         await choose(authFlows.newBrowser(), links.reset, 'chosen again'),
         await authFlows.newBrowser().post('/api/auth/confirm-email', { token: links.change }),

@@ -124,7 +124,7 @@ describeApi(({ database, authFlows }) => {
     const { recoveryCodes } = (await visitor.post('/api/auth/totp/finish', { code: codeOf(secret) })).body;
     const second = { kind: 'recovery', code: (recoveryCodes as string[])[0] };
     await visitor.post('/api/auth/confirm/password', { password, second });
-    const linkTo = async (email: string) => tokenIn((await authFlows.newestMail(email)).data.link);
+    const linkTo = async (recipient: string) => tokenIn((await authFlows.newestMail(recipient)).data.link);
     await visitor.post('/api/auth/change-email', { newEmail: 'traced-other@example.com' });
     await visitor.post('/api/auth/confirm-email', { token: await linkTo('traced-other@example.com') });
     await visitor.post('/api/auth/undo-email-change', { token: await linkTo(email) });

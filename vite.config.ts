@@ -13,8 +13,8 @@ const packages = (names: string) =>
 
 // Shared by the islands of public pages and the portal. Its modules must not have side effects.
 const ui = ours(
-  'app/components/ui/(?:badge|button|class-names|field|icon)',
-  'app/components/layout/error-screen',
+  'app/components/ui/(?:badge|button|class-names|icon)',
+  'app/components/layout/(?:error-screen|toast-outlet)',
   'app/lib/(?:api-client|toast|use-hydrated)',
   'content/pages/error',
 );
@@ -22,10 +22,9 @@ const ui = ours(
 const portal = ours(
   'app/components/pictures/logo',
   'app/components/ui/(?:truncated-text|spinner|tabs)',
-  'app/components/layout/toast-outlet',
-  'app/components/data-list/(?:list-states|records-query)',
-  'app/features/auth/(?:auth-context|auth-store|return-path)',
-  'app/features/overview/(?:access-required|overview-queries)',
+  'app/components/data-list/list-states',
+  'app/features/auth/(?:auth|return-path)',
+  'app/features/overview/customer-access',
   'app/lib/(?:formats|portal-context|query-client)',
   'content/site',
   'contract/(?:limits|money)',
@@ -59,6 +58,8 @@ export default defineConfig({
                 { name: 'vendor', test: packages('react|react-dom|scheduler'), priority: 6 },
                 { name: 'router', test: packages('react-router'), priority: 6 },
                 { name: 'ui', test: ui, priority: 5 },
+                // Not in `ui`: the portal's first screen has no form.
+                { name: 'fields', test: ours('app/components/ui/field'), priority: 5 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
                 // Toasts, which public pages show too, must not bring the portal's dialogs along.
                 {

@@ -35,12 +35,10 @@ export default [
   layout('routes/portal/layout.tsx', [
     routeOf('/customer-portal', 'routes/portal/portal.tsx', { caseSensitive: true }, [
       index('routes/portal/overview.tsx'),
-      ...['invoices', 'contracts', 'payments', 'licenses'].map((list) =>
-        route(list, 'routes/portal/records.tsx', { id: `portal-${list}` }),
+      ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketNumber?', '*'].map((path) =>
+        route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
       ),
-      route('support/:ticketNumber?', 'routes/portal/support.tsx'),
       route('security', 'routes/portal/security.tsx'),
-      route('*', 'routes/portal/unknown.tsx'),
     ]),
     route('/customer-auth', 'routes/portal/auth.tsx'),
   ]),

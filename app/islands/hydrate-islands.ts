@@ -1,5 +1,23 @@
-import { type IslandName, islands } from './registry.ts';
-import { whenIdle } from './render-deferred-sections.ts';
+import type { ComponentProps } from 'react';
+
+/** The interactive parts of public pages. Each is fetched and hydrated by itself. */
+const islands = {
+  newsletter: () => import('#app/features/newsletter/newsletter-form.tsx').then((m) => m.NewsletterForm),
+  contact: () => import('#app/features/public-forms/contact-form.tsx').then((m) => m.ContactForm),
+  audit: () => import('#app/features/public-forms/audit-form.tsx').then((m) => m.AuditForm),
+  consultation: () => import('#app/features/public-forms/consultation-form.tsx').then((m) => m.ConsultationForm),
+  checklist: () => import('#app/features/public-forms/checklist-form.tsx').then((m) => m.ChecklistForm),
+  catalogue: () => import('#app/features/catalogue/catalogue.tsx').then((m) => m.Catalogue),
+  cookies: () => import('#app/features/cookie-preferences/cookie-preferences.tsx').then((m) => m.CookiePreferences),
+};
+
+export type IslandName = keyof typeof islands;
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+export type IslandProps<Name extends IslandName> = ComponentProps<IslandComponent<Name>>;
+
+/** Safari has no requestIdleCallback. */
+export const whenIdle = (run: () => void) =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100));
 
 const pending = new WeakMap<Element, Promise<void>>();
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, startTransition, useEffect } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { ErrorMessage } from '#app/components/layout/error-screen.tsx';
+import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { subscribeToToasts } from '#app/lib/toast.ts';
 import { errorPage } from '#content/pages/error.ts';
 
@@ -28,18 +29,11 @@ function AfterHydration({ onHydrated, children }: { onHydrated: () => void; chil
   return children;
 }
 
-let areToastsShown = false;
-// Only islands create toasts, so the code that hydrates the first island also mounts them.
-subscribeToToasts(() => {
-  if (areToastsShown) return;
-  areToastsShown = true;
-  import('#app/components/layout/toast-root.tsx').then(
-    ({ mountToasts }) => mountToasts(),
-    // The network failed: the next toast tries again.
-    () => {
-      areToastsShown = false;
-    },
-  );
+// Only islands create toasts, so the code that hydrates the first island also mounts them. One root: all islands share the store.
+const unsubscribe = subscribeToToasts(() => {
+  unsubscribe();
+  const container = document.body.appendChild(document.createElement('div'));
+  createRoot(container).render(<ToastOutlet labels={{ region: 'Notifications', close: 'Fermer' }} />);
 });
 
 /** Resolves after hydration. A transition, so that no single task blocks the page. */

@@ -1,6 +1,6 @@
 import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { IslandComponent, IslandName, IslandProps } from './registry.ts';
+import type { IslandComponent, IslandName, IslandProps } from './hydrate-islands.ts';
 
 type Props<Name extends IslandName> = { name: Name; component: IslandComponent<Name>; props: IslandProps<Name> };
 

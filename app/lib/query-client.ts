@@ -1,7 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
+import type { ListName } from '#contract/sorts.ts';
 import { ApiError, isApiError } from './api-client.ts';
 
-const worthAnotherTry = new Set<ApiError['code']>(['offline', 'unavailable', 'internal_error']);
+const retriedErrors = new Set<ApiError['code']>(['offline', 'unavailable', 'internal_error']);
 
 /** `onSignedOut`: the server no longer accepts the session. */
 export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
@@ -17,9 +18,34 @@ export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }):
         gcTime: 10 * 60_000,
         // Errors are shown in place, also when offline: the default would keep such a query loading forever.
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && error instanceof ApiError && worthAnotherTry.has(error.code),
+        retry: (failures, error) => failures < 2 && error instanceof ApiError && retriedErrors.has(error.code),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
     },
   });
+}
+
+export const recordsKey = (list: ListName) => ['records', list] as const;
+
+/** Refetches what a new record has changed. */
+function refetchRecords(client: QueryClient, list: ListName): void {
+  void client.invalidateQueries({ queryKey: recordsKey(list) });
+  void client.invalidateQueries({ queryKey: ['overview'] });
+}
+
+const channelName = 'portal-records';
+
+/** Also in the other tabs of this browser: two tabs side by side get no focus event that would make them refetch. */
+export function refetchRecordsInAllTabs(client: QueryClient, list: ListName): void {
+  refetchRecords(client, list);
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(list);
+  channel.close();
+}
+
+/** Follows the records created in other tabs. Returns the unsubscribe function. */
+export function followNewRecords(client: QueryClient): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }) => refetchRecords(client, data as ListName));
+  return () => channel.close();
 }

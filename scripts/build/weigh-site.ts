@@ -67,9 +67,9 @@ const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => sta
 const sizeOfAll = async (files: string[]) =>
   (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
-/** The source file of each island, from app/islands/registry.ts. */
+/** The source file of each island, from app/islands/hydrate-islands.ts. */
 async function islandSources(): Promise<Map<string, string>> {
-  const registry = await readFile(join(import.meta.dirname, '../../app/islands/registry.ts'), 'utf8');
+  const registry = await readFile(join(import.meta.dirname, '../../app/islands/hydrate-islands.ts'), 'utf8');
   return new Map(
     [...registry.matchAll(/(\w+): \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name = '', source = '']) => [
       name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFiltered, nextOrder, orderOf, readView, toggleStatus, toQuery, writeView } from './list-view.ts';
+import { isFiltered, nextOrder, orderOf, readView, toQuery, toggleStatus, writeView } from './list-view.ts';
 
 const sorts = ['createdAt', 'amount', 'dueDate'];
 const read = (query: string) => readView(new URLSearchParams(query), sorts);

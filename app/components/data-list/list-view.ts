@@ -1,5 +1,44 @@
-import { canFilterBy, maxSearchLength, maxStatuses } from '#contract/limits.ts';
-import type { ListQuery } from '#contract/lists.ts';
+import type { ReactNode } from 'react';
+import { canFilterBy, maxPageSize, maxSearchLength, maxStatuses } from '#contract/limits.ts';
+import type { ListQuery, Page } from '#contract/lists.ts';
+import type { ListName } from '#contract/sorts.ts';
+import type { Statuses } from './cells.tsx';
+
+export interface Column<Item> {
+  label: string;
+  /** The API's name for sorting by this column, if it can. */
+  sort?: string;
+  widthPercent: number;
+  /** Position on the card that small screens show: on top, at its right, or below with half or full width. */
+  cardSlot: 'title' | 'badge' | 'half' | 'wide';
+  isEnd?: boolean;
+  /** Holds amounts: exported as numbers, with the currency in the heading. */
+  isMoney?: boolean;
+  /** Names often differ only at their end: they get two lines before they are truncated. */
+  isName?: boolean;
+  /** Exported with the decimal separator of the chosen CSV format. */
+  isNumber?: boolean;
+  cell: (item: Item) => ReactNode;
+  /** For spreadsheets: days as 2025-01-05, amounts as plain numbers, an empty string for a missing value. */
+  csv: (item: Item) => string;
+}
+
+export interface ListDefinition<Item> {
+  list: ListName;
+  /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
+  fetchPage(input: { query: ListQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
+  title: string;
+  /** As in "No invoices found." */
+  noun: string;
+  /** Placeholder of the search field: the fields that are searched. */
+  searchHint: string;
+  defaultSort: string;
+  /** Label of the default sort, where no column has it. */
+  defaultSortLabel: string;
+  sorts: readonly string[];
+  statuses: Statuses;
+  columns: readonly Column<Item>[];
+}
 
 export type Direction = 'asc' | 'desc';
 
@@ -99,3 +138,28 @@ export function toQuery(
 /** Identifies a view in the query cache. */
 export const viewKey = (view: ListView, defaultSort: string) =>
   JSON.stringify(toQuery(view, defaultSort, { limit: 0 }));
+
+type ListSource<Item> = Pick<ListDefinition<Item>, 'fetchPage' | 'defaultSort'>;
+
+export const readPage = <Item>(list: ListSource<Item>, view: ListView, request: PageRequest, signal: AbortSignal) =>
+  list.fetchPage({ query: toQuery(view, list.defaultSort, request) }, { signal });
+
+/** The number of rows before any filter. */
+export async function readSize(list: ListSource<unknown>, signal: AbortSignal): Promise<number> {
+  const { total } = await readPage(list, allRecords, { limit: 1, isCounted: true }, signal);
+  return total ?? 0;
+}
+
+/** All matching rows in the order shown, page by page. */
+export async function* readAllPages<Item>(
+  list: ListSource<Item>,
+  view: ListView,
+  signal: AbortSignal,
+): AsyncGenerator<Item[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await readPage(list, view, { limit: maxPageSize, cursor }, signal);
+    yield page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

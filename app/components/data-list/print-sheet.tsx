@@ -1,12 +1,10 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
-import { statusLabel } from './cells.tsx';
-import type { ListDefinition } from './list-definition.ts';
 import { ListOwner } from '#app/lib/portal-context.ts';
-import { isFiltered, type ListView, orderOf } from './list-view.ts';
-import { type Progress, ProgressButton } from './progress-button.tsx';
-import { readAllPages } from './read-records.ts';
+import { statusLabel } from './cells.tsx';
+import { type ListDefinition, type ListView, isFiltered, orderOf, readAllPages } from './list-view.ts';
+import { type Progress, ProgressButton } from './list-actions.tsx';
 
 /** Laying out more rows takes a browser minutes. */
 export const maxPrintedRows = 5000;
@@ -19,15 +17,15 @@ const failure = { title: 'Printing failed', description: 'The rows could not be 
  */
 export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) {
   const [rows, setRows] = useState<Item[]>();
-  const given = useRef<{ viewKey: string; rows: Item[] }>(undefined);
+  const requested = useRef<{ viewKey: string; rows: Item[] }>(undefined);
   const show = useEffectEvent(() => {
-    const all = given.current?.viewKey === viewKey ? given.current.rows : loadedRows();
+    const all = requested.current?.viewKey === viewKey ? requested.current.rows : loadedRows();
     // Synchronously: the browser lays the page out for printing as soon as the event handler returns.
     flushSync(() => setRows(all.length > 0 ? all : undefined));
   });
   useEffect(() => {
     const hide = () => {
-      given.current = undefined;
+      requested.current = undefined;
       setRows(undefined);
     };
     window.addEventListener('beforeprint', show);
@@ -38,7 +36,7 @@ export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) 
     };
   }, []);
   const print = (all: Item[]) => {
-    given.current = { viewKey, rows: all };
+    requested.current = { viewKey, rows: all };
     window.print();
   };
   return { rows, print };

@@ -3,15 +3,21 @@ import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { formatCount } from '#app/lib/formats.ts';
 import { canFilterBy } from '#contract/limits.ts';
-import type { ListDefinition } from './list-definition.ts';
-import { ExportButton } from './export-button.tsx';
+import {
+  type ListDefinition,
+  type ListView,
+  isFiltered,
+  nextOrder,
+  readView,
+  toggleStatus,
+  writeView,
+} from './list-view.ts';
+import { ExportButton } from './list-actions.tsx';
 import { LoadError, Loading, EmptyState, PartialError } from './list-states.tsx';
-import { isFiltered, type ListView, nextOrder, readView, toggleStatus, writeView } from './list-view.ts';
 import { PrintListButton, PrintSheet, usePrintedRows } from './print-sheet.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { useVirtualRows } from './use-virtual-rows.ts';
-import { rowHeight, useRowLayout } from './row-layout.ts';
+import { rowHeight, useRowLayout, useVirtualRows } from './use-virtual-rows.ts';
 import { useRows } from './use-rows.ts';
 
 type RecordListProps<Item> = {

@@ -3,8 +3,7 @@
 import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { Column, ListDefinition } from './list-definition.ts';
-import { type ListView, orderOf } from './list-view.ts';
+import { type Column, type ListDefinition, type ListView, orderOf } from './list-view.ts';
 import type { RowRange } from './use-virtual-rows.ts';
 
 type RecordTableProps<Item> = {

@@ -2,8 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { maxSearchLength } from '#contract/limits.ts';
 import { statusLabel } from './cells.tsx';
-import type { ListDefinition } from './list-definition.ts';
-import { type ListView, orderOf } from './list-view.ts';
+import { type ListDefinition, type ListView, orderOf } from './list-view.ts';
 
 type ToolbarProps = {
   definition: Omit<ListDefinition<never>, 'fetchPage'>;

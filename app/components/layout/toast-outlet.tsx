@@ -1,22 +1,30 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Toaster as ToasterPart } from '../ui/toaster.tsx';
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { currentToasts, dismissToast, subscribeToToasts } from '#app/lib/toast.ts';
 
+const loadToaster = () => import('../ui/toaster.tsx');
 const noToasts: ReturnType<typeof currentToasts> = [];
 
 export function ToastOutlet({ labels }: { labels: { region: string; close: string } }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => noToasts);
-  const [Toaster, setToaster] = useState<typeof ToasterPart>();
-  const count = toasts.length;
+  const [toaster, setToaster] = useState<Awaited<ReturnType<typeof loadToaster>>>();
   // Loaded with the first toast: pages that show none do not pay for it. If the network fails, the next toast
   // tries again; a toast that cannot be shown must not break the page.
   useEffect(() => {
-    if (count === 0 || Toaster !== undefined) return;
-    import('../ui/toaster.tsx').then(
-      (module) => setToaster(() => module.Toaster),
-      () => {},
-    );
-  }, [count, Toaster]);
-  if (count === 0 || Toaster === undefined) return null;
-  return <Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />;
+    if (toasts.length > 0 && toaster === undefined) loadToaster().then(setToaster, () => {});
+  }, [toasts, toaster]);
+  if (toasts.length === 0 || toaster === undefined) return null;
+  return <toaster.Toaster toasts={toasts} onDismiss={dismissToast} labels={labels} />;
+}
+
+const preload = () => void loadToaster().catch(() => {});
+
+/** Preloads the toast code of a public page when a form gets focus, so that its toast does not depend on the network. */
+export function usePreloadedToasts(form: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = form.current;
+    // The form may have been focused before hydration.
+    if (element?.contains(document.activeElement)) preload();
+    element?.addEventListener('focusin', preload, { once: true });
+    return () => element?.removeEventListener('focusin', preload);
+  }, [form]);
 }

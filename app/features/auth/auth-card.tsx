@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { useAuth } from './auth-context.tsx';
-import { CodeForm } from './code-form.tsx';
-import { MailLinkForm, type MailLinkCopy } from './mail-link-form.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '#app/components/ui/notice.tsx';
+import { type Outcome, useAuth } from './auth.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { CodeForm, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const forgotten: MailLinkCopy = {
@@ -42,7 +42,7 @@ export function AuthCard() {
   const { search } = useLocation();
   const { view, resetToken } = useUrlState();
   const [email, setEmail] = useState('');
-  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const [isCodeRequired, setIsCodeRequired] = useState(false);
 
   const go = (nextView: string | null, replace = false) => {
     const params = new URLSearchParams(search);
@@ -65,7 +65,7 @@ export function AuthCard() {
     );
   if (view === 'forgot') return <MailLinkForm {...fields} copy={forgotten} send={requestReset} onBack={back} />;
   if (view === 'verify') return <MailLinkForm {...fields} copy={verification} send={sendVerification} onBack={back} />;
-  if (isCodeAsked) return <CodeForm onBack={() => setIsCodeAsked(false)} />;
+  if (isCodeRequired) return <CodeForm onBack={() => setIsCodeRequired(false)} />;
   return (
     <Tabs
       value={view === 'sign-up' ? 'sign-up' : 'sign-in'}
@@ -87,12 +87,64 @@ export function AuthCard() {
           {...fields}
           onForgotten={() => go('forgot')}
           onUnverified={() => go('verify')}
-          onCode={() => setIsCodeAsked(true)}
+          onCode={() => setIsCodeRequired(true)}
         />
       </TabPanel>
       <TabPanel value="sign-up" tabIndex={-1}>
         <SignUpForm {...fields} />
       </TabPanel>
     </Tabs>
+  );
+}
+
+type MailLinkCopy = { title: string; description: string; button: string; busy: string; sent: string };
+
+type MailLinkFormProps = {
+  copy: MailLinkCopy;
+  email: string;
+  onEmail: (email: string) => void;
+  send: (email: string) => Promise<Outcome>;
+  onBack: () => void;
+};
+
+/** Sends a link to an email address. The response is the same whether or not it has an account. */
+function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setOutcome(await send(email));
+    setIsBusy(false);
+  };
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div>
+        <h2 className="text-xl">{copy.title}</h2>
+        <p className="mt-1 text-sm text-muted">{copy.description}</p>
+      </div>
+      <TextField
+        label="Email"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={({ target }) => onEmail(target.value)}
+      />
+      <div role="status">
+        {outcome !== undefined && (
+          <Notice variant={outcome.error === null ? 'success' : 'error'}>
+            <p>{outcome.error === null ? copy.sent : outcome.error.message}</p>
+          </Notice>
+        )}
+      </div>
+      <Button type="submit" disabled={isBusy} className="w-full">
+        {isBusy ? copy.busy : copy.button}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onBack}>
+        Back to sign in
+      </Button>
+    </form>
   );
 }

@@ -3,11 +3,11 @@ import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
+import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
+import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import type { ResetLink } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
-import { useAuth } from './auth-context.tsx';
-import { Notice, noticeActionClass } from './notice.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { useAuth } from './auth.tsx';
 
 type ResetFormProps = {
   token: string;

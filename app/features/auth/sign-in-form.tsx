@@ -1,13 +1,32 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
+import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
-import { dismissToastsFrom } from '#app/lib/toast.ts';
+import { canUsePasskeys } from '#app/lib/passkeys.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import { readCredentials, toastSignIn, useAuth } from './auth-context.tsx';
-import { Notice, noticeActionClass } from './notice.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
+import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
+import { useAuth } from './auth.tsx';
+
+/** product §8 */
+const toastSignIn = (error: ApiError | null) =>
+  toast(
+    error === null
+      ? { source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' }
+      : { source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' },
+  );
+
+/** From the fields, not from the state: the browser may have restored or filled them in before React listened. */
+export function readCredentials(form: HTMLFormElement): { email: string; password: string } {
+  const fields = new FormData(form);
+  const read = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  return { email: read('email'), password: read('password') };
+}
 
 type SignInFormProps = {
   email: string;
@@ -88,6 +107,91 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       >
         Forgot password?
       </button>
+    </form>
+  );
+}
+
+function PasskeyButton() {
+  const { signInWithPasskey } = useAuth();
+  const isHydrated = useHydrated();
+  const [isBusy, setIsBusy] = useState(false);
+  if (!isHydrated || !canUsePasskeys()) return null;
+  const press = async () => {
+    setIsBusy(true);
+    dismissToastsFrom('sign-in');
+    const { error, isDone } = await signInWithPasskey();
+    setIsBusy(false);
+    if (error !== null || isDone) toastSignIn(error);
+  };
+  return (
+    <Button variant="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">
+      <Icon name="fingerprint" className="size-5" />
+      {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+    </Button>
+  );
+}
+
+/** The second step of a sign-in with a second factor. */
+export function CodeForm({ onBack }: { onBack: () => void }) {
+  const { signInWithCode } = useAuth();
+  const [kind, setKind] = useState<'totp' | 'recovery'>('totp');
+  const [code, setCode] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError | null>(null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setFailure(null);
+    dismissToastsFrom('sign-in');
+    const { error } = await signInWithCode(kind, code);
+    setIsBusy(false);
+    setFailure(error);
+    toastSignIn(error);
+  };
+  const change = () => {
+    setKind(otherKind(kind).kind);
+    setCode('');
+    setFailure(null);
+  };
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div>
+        <h2 className="text-xl">One more step</h2>
+        <p className="mt-1 text-sm text-muted">
+          {kind === 'recovery'
+            ? 'Enter one of your saved recovery codes. Each works once.'
+            : 'Type the code that your authenticator app shows now.'}
+        </p>
+      </div>
+      <CodeField
+        kind={kind}
+        label="Code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one
+        autoFocus
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      {failure !== null && (
+        <Notice variant="error">
+          <p>{failure.message}</p>
+          {failure.code === 'sign_in_expired' && (
+            <button type="button" onClick={onBack} className={noticeActionClass}>
+              Start again
+            </button>
+          )}
+        </Notice>
+      )}
+      <Button type="submit" disabled={isBusy} className="mt-1 w-full">
+        {isBusy ? 'Signing In...' : 'Sign In'}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={change}>
+        {otherKind(kind).label}
+      </Button>
+      <Button variant="quiet" size="sm" onClick={onBack}>
+        Back to sign in
+      </Button>
     </form>
   );
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
+import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { minPasswordLength } from '#contract/limits.ts';
-import { readCredentials, useAuth } from './auth-context.tsx';
-import { Notice } from './notice.tsx';
-import { PasswordField } from '#app/components/ui/password-field.tsx';
-import { ResendVerification } from './resend-verification.tsx';
+import { useAuth } from './auth.tsx';
+import { readCredentials } from './sign-in-form.tsx';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const { signUp } = useAuth();
@@ -82,5 +82,26 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>
     </form>
+  );
+}
+
+/** Sends another link to an email address that was entered already. */
+function ResendVerification({ email }: { email: string }) {
+  const { sendVerification } = useAuth();
+  const [message, setMessage] = useState<string>();
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    const { error } = await sendVerification(email);
+    setMessage(error === null ? 'A new link is on its way.' : error.message);
+    setIsSending(false);
+  };
+  return (
+    <>
+      <button type="button" disabled={isSending} onClick={() => void send()} className={noticeActionClass}>
+        Send a new verification link
+      </button>
+      <p role="status">{message}</p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { ListDefinition } from '#app/components/data-list/list-definition.ts';
+import type { ListDefinition } from '#app/components/data-list/list-view.ts';
 import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';

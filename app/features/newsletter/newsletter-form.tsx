@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
-import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
+import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
 

@@ -1,4 +1,3 @@
-import { canFilterBy, maxStatuses } from '#contract/limits.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -15,9 +14,9 @@ import {
   invoiceName,
   notAvailable,
 } from '#app/lib/formats.ts';
+import { canFilterBy, maxStatuses } from '#contract/limits.ts';
 import type { Overview } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
-import { Panel } from './panel.tsx';
 
 type GroupProps = { title: string; icon: string; total: number; shown: number; to: string; children: ReactNode };
 
@@ -73,7 +72,7 @@ export function DueNext({ overview }: { overview: Overview }) {
   const [today] = useState(() => dayOf(new Date()));
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);
   return (
-    <Panel title="Due next" level="h3">
+    <>
       {isClear && (
         <p className="flex items-center gap-2.5 px-5 py-10 text-sm text-muted">
           <Icon name="badge-check" className="size-5 text-success" />
@@ -132,6 +131,6 @@ export function DueNext({ overview }: { overview: Overview }) {
           ))}
         </Group>
       </div>
-    </Panel>
+    </>
   );
 }

@@ -1,11 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
-import { AccessRequired, type SupportContact } from './access-required.tsx';
-import { AccountCard } from './account-card.tsx';
-import { CountTiles } from './count-tiles.tsx';
+import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { formatCount, notAvailable } from '#app/lib/formats.ts';
+import { useCurrency } from '#app/lib/portal-context.ts';
+import type { Counts, Customer } from '#contract/customers.ts';
+import { formatMoney } from '#contract/money.ts';
+import { AccessRequired, type SupportContact, customerQuery } from './customer-access.tsx';
 import { DueNext } from './due-next.tsx';
-import { MonthChart } from './month-chart.tsx';
-import { countsQuery, customerQuery, overviewQuery } from './overview-queries.ts';
+import { Legend, MonthChart } from './month-chart.tsx';
+
+const countsQuery = queryOptions({
+  queryKey: ['overview', 'counts'],
+  queryFn: ({ signal }) => api.portal.counts.$get({}, { signal }),
+});
+
+const overviewQuery = queryOptions({
+  queryKey: ['overview', 'overview'],
+  queryFn: ({ signal }) => api.portal.overview.$get({}, { signal }),
+});
 
 export function OverviewTab({ support }: { support: SupportContact }) {
   const customer = useQuery(customerQuery);
@@ -24,22 +40,10 @@ export function OverviewTab({ support }: { support: SupportContact }) {
   return (
     <div className="grid gap-6">
       <AccountCard customer={customer.data} />
-      <Tiles />
+      <CountTiles />
       <OverviewPanels />
     </div>
   );
-}
-
-function Tiles() {
-  const counts = useQuery(countsQuery);
-  if (counts.error !== null && counts.data === undefined) {
-    return (
-      <div className="records-frame">
-        <LoadError what="your counts" message={counts.error.message} onRetry={() => void counts.refetch()} />
-      </div>
-    );
-  }
-  return <CountTiles counts={counts.data} />;
 }
 
 function OverviewPanels() {
@@ -47,7 +51,7 @@ function OverviewPanels() {
   return (
     <section aria-labelledby="overview-title" className="grid gap-4">
       <h2 id="overview-title" className="text-xl">
-        At a overview
+        At a glance
       </h2>
       {overview.data === undefined ? (
         <div className="records-frame">
@@ -63,10 +67,112 @@ function OverviewPanels() {
         </div>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
-          <DueNext overview={overview.data} />
-          <MonthChart months={overview.data.months} />
+          <Panel title="Due next" level="h3">
+            <DueNext overview={overview.data} />
+          </Panel>
+          <Panel title="Invoiced and paid by month" level="h3" aside={<Legend />}>
+            <MonthChart months={overview.data.months} />
+          </Panel>
         </div>
       )}
     </section>
+  );
+}
+
+type PanelProps = { title: string; level?: 'h2' | 'h3'; aside?: ReactNode; children: ReactNode };
+
+function Panel({ title, level: Heading = 'h2', aside, children }: PanelProps) {
+  return (
+    <section className="min-w-0 rounded-lg border border-line bg-surface">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
+        <Heading className="font-sans text-base font-semibold tracking-normal">{title}</Heading>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** product §2: default for low, secondary for medium, destructive otherwise. */
+const riskVariants: Record<string, BadgeVariant> = { low: 'default', medium: 'secondary' };
+export const riskBadge = (risk: string): BadgeVariant =>
+  (Object.hasOwn(riskVariants, risk) ? riskVariants[risk] : undefined) ?? 'destructive';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="mt-0.5 text-sm font-medium wrap-anywhere" dir="auto">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function AccountCard({ customer }: { customer: Customer }) {
+  const currency = useCurrency();
+  const { name, contact, email, phone, risk, totalOutstanding } = customer;
+  return (
+    <Panel title="Account Information">
+      <div className="grid gap-x-10 gap-y-6 p-5 lg:grid-cols-[1fr_auto]">
+        <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
+          <Fact label="Company Name">{name}</Fact>
+          <Fact label="Contact Person">{contact || notAvailable}</Fact>
+          <Fact label="Email">{email || notAvailable}</Fact>
+          <Fact label="Phone">{phone || notAvailable}</Fact>
+          <Fact label="Account Status">
+            <Badge variant={riskBadge(risk)} className="wrap-anywhere">
+              {risk} risk
+            </Badge>
+          </Fact>
+        </dl>
+        <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
+          <dt className="text-xs text-muted">Outstanding Balance</dt>
+          <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
+            {formatMoney(totalOutstanding, currency)}
+          </dd>
+        </dl>
+      </div>
+    </Panel>
+  );
+}
+
+const tiles: { count: keyof Counts; label: string; tab: string; icon: string }[] = [
+  { count: 'invoices', label: 'Invoices', tab: 'invoices', icon: 'receipt-text' },
+  { count: 'contracts', label: 'Contracts', tab: 'contracts', icon: 'file-text' },
+  { count: 'payments', label: 'Payments', tab: 'payments', icon: 'credit-card' },
+  { count: 'licenses', label: 'Licenses', tab: 'licenses', icon: 'key' },
+  { count: 'openTickets', label: 'Open Tickets', tab: 'support', icon: 'life-buoy' },
+];
+
+function CountTiles() {
+  const { data: counts, error, refetch } = useQuery(countsQuery);
+  if (error !== null && counts === undefined) {
+    return (
+      <div className="records-frame">
+        <LoadError what="your counts" message={error.message} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return (
+    <ul aria-label="Your records" className="grid grid-cols-2 gap-3 md:grid-cols-5">
+      {tiles.map(({ count, label, tab, icon }) => (
+        <li key={count} className="min-w-0 last:col-span-2 md:last:col-span-1">
+          <Link
+            to={`/customer-portal/${tab}`}
+            prefetch="intent"
+            className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
+          >
+            <span className="min-w-0">
+              <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
+                {counts === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
+              </span>
+              <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
+            </span>
+            <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,10 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { AuditPage } from '#content/schema/pages.ts';
-import { Confirmation } from './confirmation.tsx';
-import { FormNotice } from './form-notice.tsx';
-import { IdentityFields } from './identity-fields.tsx';
-import { useLocalForm } from './use-local-form.ts';
+import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'free-audit' });

@@ -1,12 +1,9 @@
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
-import { usePreloadedToasts } from '#app/components/layout/use-preloaded-toasts.ts';
+import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { toast } from '#app/lib/toast.ts';
 import type { HomePage } from '#content/schema/pages.ts';
-import { Confirmation } from './confirmation.tsx';
-import { FormNotice } from './form-notice.tsx';
-import { IdentityFields } from './identity-fields.tsx';
-import { useLocalForm } from './use-local-form.ts';
+import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
   const { isSent, isReady, confirmation, reopen, formProps } = useLocalForm({

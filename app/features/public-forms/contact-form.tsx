@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
 import type { ContactPage } from '#content/schema/pages.ts';
-import { Confirmation } from './confirmation.tsx';
-import { FormNotice } from './form-notice.tsx';
-import { IdentityFields } from './identity-fields.tsx';
-import { useLocalForm } from './use-local-form.ts';
+import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 type ContactFormProps = { copy: ContactPage['form']; courses: { slug: string; title: string }[] };
 

@@ -5,21 +5,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { allRecords, searchable, writeView } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
-import { announceNewRecord } from '#app/components/data-list/records-query.ts';
-import { showNewRecord } from '#app/components/data-list/records-cache.ts';
+import { showNewRecord } from '#app/components/data-list/use-rows.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { ticketPath, tickets } from './tickets-list.tsx';
 
-const loadDialogs = async () => {
-  const [{ NewTicketDialog }, { TicketDialog }] = await Promise.all([
-    import('./new-ticket-dialog.tsx'),
-    import('./ticket-dialog.tsx'),
-  ]);
-  return { NewTicketDialog, TicketDialog };
-};
+const loadDialogs = () => import('./ticket-dialogs.tsx');
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
 // product §8
@@ -36,9 +29,9 @@ const alreadyCreatedMessage =
 const sendTicket = ({ subject, description, priority, key }: TicketDraft) =>
   api.portal.tickets.$post({ json: { subject, description, priority }, header: { 'Idempotency-Key': key } });
 
-type TicketsTabProps = { userId: string; onSignedOut: () => void; onCreated: () => void };
+type TicketsTabProps = { userId: string; onSignedOut: () => void };
 
-export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) {
+export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -88,8 +81,6 @@ export function TicketsTab({ userId, onSignedOut, onCreated }: TicketsTabProps) 
       discard();
       setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
       showNewRecord(client, tickets, ticket);
-      onCreated();
-      announceNewRecord('tickets');
       toast({
         source: ticketForm,
         title: 'Ticket Created',

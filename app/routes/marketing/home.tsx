@@ -82,7 +82,7 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
         </div>
       </Section>
       <Closing {...closingScene(page.closing)} />
-      {/* Shown by app/islands/open-mail-link.ts when the dialog cannot be loaded. */}
+      {/* Shown by app/islands/entry.ts when the dialog cannot be loaded. */}
       <div
         hidden
         data-mail-link-failure=""

@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/pictures/logo.tsx';
 import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 import { AuthCard } from '#app/features/auth/auth-card.tsx';
-import { AuthProvider, useAuth } from '#app/features/auth/auth-context.tsx';
+import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
 import { site } from '#content/site.ts';
 

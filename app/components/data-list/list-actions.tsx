@@ -1,0 +1,175 @@
+import { use, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { dayOf, formatCount } from '#app/lib/formats.ts';
+import { ListOwner, useCurrency } from '#app/lib/portal-context.ts';
+import { type ToastMessage, toast } from '#app/lib/toast.ts';
+import { type CsvFormat, byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
+import { type Column, type ListDefinition, type ListView, readAllPages } from './list-view.ts';
+
+export interface Progress {
+  signal: AbortSignal;
+  onProgress: (rows: number) => void;
+}
+
+type ProgressButtonProps = {
+  icon: string;
+  label: string;
+  total: number;
+  run: (progress: Progress) => Promise<void>;
+  /** The toast shown when it fails. */
+  failure: ToastMessage;
+  className?: string;
+};
+
+/** Starts an operation over a whole list, shows its progress and lets the user cancel it. */
+export function ProgressButton({ icon, label, total, run, failure, className }: ProgressButtonProps) {
+  const [rows, setRows] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setRows(0);
+    try {
+      await run({ signal: controller.signal, onProgress: setRows });
+    } catch {
+      if (!controller.signal.aborted) toast({ ...failure, source: label, variant: 'destructive' });
+    } finally {
+      setRows(undefined);
+    }
+  };
+
+  if (rows === undefined) {
+    return (
+      <Button variant="secondary" size="sm" disabled={total === 0} onClick={() => void start()} className={className}>
+        <Icon name={icon} className="size-4" />
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="secondary" size="sm" onClick={() => running.current?.abort()} className={className}>
+      <Spinner className="size-4" />
+      <span className="tabular-nums">
+        {formatCount(rows)} of {formatCount(total)}
+      </span>
+      <span className="sr-only">rows read.</span> Cancel
+    </Button>
+  );
+}
+
+const csvChoices = {
+  international: { label: 'International (comma, 1250.50)', format: internationalCsv },
+  french: { label: 'French Excel (semicolon, 1250,50)', format: frenchCsv },
+} satisfies Record<string, { label: string; format: CsvFormat }>;
+
+type CsvChoice = keyof typeof csvChoices;
+
+const keyFor = (userId: string) => `csv-format:${userId}`;
+
+/** The user's choice in this browser, or else the format that spreadsheets expect in the browser's language. */
+export function readCsvChoice(storage: Pick<Storage, 'getItem'>, userId: string, language: string): CsvChoice {
+  const byLanguage = /^fr\b/i.test(language) ? 'french' : 'international';
+  try {
+    const stored = storage.getItem(keyFor(userId)) ?? '';
+    return Object.hasOwn(csvChoices, stored) ? (stored as CsvChoice) : byLanguage;
+  } catch {
+    return byLanguage;
+  }
+}
+
+export function saveCsvChoice(storage: Pick<Storage, 'setItem'>, userId: string, choice: CsvChoice): void {
+  try {
+    storage.setItem(keyFor(userId), choice);
+  } catch {
+    // Storage is full or blocked: the choice lasts as long as the page.
+  }
+}
+
+const valueOf = <Item,>({ csv, isMoney, isNumber }: Column<Item>, item: Item, format: CsvFormat) =>
+  isMoney || isNumber ? csvNumber(csv(item), format) : csv(item);
+
+/** Exports every matching row in the order shown. Each page is turned into text at once, so that no row stays in memory. */
+async function exportRows<Item>(
+  definition: ListDefinition<Item>,
+  view: ListView,
+  { format, currency }: { format: CsvFormat; currency: string },
+  { signal, onProgress }: Progress,
+): Promise<Blob> {
+  const { columns } = definition;
+  const heading = columns.map(({ label, isMoney }) => (isMoney ? `${label} (${currency})` : label));
+  const parts: BlobPart[] = [byteOrderMark, csvLine(heading, format)];
+  let rows = 0;
+  for await (const items of readAllPages<Item>(definition, view, signal)) {
+    const lines = items.map((item) =>
+      csvLine(
+        columns.map((column) => valueOf(column, item, format)),
+        format,
+      ),
+    );
+    parts.push(new Blob(lines));
+    rows += items.length;
+    onProgress(rows);
+  }
+  // For the audit log. A failure must not cost the user a complete export.
+  await api.portal.exports.$post({ json: { list: definition.list, rows } }).catch(() => {});
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}
+
+export function download(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download may still be reading from the URL.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+const failure = { title: 'Export failed', description: 'The file could not be made. Please try again.' };
+
+type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
+
+export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
+  const currency = useCurrency();
+  const { userId } = use(ListOwner);
+  const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, navigator.language));
+  const choose = (next: CsvChoice) => {
+    setChoice(next);
+    saveCsvChoice(localStorage, userId, next);
+  };
+  return (
+    <div className="flex">
+      <ProgressButton
+        icon="download"
+        label="Export CSV"
+        total={total}
+        failure={failure}
+        className="rounded-r-none"
+        run={async (progress) => {
+          const file = await exportRows(definition, view, { format: csvChoices[choice].format, currency }, progress);
+          download(file, `${definition.list}-${dayOf(new Date())}.csv`);
+        }}
+      />
+      {/* A native select behind an arrow: the format is chosen once and rarely changed. */}
+      <span className="relative grid w-10 place-items-center rounded-r-md border border-l-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
+        <Icon name="chevron-down" className="size-4" />
+        <select
+          aria-label="Format of the CSV file"
+          title={csvChoices[choice].label}
+          value={choice}
+          onChange={({ target }) => choose(target.value as CsvChoice)}
+          className="absolute inset-0 cursor-pointer opacity-0"
+        >
+          {Object.entries(csvChoices).map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+    </div>
+  );
+}

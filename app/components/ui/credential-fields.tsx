@@ -1,0 +1,68 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { maxCodeLength } from '#contract/limits.ts';
+import type { SignInCode } from '#contract/security.ts';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
+
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const [isCapsLock, setIsCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <div>
+      <TextField
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        onKeyDown={watchCapsLock}
+        onKeyUp={watchCapsLock}
+        onBlur={() => setIsCapsLock(false)}
+        trailing={
+          <button
+            type="button"
+            aria-label="Show password"
+            aria-pressed={isShown}
+            onClick={() => setIsShown(!isShown)}
+            className="grid size-10 place-items-center rounded-md text-muted hover:text-ink"
+          >
+            <Icon name={isShown ? 'eye-off' : 'eye'} className="size-5" />
+          </button>
+        }
+      />
+      <p role="status" className="text-xs text-sun-ink">
+        {isCapsLock && <span className="mt-1.5 block">Caps Lock is on.</span>}
+      </p>
+    </div>
+  );
+}
+
+type CodeFieldProps = Pick<SignInCode, 'kind'> &
+  Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange' | 'autoFocus'>;
+
+/** For an authenticator code or a recovery code. The attributes select the phone's keyboard and the password manager's suggestion. */
+export function CodeField({ kind, label, ...given }: CodeFieldProps) {
+  const isRecovery = kind === 'recovery';
+  return (
+    <TextField
+      key={kind}
+      label={isRecovery ? 'Recovery code' : label}
+      name="code"
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoComplete={isRecovery ? 'off' : 'one-time-code'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={maxCodeLength}
+      {...given}
+    />
+  );
+}
+
+export const otherKind = (kind: SignInCode['kind']) =>
+  kind === 'recovery'
+    ? ({ kind: 'totp', label: 'Use a code from the app' } as const)
+    : ({ kind: 'recovery', label: 'Use a recovery code' } as const);

@@ -1,0 +1,160 @@
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#app/lib/api-client.ts';
+import { type AuthChannel, type AuthMessage, AuthProvider, createAuthStore, useAuth } from './auth.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const ada = { id: '1', email: 'ada@example.com' };
+const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, currency: 'EUR' };
+
+/** A server with one account, and the channel between tabs. */
+function browser() {
+  const server = { session: null as typeof session | null, failure: null as ApiError | null, calls: [] as string[] };
+  const tabs = new Map<AuthChannel, (message: AuthMessage) => void>();
+  vi.stubGlobal('fetch', (path: string) => {
+    server.calls.push(path);
+    const { failure } = server;
+    if (failure?.code === 'offline') return Promise.reject(failure);
+    if (failure !== null)
+      return Promise.resolve(
+        Response.json({ error: { code: failure.code, message: failure.message } }, { status: 400 }),
+      );
+    if (path === '/api/auth/sign-in/email') server.session = session;
+    if (path === '/api/auth/sign-out') server.session = null;
+    return Promise.resolve(Response.json(path === '/api/auth/get-session' ? server.session : { status: 'ok' }));
+  });
+  const openTab = () => {
+    const channel: AuthChannel = {
+      listen: (listener) => void tabs.set(channel, listener),
+      post: (message) => {
+        for (const [tab, listener] of tabs) if (tab !== channel) listener(message);
+      },
+    };
+    const tab = { kept: 'a draft' };
+    const store = createAuthStore(
+      () => channel,
+      () => (tab.kept = ''),
+    );
+    store.start();
+    return Object.assign(store, { tab });
+  };
+  return { server, openTab };
+}
+
+test('loading is true until the first response', async () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  expect(tab.get()).toMatchObject({ loading: true, user: null });
+  await vi.waitFor(() => expect(tab.get()).toMatchObject({ loading: false, user: null, ended: null }));
+});
+
+test('signing in sets the user in all tabs', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  expect(await here.signIn('ada@example.com', 'secret')).toEqual({ error: null, needsCode: false });
+  expect(here.get()).toMatchObject({ user: ada, currency: 'EUR' });
+  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+});
+
+test('signing out in one tab signs out all tabs', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  await here.signIn('ada@example.com', 'secret');
+  await vi.waitFor(() => expect(there.get().user).toEqual(ada));
+  await here.signOut();
+  expect(here.get()).toMatchObject({ user: null, ended: 'signed-out' });
+  expect(there.get()).toMatchObject({ user: null, ended: 'signed-out' });
+});
+
+test('sign-out clears the stored data of every tab, an expired session does not', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  await here.signIn('ada@example.com', 'secret');
+  here.expire();
+  expect(here.tab.kept).toBe('a draft');
+  await here.signIn('ada@example.com', 'secret');
+  await here.signOut();
+  expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
+});
+
+test('a failed sign-in returns the server’s error message', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await vi.waitFor(() => expect(tab.get().loading).toBe(false));
+  server.failure = new ApiError('invalid_credentials', 'Invalid email or password');
+  const { error } = await tab.signIn('ada@example.com', 'wrong');
+  expect(error?.message).toBe('Invalid email or password');
+  expect(tab.get().user).toBeNull();
+});
+
+test('a failed sign-out leaves the user signed in', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  server.failure = new ApiError('internal_error', 'Something went wrong.');
+  expect((await tab.signOut()).error).not.toBeNull();
+  expect(tab.get().user).toEqual(ada);
+});
+
+test('a session that the server no longer accepts has expired', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  server.session = null;
+  await tab.refresh();
+  expect(tab.get()).toMatchObject({ user: null, ended: 'expired' });
+});
+
+test('a 401 response after sign-out does not count as expiry', async () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  await tab.signOut();
+  tab.expire();
+  expect(tab.get().ended).toBe('signed-out');
+});
+
+test('requests to a starting server are retried', async () => {
+  vi.useFakeTimers();
+  const { openTab, server } = browser();
+  server.failure = new ApiError('unavailable', 'Please try again in a moment.');
+  const tab = openTab();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(tab.get().loading).toBe(true);
+  server.failure = null;
+  server.session = session;
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(tab.get()).toMatchObject({ loading: false, user: ada, failure: null });
+});
+
+test('an unreachable server ends the loading state with an error', async () => {
+  vi.useFakeTimers();
+  const { openTab, server } = browser();
+  server.failure = new ApiError('offline', 'No result.');
+  const tab = openTab();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(tab.get()).toMatchObject({ loading: false, user: null, failure: { code: 'offline' } });
+});
+
+const Greeting = () => {
+  const { loading, user } = useAuth();
+  return <p>{loading ? 'loading' : (user?.email ?? 'nobody')}</p>;
+};
+
+test('the auth context throws outside its provider', () => {
+  expect(() => renderToString(<Greeting />)).toThrow('useAuth was called outside of AuthProvider.');
+});
+
+test('the auth context is loading until the session is known', () => {
+  expect(
+    renderToString(
+      <AuthProvider>
+        <Greeting />
+      </AuthProvider>,
+    ),
+  ).toBe('<p>loading</p>');
+});

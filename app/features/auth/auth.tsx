@@ -1,0 +1,214 @@
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { ApiError, api } from '#app/lib/api-client.ts';
+import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
+import type { ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
+import type { SignInCode } from '#contract/security.ts';
+
+export interface AuthState {
+  user: User | null;
+  session: { expiresAt: string } | null;
+  /** Of every amount in the portal. */
+  currency: string | null;
+  /** True until the first response about the session (product §4). */
+  loading: boolean;
+  /** The session could not be loaded. */
+  failure: ApiError | null;
+  /** Why the session ended. */
+  ended: 'signed-out' | 'expired' | null;
+}
+
+export interface Outcome {
+  error: ApiError | null;
+}
+
+/** To the other tabs of this browser. */
+export interface AuthChannel {
+  post: (message: AuthMessage) => void;
+  listen: (listener: (message: AuthMessage) => void) => void;
+}
+export type AuthMessage = 'signed-in' | 'signed-out';
+
+const signedOut = { user: null, session: null, currency: null, failure: null };
+const unknown: AuthState = { ...signedOut, loading: true, ended: null };
+const maxAttempts = 5;
+// A starting server returns 503 until its database is open.
+const retryDelayMs = 700;
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const asApiError = (error: unknown) =>
+  error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong. Please try again.');
+
+export type AuthStore = ReturnType<typeof createAuthStore>;
+
+/** The session. It outlives the screens, so that navigating from sign-in to the portal loads nothing twice. */
+export function createAuthStore(
+  openChannel: () => AuthChannel,
+  /** Clears the data that this tab has stored for the user. */
+  clearTabData: () => void = () => {},
+) {
+  let state = unknown;
+  let channel: AuthChannel | undefined;
+  const listeners = new Set<() => void>();
+  const setState = (next: AuthState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const fetchSession = async (): Promise<Session> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await api.auth['get-session'].$get();
+      } catch (error) {
+        const isTemporary = error instanceof ApiError && (error.code === 'unavailable' || error.code === 'offline');
+        if (!isTemporary || attempt === maxAttempts) throw error;
+        await wait(retryDelayMs * attempt);
+      }
+    }
+  };
+  const refresh = async () => {
+    try {
+      const found = await fetchSession();
+      if (found === null)
+        setState({ ...signedOut, loading: false, ended: state.user === null ? state.ended : 'expired' });
+      else setState({ ...found, loading: false, failure: null, ended: null });
+    } catch (error) {
+      // A signed-in user stays signed in while the server is unreachable.
+      setState({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
+    }
+  };
+  const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> => {
+    try {
+      await request;
+      return { error: null };
+    } catch (error) {
+      return { error: asApiError(error) };
+    }
+  };
+  const completeSignIn = async (): Promise<Outcome> => {
+    await refresh();
+    if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
+    channel?.post('signed-in');
+    return { error: null };
+  };
+  const endSession = () => {
+    clearTabData();
+    setState({ ...signedOut, loading: false, ended: 'signed-out' });
+  };
+
+  return {
+    get: () => state,
+    getBeforeHydration: () => unknown,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Subscribes to the other tabs and loads the session. */
+    start() {
+      if (channel !== undefined) return;
+      channel = openChannel();
+      channel.listen((message) => {
+        if (message === 'signed-out') endSession();
+        else void refresh();
+      });
+      void refresh();
+    },
+    refresh,
+    /** The server rejected a request because the session has ended. */
+    expire() {
+      if (state.user !== null) setState({ ...signedOut, loading: false, ended: 'expired' });
+    },
+    /** `needsCode`: the password was correct and a second factor is required. */
+    async signIn(email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
+      try {
+        const response = await api.auth['sign-in'].email.$post({ json: { email, password } });
+        if ('needsCode' in response) return { error: null, needsCode: true };
+      } catch (error) {
+        return { error: asApiError(error), needsCode: false };
+      }
+      return { ...(await completeSignIn()), needsCode: false };
+    },
+    async signInWithCode(kind: SignInCode['kind'], code: string): Promise<Outcome> {
+      const outcome = await outcomeOf(api.auth['sign-in'].code.$post({ json: { kind, code } }));
+      return outcome.error === null ? completeSignIn() : outcome;
+    },
+    /** `isDone` is false if the user cancelled. */
+    async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
+      try {
+        const isDone = await authenticateWithPasskey(api.auth['sign-in'].passkey.$post);
+        return isDone ? { ...(await completeSignIn()), isDone } : { error: null, isDone };
+      } catch (error) {
+        return { error: asApiError(error), isDone: false };
+      }
+    },
+    signUp: (email: string, password: string) =>
+      outcomeOf(api.auth['sign-up'].email.$post({ json: { email, password } })),
+    async signOut(): Promise<Outcome> {
+      const outcome = await outcomeOf(api.auth['sign-out'].$post());
+      if (outcome.error !== null) return outcome;
+      endSession();
+      channel?.post('signed-out');
+      return outcome;
+    },
+    sendVerification: (email: string) => outcomeOf(api.auth['send-verification-email'].$post({ json: { email } })),
+    requestReset: (email: string) => outcomeOf(api.auth['request-password-reset'].$post({ json: { email } })),
+    /** The purpose of a link, or an error if it is no longer valid. */
+    async readResetLink(token: string): Promise<{ error: ApiError } | { error: null; link: ResetLink }> {
+      try {
+        return { error: null, link: await api.auth['reset-link'].$post({ json: { token } }) };
+      } catch (error) {
+        return { error: asApiError(error) };
+      }
+    },
+    resetPassword: (given: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: given })),
+  };
+}
+
+type Auth = AuthState & Omit<AuthStore, 'get' | 'getBeforeHydration' | 'subscribe' | 'start'>;
+
+const AuthContext = createContext<Auth | null>(null);
+
+function openBroadcastChannel(): AuthChannel {
+  const channel = new BroadcastChannel('portal-auth');
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener('message', ({ data }) => listener(data as AuthMessage)),
+  };
+}
+
+// Ticket drafts and other data of this tab. Kept when a session expires, cleared on sign-out.
+function clearSessionStorage(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is blocked, so there is nothing in it.
+  }
+}
+
+const store = createAuthStore(openBroadcastChannel, clearSessionStorage);
+
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);
+  useEffect(() => {
+    store.start();
+    // Preloaded, as the failure that a toast reports may be the network's.
+    void import('#app/components/ui/toaster.tsx').catch(() => {});
+    // A page from the back/forward cache or a suspended tab may show a session that has ended.
+    const revalidate = () => {
+      if (document.visibilityState === 'visible' && store.get().user !== null) void store.refresh();
+    };
+    window.addEventListener('pageshow', revalidate);
+    document.addEventListener('visibilitychange', revalidate);
+    return () => {
+      window.removeEventListener('pageshow', revalidate);
+      document.removeEventListener('visibilitychange', revalidate);
+    };
+  }, []);
+  const auth = useMemo(() => ({ ...state, ...store }), [state]);
+  return <AuthContext value={auth}>{children}</AuthContext>;
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (auth === null) throw new Error('useAuth was called outside of AuthProvider.');
+  return auth;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { type CatalogueEntry, filterCourses } from './catalogue.tsx';
+
+const course = (slug: string, domain: string, durationDays: number): CatalogueEntry => ({
+  slug,
+  domain,
+  durationDays,
+  title: slug,
+  certification: slug,
+  description: slug,
+  isAvailable: true,
+});
+const courses = [course('a', 'Risques', 3), course('b', 'Risques', 5), course('c', 'Continuité', 5)];
+const slugs = (filter: { domain: string; days: string }) => filterCourses(courses, filter).map(({ slug }) => slug);
+
+test('no filter keeps the whole list in order', () => expect(slugs({ domain: '', days: '' })).toEqual(['a', 'b', 'c']));
+test('domain and duration are combined', () => expect(slugs({ domain: 'Risques', days: '5' })).toEqual(['b']));
+test('a combination may be empty', () => expect(slugs({ domain: 'Continuité', days: '3' })).toEqual([]));
+test('an unknown value filters nothing', () =>
+  expect(slugs({ domain: '<script>', days: '99' })).toEqual(['a', 'b', 'c']));

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+
+/** The user's customer, or null if the user has none. */
+export const customerQuery = queryOptions({
+  queryKey: ['overview', 'customer'],
+  queryFn: ({ signal }) =>
+    api.portal.customer.$get({}, { signal }).catch((error: unknown) => {
+      if (isApiError(error, 'not_linked')) return null;
+      throw error;
+    }),
+});
+
+export type SupportContact = { email: string; phone: string; phoneHref: string };
+
+// product §2
+export function AccessRequired({ support }: { support: SupportContact }) {
+  return (
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-14 text-center">
+      <span className="grid size-14 place-items-center rounded-full bg-tint text-azure">
+        <Icon name="lock" className="size-6" />
+      </span>
+      <h2 className="text-2xl">Account Access Required</h2>
+      <p className="text-muted">
+        Your account needs to be linked to a customer profile. Please contact support for assistance.
+      </p>
+      <p className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm font-semibold text-azure">
+        <a href={`mailto:${support.email}`} className="py-1 hover:underline">
+          {support.email}
+        </a>
+        <a href={support.phoneHref} className="py-1 hover:underline">
+          {support.phone}
+        </a>
+      </p>
+    </section>
+  );
+}

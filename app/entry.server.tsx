@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { SpaFallback } from './spa-fallback.ts';
+import { SpaFallback } from './root.tsx';
 
 /** Renders every page at build, or on demand in development; scripts/build then prepares it for its first paint. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {

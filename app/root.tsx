@@ -1,10 +1,9 @@
-import { type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { entry, imports } from 'virtual:public-entry';
 import { errorPage } from '#content/pages/error.ts';
 import { ErrorScreen } from './components/layout/error-screen.tsx';
 import { PageHead } from './components/layout/page-head.tsx';
-import { SpaFallback } from './spa-fallback.ts';
 import stylesUrl from './styles/app.css?url';
 
 /** A form submitted before its island is hydrated must not reload the page; hydrate-islands.ts submits it again. */
@@ -12,6 +11,9 @@ const keepEarlySubmit = `addEventListener("submit",e=>{if(e.target.closest("[dat
 
 /** Back navigation and fragments need every section at its real height from the start. */
 const renderAllSections = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.allRendered="";`;
+
+/** True while React Router renders its fallback document, which it requests under the home page's URL. */
+export const SpaFallback = createContext(false);
 
 const useIsPublicPage = () => {
   const isFallback = use(SpaFallback);

@@ -109,7 +109,7 @@ export function MailLinkDialog({ send, token, copy, question, leadsTo, onClose }
       ref={dialog}
       onClose={onClose}
       titleId="mail-link-title"
-      textId="mail-link-text"
+      descriptionId="mail-link-text"
       heading={<Icon name={icons[screen]} className={`size-7 ${colours[screen]}`} />}
       closeLabel={copy.close}
     >

@@ -28,6 +28,17 @@ export function LoadError({ what, message, onRetry }: { what: string; message: s
   );
 }
 
+type QueryStateProps = { what: string; query: { error: Error | null; refetch: () => Promise<unknown> } };
+
+/** In place of data that is still loading or could not be loaded. */
+export function QueryState({ what, query: { error, refetch } }: QueryStateProps) {
+  return error === null ? (
+    <Loading what={what} />
+  ) : (
+    <LoadError what={what} message={error.message} onRetry={() => void refetch()} />
+  );
+}
+
 export function PartialError({ onRetry }: { onRetry: () => void }) {
   return (
     <p

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { BadgeVariant } from '#app/components/ui/badge.tsx';
 import { canFilterBy, maxPageSize, maxSearchLength, maxStatuses } from '#contract/limits.ts';
 import type { ListQuery, Page } from '#contract/lists.ts';
 import type { ListName } from '#contract/sorts.ts';
-import type { Statuses } from './cells.tsx';
 
 export interface Column<Item> {
   label: string;
@@ -11,7 +11,6 @@ export interface Column<Item> {
   widthPercent: number;
   /** Position on the card that small screens show: on top, at its right, or below with half or full width. */
   cardSlot: 'title' | 'badge' | 'half' | 'wide';
-  isEnd?: boolean;
   /** Holds amounts: exported as numbers, with the currency in the heading. */
   isMoney?: boolean;
   /** Names often differ only at their end: they get two lines before they are truncated. */
@@ -22,6 +21,8 @@ export interface Column<Item> {
   /** For spreadsheets: days as 2025-01-05, amounts as plain numbers, an empty string for a missing value. */
   csv: (item: Item) => string;
 }
+
+export type Statuses = Record<string, { label: string; variant: BadgeVariant }>;
 
 export interface ListDefinition<Item> {
   list: ListName;

@@ -2,7 +2,7 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
 import { ListOwner } from '#app/lib/portal-context.ts';
-import { statusLabel } from './cells.tsx';
+import { statusLabel } from './columns.tsx';
 import { type ListDefinition, type ListView, isFiltered, orderOf, readAllPages } from './list-view.ts';
 import { type Progress, ProgressButton } from './list-actions.tsx';
 

@@ -1,6 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens
 // CSS lays the table out as cards, which removes the native table semantics in some browsers
-import type { MouseEvent, ReactNode, RefObject } from 'react';
+import type { MouseEvent, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { type Column, type ListDefinition, type ListView, orderOf } from './list-view.ts';
@@ -78,13 +78,13 @@ type ColumnHeadingProps<Item> = {
 };
 
 function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadingProps<Item>) {
-  const { sort, label, isEnd } = column;
+  const { sort, label } = column;
   const order = orderOf(view, defaultSort);
   const direction = sort === order.sort ? order.direction : undefined;
   const spoken = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
   const icon = direction === undefined ? 'arrow-up-down' : direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
-    <th role="columnheader" scope="col" aria-sort={sort === undefined ? undefined : spoken} data-end={isEnd}>
+    <th role="columnheader" scope="col" aria-sort={sort === undefined ? undefined : spoken}>
       {sort === undefined ? (
         label
       ) : (
@@ -130,20 +130,16 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
       data-opens={onOpen && ''}
     >
       {columns.map((column) => (
-        <Cell key={column.label} column={column}>
+        <td
+          key={column.label}
+          role="cell"
+          data-label={column.label}
+          data-card-slot={column.cardSlot}
+          data-name={column.isName}
+        >
           {item === undefined ? <span className="skeleton" /> : column.cell(item)}
-        </Cell>
+        </td>
       ))}
     </tr>
-  );
-}
-
-type CellProps = { column: Pick<Column<never>, 'label' | 'cardSlot' | 'isEnd' | 'isName'>; children: ReactNode };
-
-function Cell({ column: { label, cardSlot, isEnd, isName }, children }: CellProps) {
-  return (
-    <td role="cell" data-label={label} data-card-slot={cardSlot} data-end={isEnd} data-name={isName}>
-      {children}
-    </td>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { maxSearchLength } from '#contract/limits.ts';
-import { statusLabel } from './cells.tsx';
+import { statusLabel } from './columns.tsx';
 import { type ListDefinition, type ListView, orderOf } from './list-view.ts';
 
 type ToolbarProps = {

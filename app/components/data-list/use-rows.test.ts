@@ -4,7 +4,7 @@ import { RowPages, pageSize } from './use-rows.ts';
 
 const { signal } = new AbortController();
 
-/** A server that, like ours, only knows the rows after a given one, and counts what it is asked. */
+/** A server that, like ours, only knows the rows after a cursor, and records the requests. */
 function listOf(length: number) {
   let rows = Array.from({ length }, (_, at) => at);
   const requests: PageRequest[] = [];

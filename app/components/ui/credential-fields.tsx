@@ -44,7 +44,7 @@ type CodeFieldProps = Pick<SignInCode, 'kind'> &
   Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChange' | 'autoFocus'>;
 
 /** For an authenticator code or a recovery code. The attributes select the phone's keyboard and the password manager's suggestion. */
-export function CodeField({ kind, label, ...given }: CodeFieldProps) {
+export function CodeField({ kind, label, ...props }: CodeFieldProps) {
   const isRecovery = kind === 'recovery';
   return (
     <TextField
@@ -57,7 +57,7 @@ export function CodeField({ kind, label, ...given }: CodeFieldProps) {
       spellCheck={false}
       required
       maxLength={maxCodeLength}
-      {...given}
+      {...props}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 type ModalProps = {
   ref: RefObject<HTMLDialogElement | null>;
   titleId: string;
-  textId?: string;
+  descriptionId?: string;
   heading: ReactNode;
   closeLabel: string;
   onClose?: () => void;
@@ -12,13 +12,13 @@ type ModalProps = {
 };
 
 /** The browser's modal dialog: it traps focus, closes on Escape and restores focus. For public pages, without radix-ui. */
-export function Modal({ ref, titleId, textId, heading, closeLabel, onClose, children }: ModalProps) {
+export function Modal({ ref, titleId, descriptionId, heading, closeLabel, onClose, children }: ModalProps) {
   return (
     <dialog
       ref={ref}
       onClose={onClose}
       aria-labelledby={titleId}
-      aria-describedby={textId}
+      aria-describedby={descriptionId}
       className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
     >
       <div className="p-6 sm:p-8">

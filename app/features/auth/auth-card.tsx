@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type Outcome, useAuth } from './auth.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
-import { CodeForm, SignInForm } from './sign-in-form.tsx';
+import { CodeForm, EmailField, FormHeading, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const forgotten: MailLinkCopy = {
@@ -119,19 +118,8 @@ function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps)
   };
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div>
-        <h2 className="text-xl">{copy.title}</h2>
-        <p className="mt-1 text-sm text-muted">{copy.description}</p>
-      </div>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ target }) => onEmail(target.value)}
-      />
+      <FormHeading title={copy.title} description={copy.description} />
+      <EmailField email={email} onEmail={onEmail} />
       <div role="status">
         {outcome !== undefined && (
           <Notice variant={outcome.error === null ? 'success' : 'error'}>

@@ -159,7 +159,7 @@ export function createAuthStore(
         return { error: asApiError(error) };
       }
     },
-    resetPassword: (given: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: given })),
+    resetPassword: (input: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: input })),
   };
 }
 

@@ -8,6 +8,7 @@ import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import type { ResetLink } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import { useAuth } from './auth.tsx';
+import { FormHeading } from './sign-in-form.tsx';
 
 type ResetFormProps = {
   token: string;
@@ -70,10 +71,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
   };
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div>
-        <h2 className="text-xl">{title}</h2>
-        <p className="mt-1 text-sm text-muted">{description}</p>
-      </div>
+      <FormHeading title={title} description={description} />
       {link !== undefined && (
         <TextField
           label="Email"

@@ -28,9 +28,32 @@ export function readCredentials(form: HTMLFormElement): { email: string; passwor
   return { email: read('email'), password: read('password') };
 }
 
-type SignInFormProps = {
-  email: string;
-  onEmail: (email: string) => void;
+type EmailFieldProps = { email: string; onEmail: (email: string) => void };
+
+export function EmailField({ email, onEmail }: EmailFieldProps) {
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      name="email"
+      autoComplete="username"
+      required
+      value={email}
+      onChange={({ target }) => onEmail(target.value)}
+    />
+  );
+}
+
+export function FormHeading({ title, description }: { title: string; description: string }) {
+  return (
+    <div>
+      <h2 className="text-xl">{title}</h2>
+      <p className="mt-1 text-sm text-muted">{description}</p>
+    </div>
+  );
+}
+
+type SignInFormProps = EmailFieldProps & {
   onForgotten: () => void;
   onUnverified: () => void;
   /** The password was correct and a second factor is required. */
@@ -64,15 +87,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ target }) => onEmail(target.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} />
       <PasswordField
         label="Password"
         name="password"
@@ -157,14 +172,14 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <div>
-        <h2 className="text-xl">One more step</h2>
-        <p className="mt-1 text-sm text-muted">
-          {kind === 'recovery'
+      <FormHeading
+        title="One more step"
+        description={
+          kind === 'recovery'
             ? 'Enter one of your saved recovery codes. Each works once.'
-            : 'Type the code that your authenticator app shows now.'}
-        </p>
-      </div>
+            : 'Type the code that your authenticator app shows now.'
+        }
+      />
       <CodeField
         kind={kind}
         label="Code"

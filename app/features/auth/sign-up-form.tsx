@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { minPasswordLength } from '#contract/limits.ts';
 import { useAuth } from './auth.tsx';
-import { readCredentials } from './sign-in-form.tsx';
+import { EmailField, readCredentials } from './sign-in-form.tsx';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
   const { signUp } = useAuth();
@@ -45,15 +44,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={({ target }) => onEmail(target.value)}
-      />
+      <EmailField email={email} onEmail={onEmail} />
       <PasswordField
         label="Password"
         name="password"

@@ -39,7 +39,7 @@ export function Catalogue({ copy, courses }: CatalogueProps) {
     domain: (isHydrated && query.get('domaine')) || '',
     days: (isHydrated && query.get('duree')) || '',
   };
-  const shown = filterCourses(courses, filter);
+  const matching = filterCourses(courses, filter);
   const setFilter = (name: 'domaine' | 'duree', value: string) =>
     setQuery((next) => {
       if (value) next.set(name, value);
@@ -69,11 +69,11 @@ export function Catalogue({ copy, courses }: CatalogueProps) {
           onChange={(event) => setFilter('duree', event.target.value)}
         />
         <p role="status" className="py-3 text-sm text-muted">
-          {shown.length} / {courses.length}
+          {matching.length} / {courses.length}
         </p>
       </div>
-      {shown.length > 0 ? (
-        <CatalogueTable copy={copy} courses={shown} />
+      {matching.length > 0 ? (
+        <CatalogueTable copy={copy} courses={matching} />
       ) : (
         <div className="rounded-lg border border-line bg-surface p-8">
           <p>{copy.filters.none}</p>

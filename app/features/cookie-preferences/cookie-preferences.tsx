@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -33,14 +33,12 @@ export const serializeChoice = (choice: CookieChoice, isSecure: boolean) =>
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
 
-type KindProps = { title: string; text: string; children: React.ReactNode };
-
-function Kind({ title, text, children }: KindProps) {
+function CookieKind({ title, description, children }: { title: string; description: string; children: ReactNode }) {
   return (
     <label className="flex cursor-pointer items-start justify-between gap-6 border-t border-line py-4">
       <span>
         <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-muted">{text}</span>
+        <span className="block text-sm text-muted">{description}</span>
       </span>
       {children}
     </label>
@@ -89,13 +87,13 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
       >
         <form onSubmit={submit}>
           <p className="mt-3 mb-6 text-sm text-muted">{copy.lead}</p>
-          <Kind title={copy.essential.title} text={copy.essential.text}>
+          <CookieKind title={copy.essential.title} description={copy.essential.text}>
             <span className="text-right text-sm whitespace-nowrap text-muted">
               <input type="checkbox" checked disabled readOnly className={switchClass} />
               <span className="block">{copy.essential.always}</span>
             </span>
-          </Kind>
-          <Kind {...copy.analytics}>
+          </CookieKind>
+          <CookieKind title={copy.analytics.title} description={copy.analytics.text}>
             <input
               type="checkbox"
               name="analytics"
@@ -103,8 +101,8 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
               checked={choice.analytics}
               onChange={(event) => setChoice({ ...choice, analytics: event.target.checked })}
             />
-          </Kind>
-          <Kind {...copy.marketing}>
+          </CookieKind>
+          <CookieKind title={copy.marketing.title} description={copy.marketing.text}>
             <input
               type="checkbox"
               name="marketing"
@@ -112,7 +110,7 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
               checked={choice.marketing}
               onChange={(event) => setChoice({ ...choice, marketing: event.target.checked })}
             />
-          </Kind>
+          </CookieKind>
           {/* Refusing must be as easy as accepting: same style, side by side. */}
           <div className="mt-4 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
             <Button variant="secondary" onClick={() => save({ analytics: false, marketing: false })}>

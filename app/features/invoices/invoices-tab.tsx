@@ -1,18 +1,37 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import { ProgressBar, type ProgressVariant } from '#app/components/ui/progress-bar.tsx';
-import type { ListDefinition } from '#app/components/data-list/list-view.ts';
-import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
+import { badgeColumn, dayColumn, moneyColumn } from '#app/components/data-list/columns.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatDay, invoiceName, notAvailable } from '#app/lib/formats.ts';
+import { invoiceName } from '#app/lib/formats.ts';
 import type { Invoice } from '#contract/records.ts';
 import { invoiceSorts } from '#contract/sorts.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */
-export function riskVariant(score: number): ProgressVariant {
+export function riskVariant(score: number): keyof typeof riskColors {
   if (score > 70) return 'danger';
   return score > 40 ? 'warning' : 'success';
+}
+
+const riskColors = { danger: 'bg-danger', warning: 'bg-sun', success: 'bg-success' };
+
+function RiskBar({ score }: { score: number }) {
+  const variant = riskVariant(score);
+  return (
+    <span
+      role="progressbar"
+      aria-label="Risk score"
+      aria-valuenow={score}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      data-variant={variant}
+      className="block h-1.5 w-full overflow-hidden rounded-full bg-line print:border print:border-line-strong print:[print-color-adjust:exact]"
+    >
+      <span className={classNames('block h-full rounded-full', riskColors[variant])} style={{ width: `${score}%` }} />
+    </span>
+  );
 }
 
 const statuses: Statuses = {
@@ -48,31 +67,9 @@ const invoices: ListDefinition<Invoice> = {
       ),
       csv: ({ id, number }) => number ?? id,
     },
-    {
-      label: 'Amount',
-      sort: 'amount',
-      widthPercent: 16,
-      cardSlot: 'half',
-      isMoney: true,
-      cell: ({ amount }) => <Money amount={amount} />,
-      csv: ({ amount }) => amount,
-    },
-    {
-      label: 'Due Date',
-      sort: 'dueDate',
-      widthPercent: 16,
-      cardSlot: 'half',
-      cell: ({ dueDate }) => (dueDate === null ? notAvailable : formatDay(dueDate)),
-      csv: ({ dueDate }) => dueDate ?? '',
-    },
-    {
-      label: 'Status',
-      sort: 'status',
-      widthPercent: 14,
-      cardSlot: 'badge',
-      cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses, status),
-    },
+    moneyColumn('amount', { label: 'Amount', widthPercent: 16 }),
+    dayColumn('dueDate', { label: 'Due Date', widthPercent: 16 }),
+    badgeColumn('status', { label: 'Status', widthPercent: 14, cardSlot: 'badge', known: statuses }),
     {
       label: 'Risk Score',
       sort: 'riskScore',
@@ -80,7 +77,7 @@ const invoices: ListDefinition<Invoice> = {
       cardSlot: 'wide',
       cell: ({ riskScore }) => (
         <span className="flex items-center gap-3">
-          <ProgressBar value={riskScore} variant={riskVariant(riskScore)} label="Risk score" />
+          <RiskBar score={riskScore} />
           <span className="w-10 shrink-0 text-right text-xs tabular-nums">{riskScore}%</span>
         </span>
       ),

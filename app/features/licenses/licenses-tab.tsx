@@ -1,10 +1,9 @@
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { ListDefinition } from '#app/components/data-list/list-view.ts';
-import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
+import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
+import { badgeColumn, copyColumn, dayColumn, moneyColumn, nameColumn } from '#app/components/data-list/columns.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatCount, formatDay } from '#app/lib/formats.ts';
+import { formatCount } from '#app/lib/formats.ts';
 import type { License } from '#contract/records.ts';
 import { licenseSorts } from '#contract/sorts.ts';
 
@@ -32,36 +31,15 @@ const licenses: ListDefinition<License> = {
   sorts: licenseSorts,
   statuses,
   columns: [
-    {
-      label: 'Product',
-      sort: 'productName',
-      widthPercent: 23,
-      cardSlot: 'title',
-      isName: true,
-      cell: ({ productName }) => <TruncatedText text={productName} lines={2} className="font-semibold" />,
-      csv: ({ productName }) => productName,
-    },
-    {
+    nameColumn('productName', { label: 'Product', widthPercent: 23, cardSlot: 'title', className: 'font-semibold' }),
+    copyColumn('licenseKey', {
       label: 'License Key',
-      sort: 'licenseKey',
       widthPercent: 22,
       cardSlot: 'wide',
-      cell: ({ licenseKey }) => (
-        <span className="flex items-center gap-1">
-          <TruncatedText text={licenseKey} className="font-mono text-xs" />
-          <CopyButton text={licenseKey} label="Copy license key" />
-        </span>
-      ),
-      csv: ({ licenseKey }) => licenseKey,
-    },
-    {
-      label: 'Type',
-      sort: 'licenseType',
-      widthPercent: 12,
-      cardSlot: 'half',
-      cell: ({ licenseType }) => <StatusBadge value={licenseType} known={types} />,
-      csv: ({ licenseType }) => statusLabel(types, licenseType),
-    },
+      copyLabel: 'Copy license key',
+      className: 'font-mono text-xs',
+    }),
+    badgeColumn('licenseType', { label: 'Type', widthPercent: 12, known: types }),
     {
       label: 'Seats',
       sort: 'seats',
@@ -71,31 +49,9 @@ const licenses: ListDefinition<License> = {
       isNumber: true,
       csv: ({ seats }) => String(seats),
     },
-    {
-      label: 'Expiry Date',
-      sort: 'expiryDate',
-      widthPercent: 12,
-      cardSlot: 'half',
-      cell: ({ expiryDate }) => (expiryDate === null ? 'No expiry' : formatDay(expiryDate)),
-      csv: ({ expiryDate }) => expiryDate ?? '',
-    },
-    {
-      label: 'Monthly Cost',
-      sort: 'monthlyCost',
-      widthPercent: 12,
-      cardSlot: 'half',
-      isMoney: true,
-      cell: ({ monthlyCost }) => <Money amount={monthlyCost} />,
-      csv: ({ monthlyCost }) => monthlyCost ?? '',
-    },
-    {
-      label: 'Status',
-      sort: 'status',
-      widthPercent: 11,
-      cardSlot: 'badge',
-      cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses, status),
-    },
+    dayColumn('expiryDate', { label: 'Expiry Date', widthPercent: 12, missing: 'No expiry' }),
+    moneyColumn('monthlyCost', { label: 'Monthly Cost', widthPercent: 12 }),
+    badgeColumn('status', { label: 'Status', widthPercent: 11, cardSlot: 'badge', known: statuses }),
   ],
 };
 

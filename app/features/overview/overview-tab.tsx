@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
+import { LoadError, Loading, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -55,15 +55,7 @@ function OverviewPanels() {
       </h2>
       {overview.data === undefined ? (
         <div className="records-frame">
-          {overview.error === null ? (
-            <Loading what="what is due next" />
-          ) : (
-            <LoadError
-              what="what is due next"
-              message={overview.error.message}
-              onRetry={() => void overview.refetch()}
-            />
-          )}
+          <QueryState what="what is due next" query={overview} />
         </div>
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">

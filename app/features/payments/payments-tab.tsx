@@ -1,10 +1,9 @@
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { ListDefinition } from '#app/components/data-list/list-view.ts';
-import { Money, StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
+import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
+import { badgeColumn, copyColumn, dayColumn, moneyColumn } from '#app/components/data-list/columns.tsx';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatDay, notAvailable } from '#app/lib/formats.ts';
+import { notAvailable } from '#app/lib/formats.ts';
 import type { Payment } from '#contract/records.ts';
 import { paymentSorts } from '#contract/sorts.ts';
 
@@ -33,52 +32,11 @@ const payments: ListDefinition<Payment> = {
   sorts: paymentSorts,
   statuses,
   columns: [
-    {
-      label: 'Reference',
-      sort: 'paymentReference',
-      widthPercent: 20,
-      cardSlot: 'title',
-      cell: ({ paymentReference }) => (
-        <span className="flex items-center gap-1">
-          <TruncatedText text={paymentReference} className="font-semibold" />
-          <CopyButton text={paymentReference} label="Copy payment reference" />
-        </span>
-      ),
-      csv: ({ paymentReference }) => paymentReference,
-    },
-    {
-      label: 'Amount',
-      sort: 'amount',
-      widthPercent: 13,
-      cardSlot: 'half',
-      isMoney: true,
-      cell: ({ amount }) => <Money amount={amount} />,
-      csv: ({ amount }) => amount,
-    },
-    {
-      label: 'Payment Date',
-      sort: 'paymentDate',
-      widthPercent: 14,
-      cardSlot: 'half',
-      cell: ({ paymentDate }) => formatDay(paymentDate),
-      csv: ({ paymentDate }) => paymentDate,
-    },
-    {
-      label: 'Method',
-      sort: 'paymentMethod',
-      widthPercent: 15,
-      cardSlot: 'half',
-      cell: ({ paymentMethod }) => <StatusBadge value={paymentMethod} known={methods} />,
-      csv: ({ paymentMethod }) => statusLabel(methods, paymentMethod),
-    },
-    {
-      label: 'Status',
-      sort: 'status',
-      widthPercent: 13,
-      cardSlot: 'badge',
-      cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses, status),
-    },
+    copyColumn('paymentReference', { label: 'Reference', widthPercent: 20, copyLabel: 'Copy payment reference' }),
+    moneyColumn('amount', { label: 'Amount', widthPercent: 13 }),
+    dayColumn('paymentDate', { label: 'Payment Date', widthPercent: 14 }),
+    badgeColumn('paymentMethod', { label: 'Method', widthPercent: 15, known: methods }),
+    badgeColumn('status', { label: 'Status', widthPercent: 13, cardSlot: 'badge', known: statuses }),
     {
       label: 'Notes',
       widthPercent: 25,

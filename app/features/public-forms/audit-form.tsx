@@ -48,7 +48,9 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
           ))}
         </p>
       </div>
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent && (
+        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
+      )}
       <Button type="submit" disabled={!isReady || !hasAgreed} className="justify-self-start">
         {copy.submit}
       </Button>

@@ -48,7 +48,9 @@ export function ConsultationForm({
         <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
       </FieldGrid>
       <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={4} />
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent && (
+        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
+      )}
       <Button type="submit" disabled={!isReady} className="justify-self-start">
         {copy.submit}
       </Button>

@@ -23,7 +23,9 @@ export function ContactForm({ copy, courses }: ContactFormProps) {
       <IdentityFields copy={fields} />
       <SelectField {...fields.service} name="service" defaultValue="" />
       <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />
-      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      {isSent && (
+        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
+      )}
       <Button type="submit" disabled={!isReady} className="justify-self-start">
         {copy.submit}
       </Button>

@@ -92,10 +92,10 @@ export function FormNotice({ summary, more, details, noScript }: Notice) {
   );
 }
 
-type ConfirmationProps = { ref: Ref<HTMLDivElement>; title: string; text: string; children?: ReactNode };
+type ConfirmationProps = { ref: Ref<HTMLDivElement>; title: string; description: string; children?: ReactNode };
 
 /** Takes focus when it appears, so that screen readers announce it. */
-export function Confirmation({ ref, title, text, children }: ConfirmationProps) {
+export function Confirmation({ ref, title, description, children }: ConfirmationProps) {
   return (
     <div
       ref={ref}
@@ -106,7 +106,7 @@ export function Confirmation({ ref, title, text, children }: ConfirmationProps) 
       <Icon name="badge-check" className="mt-0.5 size-6 text-success" />
       <div>
         <p className="text-lg font-semibold">{title}</p>
-        <p>{text}</p>
+        <p>{description}</p>
         {children}
       </div>
     </div>

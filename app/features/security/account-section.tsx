@@ -176,7 +176,7 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
 }
 
 /** A code from the authenticator app, or a recovery code for users who have lost it. */
-function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (given: SignInCode) => void }) {
+function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (next: SignInCode) => void }) {
   const other = otherKind(kind);
   return (
     <div className="grid gap-2">

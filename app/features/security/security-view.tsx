@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -12,37 +12,32 @@ import { ConfirmationProvider, Section, useAccountMutation } from './account-sec
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
 import { TotpSection } from './totp-section.tsx';
 
-export const securityQuery = queryOptions({
+const securityQuery = queryOptions({
   queryKey: ['security', 'factors'],
   queryFn: ({ signal }) => api.auth.security.$get({}, { signal }),
 });
 
-export const sessionsQuery = queryOptions({
+const sessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
   queryFn: ({ signal }) => api.auth['list-sessions'].$get({}, { signal }),
 });
 
-export type OpenSession = OpenSessions['sessions'][number];
+type OpenSession = OpenSessions['sessions'][number];
 
 export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
-  const { data, error, refetch } = useQuery(securityQuery);
+  const query = useQuery(securityQuery);
+  const { data } = query;
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <div>
         <h2 className="text-2xl">Security</h2>
         <p className="mt-1 text-sm text-muted">How your account is protected, and where it is in use.</p>
       </div>
-      {data === undefined && error === null && (
+      {data === undefined ? (
         <div className="records-frame">
-          <Loading what="your security settings" />
+          <QueryState what="your security settings" query={query} />
         </div>
-      )}
-      {data === undefined && error !== null && (
-        <div className="records-frame">
-          <LoadError what="your security settings" message={error.message} onRetry={() => void refetch()} />
-        </div>
-      )}
-      {data !== undefined && (
+      ) : (
         <ConfirmationProvider
           email={data.email}
           hasTotp={data.hasTotp}
@@ -63,8 +58,9 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
 const nameOf = ({ browser, system }: OpenSession) =>
   `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}`;
 
-export function SessionsSection() {
-  const { data, error, refetch } = useQuery(sessionsQuery);
+function SessionsSection() {
+  const query = useQuery(sessionsQuery);
+  const { data } = query;
   const { run, isBusy, errorMessage } = useAccountMutation();
   const others = data?.sessions.filter(({ isCurrent }) => !isCurrent) ?? [];
   const current = data?.sessions.filter(({ isCurrent }) => isCurrent) ?? [];
@@ -94,11 +90,9 @@ export function SessionsSection() {
       }
     >
       <FormError message={errorMessage} />
-      {data === undefined && error === null && <Loading what="your sessions" />}
-      {data === undefined && error !== null && (
-        <LoadError what="your sessions" message={error.message} onRetry={() => void refetch()} />
-      )}
-      {data !== undefined && (
+      {data === undefined ? (
+        <QueryState what="your sessions" query={query} />
+      ) : (
         <ul className="-my-4 divide-y divide-line">
           {[...current, ...others].map((session) => (
             <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { StatusBadge } from '#app/components/data-list/cells.tsx';
+import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
 import { allRecords, readPage } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -150,13 +150,13 @@ const ticketQuery = (ticketNumber: string) =>
 type TicketDialogProps = {
   ticketNumber: string;
   /** The ticket from its row, shown while the current one is loading. */
-  shown: Ticket | undefined;
+  initialTicket: Ticket | undefined;
   onClose: () => void;
   returnTo: () => HTMLElement | null;
 };
 
-export function TicketDialog({ ticketNumber, shown, onClose, returnTo }: TicketDialogProps) {
-  const { data: ticket = shown, error, refetch } = useQuery(ticketQuery(ticketNumber));
+export function TicketDialog({ ticketNumber, initialTicket, onClose, returnTo }: TicketDialogProps) {
+  const { data: ticket = initialTicket, error, refetch } = useQuery(ticketQuery(ticketNumber));
   return (
     <Dialog
       open

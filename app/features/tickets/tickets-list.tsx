@@ -1,7 +1,6 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { ListDefinition } from '#app/components/data-list/list-view.ts';
-import { StatusBadge, type Statuses, statusLabel } from '#app/components/data-list/cells.tsx';
+import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
+import { badgeColumn, nameColumn } from '#app/components/data-list/columns.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatMoment, minuteOf } from '#app/lib/formats.ts';
 import type { Ticket } from '#contract/tickets.ts';
@@ -56,31 +55,9 @@ export const tickets: ListDefinition<Ticket> = {
       ),
       csv: ({ ticketNumber }) => ticketNumber,
     },
-    {
-      label: 'Subject',
-      sort: 'subject',
-      widthPercent: 36,
-      cardSlot: 'wide',
-      isName: true,
-      cell: ({ subject }) => <TruncatedText text={subject} lines={2} />,
-      csv: ({ subject }) => subject,
-    },
-    {
-      label: 'Priority',
-      sort: 'priority',
-      widthPercent: 12,
-      cardSlot: 'badge',
-      cell: ({ priority }) => <StatusBadge value={priority} known={priorities} />,
-      csv: ({ priority }) => statusLabel(priorities, priority),
-    },
-    {
-      label: 'Status',
-      sort: 'status',
-      widthPercent: 18,
-      cardSlot: 'half',
-      cell: ({ status }) => <StatusBadge value={status} known={statuses} />,
-      csv: ({ status }) => statusLabel(statuses, status),
-    },
+    nameColumn('subject', { label: 'Subject', widthPercent: 36 }),
+    badgeColumn('priority', { label: 'Priority', widthPercent: 12, cardSlot: 'badge', known: priorities }),
+    badgeColumn('status', { label: 'Status', widthPercent: 18, known: statuses }),
     {
       label: 'Created',
       sort: 'createdAt',

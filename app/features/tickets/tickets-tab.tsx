@@ -142,7 +142,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
         <dialogs.TicketDialog
           key={ticketNumber}
           ticketNumber={ticketNumber}
-          shown={opened?.ticketNumber === ticketNumber ? opened : undefined}
+          initialTicket={opened?.ticketNumber === ticketNumber ? opened : undefined}
           onClose={() => showTicket(undefined, true)}
           returnTo={() => linkTo(ticketNumber) ?? button.current}
         />

@@ -1,4 +1,4 @@
-import type { Notice } from './schema/pages.ts';
+import type { Notice } from './schema/form-pages.ts';
 import { site } from './site.ts';
 
 const { company, office } = site;
@@ -6,8 +6,7 @@ const { company, office } = site;
 /** The lines that all forms share. */
 export const sharedLines = {
   more: 'Vos données et vos droits',
-  noScript:
-    'Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : nos coordonnées figurent en bas de page.',
+  noScript: `Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : ${company.phone}, ${company.email}.`,
   controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
   // product §9: prospects 3 years at most, customers the contract and 5 years.
   retention:

@@ -1,5 +1,5 @@
 import { notice } from '../notice.ts';
-import type { AuditPage } from '../schema/pages.ts';
+import type { AuditPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
 export const auditPage: AuditPage = {
@@ -9,97 +9,125 @@ export const auditPage: AuditPage = {
       'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises éligibles.',
   },
   hero: {
-    picture: 'Une page de rapport d’audit : les constats y sont classés du plus urgent au moins urgent',
-    eyebrow: 'Audit gratuit',
     title: 'Sachez où votre informatique vous expose',
-    lead: 'En 1 à 2 semaines, nous examinons votre réseau, vos sauvegardes, vos accès et vos licences. Vous recevez un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
-    actions: [{ label: 'Remplir la demande', to: '/free-audit#formulaire' }],
+    lead: 'En 1 à 2 semaines, un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
   },
-  offer:
-    'Gratuit pour les entreprises éligibles, pendant une durée limitée. Est éligible toute entreprise ou tout cabinet dont l’informatique est déjà en service, qui a un besoin identifié et dont un décideur participe à l’appel de découverte. Nous vous le confirmons à la fin de cet appel.',
+  offer: 'Gratuit pour les entreprises éligibles, pendant une durée limitée.',
+  eligibility: {
+    title: 'Êtes-vous éligible ?',
+    conditions: [
+      'Votre entreprise ou votre cabinet a une informatique en service.',
+      'Vous avez un besoin identifié.',
+      'Un décideur participe à l’appel de découverte.',
+    ],
+    text: 'Nous vous le confirmons à la fin de cet appel.',
+  },
+  sample: {
+    caption: 'Exemple de première page. Les constats viennent de cas courants, d’aucun client en particulier.',
+    document: 'Rapport d’audit informatique',
+    page: 'Page 1',
+    title: 'Synthèse pour la direction',
+    columns: { severity: 'Gravité', owner: 'Responsable', delay: 'Délai' },
+    findings: [
+      {
+        finding: 'Sauvegarde jamais restaurée, même pour un essai',
+        severity: 'Critique',
+        owner: 'Prestataire',
+        delay: 'Cette semaine',
+      },
+      {
+        finding: 'Accès à distance sans second facteur',
+        severity: 'Critique',
+        owner: 'Informatique',
+        delay: 'Cette semaine',
+      },
+      {
+        finding: 'Comptes d’anciens salariés encore ouverts',
+        severity: 'Élevé',
+        owner: 'Ressources humaines',
+        delay: 'Ce mois-ci',
+      },
+      {
+        finding: 'Licences payées que personne n’utilise',
+        severity: 'Moyen',
+        owner: 'Comptabilité',
+        delay: 'Au renouvellement',
+      },
+    ],
+    annotation: 'Commencez par ces deux-là',
+  },
   process: {
-    eyebrow: 'Déroulement',
     title: 'Quatre étapes, de l’appel à la restitution',
     lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps.',
     items: [
       {
         title: 'Appel de découverte',
         duration: '30 minutes',
-        text: 'Vous nous parlez de votre activité, de vos outils et de ce qui vous inquiète. Nous fixons ensemble le périmètre et confirmons que l’audit vous est offert.',
+        text: 'Votre activité, vos outils, ce qui vous inquiète. Nous fixons le périmètre et confirmons que l’audit vous est offert.',
       },
       {
         title: 'Relevés techniques',
-        duration: 'Aux dates convenues avec vous',
-        text: 'Nous recensons postes, serveurs, logiciels et comptes, à distance ou sur place, avec des accès temporaires en lecture seule. Vous les fermez dès les relevés terminés.',
+        duration: 'Aux dates convenues',
+        text: 'À distance ou sur place, avec des accès temporaires en lecture seule, que vous fermez dès les relevés terminés.',
       },
       {
         title: 'Analyse des écarts',
         duration: 'À la suite des relevés',
-        text: 'Nous comparons l’existant aux bonnes pratiques : authentification multifacteur (MFA), sauvegardes hors de portée d’un rançongiciel, correctifs à jour, messagerie protégée contre l’usurpation (SPF, DKIM, DMARC), obligations du RGPD.',
+        text: 'L’existant comparé aux bonnes pratiques : second facteur, sauvegardes hors de portée d’un rançongiciel, correctifs, messagerie, RGPD.',
       },
       {
         title: 'Restitution',
         duration: 'Au terme des 1 à 2 semaines',
-        text: 'Nous vous présentons le rapport et répondons à vos questions, puis nous arrêtons avec vous l’ordre des travaux. Le document vous appartient, que vous poursuiviez avec nous ou avec un autre prestataire.',
+        text: 'Nous présentons le rapport et arrêtons avec vous l’ordre des travaux. Le document vous appartient, quel que soit le prestataire choisi.',
       },
     ],
   },
   report: {
-    eyebrow: 'Le rapport',
     title: 'Ce que vous recevez',
     lead: 'Un document que vous pouvez remettre à vos associés, à votre assureur ou à votre prestataire actuel.',
     items: [
       {
-        icon: 'file-text',
         title: 'Synthèse pour la direction',
         text: 'Les constats majeurs en langage courant : ce qui menace l’activité, ce qui est sain, ce qui peut attendre.',
       },
       {
-        icon: 'server',
         title: 'Inventaire du parc',
         text: 'Postes, serveurs, équipements réseau et logiciels. Ceux que leur éditeur ne corrige plus sont signalés.',
       },
       {
-        icon: 'shield-alert',
         title: 'Vulnérabilités classées',
         text: 'Chaque faille relevée, sa gravité, sa conséquence probable pour votre activité et la manière de la corriger.',
       },
       {
-        icon: 'archive',
         title: 'Sauvegardes et reprise',
-        text: 'Ce qui est sauvegardé, à quel endroit, et le temps qu’il vous faudrait pour redémarrer après un sinistre (RTO) avec quelle perte de données (RPO).',
+        text: 'Ce qui est sauvegardé, à quel endroit, et le temps qu’il vous faudrait pour redémarrer après un sinistre, et les données que vous y perdriez : délai (RTO) et perte (RPO) admissibles.',
       },
       {
-        icon: 'key',
         title: 'Comptes et accès',
         text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans second facteur : la liste de ce qu’il faut fermer.',
       },
       {
-        icon: 'scale',
         title: 'Conformité',
         text: 'Vos écarts avec le RGPD et, si vous visez une certification, avec les mesures de l’ISO 27001.',
       },
       {
-        icon: 'euro',
         title: 'Licences et contrats',
         text: 'Abonnements inutilisés, doublons et dates de renouvellement, pour décider avant la tacite reconduction.',
       },
       {
-        icon: 'clipboard-check',
         title: 'Plan d’action',
         text: 'Les mesures rangées selon le risque évité et l’effort demandé, avec pour chacune un responsable proposé.',
       },
     ],
   },
   form: {
-    eyebrow: 'Votre demande',
     title: 'Demander l’audit gratuit',
     lead: 'Le nom, l’entreprise, l’e-mail et le téléphone suffisent. Le reste nous aide à préparer l’appel.',
     fields: {
       name: { label: 'Nom et prénom' },
       company: { label: 'Entreprise' },
       email: { label: 'E-mail professionnel' },
-      phone: { label: 'Téléphone', hint: 'Pour convenir de l’appel de découverte.' },
+      phone: { label: 'Téléphone', hint: 'Pour fixer l’appel de découverte.' },
       employees: {
         label: 'Effectif',
         placeholder: 'Choisir…',
@@ -151,7 +179,6 @@ export const auditPage: AuditPage = {
       },
       agreeTerms: {
         label: 'J’accepte les conditions d’utilisation et j’ai pris connaissance de la politique de confidentialité.',
-        hint: 'Cochez cette case pour pouvoir envoyer la demande.',
       },
     },
     agreeTermsLinks: [
@@ -159,6 +186,7 @@ export const auditPage: AuditPage = {
       { label: 'Lire la politique de confidentialité', to: '/politique-confidentialite' },
     ],
     submit: 'Demander mon audit',
+    submitHint: 'Cochez la case ci-dessus',
     notice: notice({
       summary: 'Ces informations servent à étudier votre demande et à préparer l’audit.',
       purpose: 'vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
@@ -175,7 +203,6 @@ export const auditPage: AuditPage = {
     },
   },
   faq: {
-    eyebrow: 'Vos questions',
     title: 'Ce que l’on nous demande avant un audit',
     items: [
       {

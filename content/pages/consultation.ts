@@ -1,5 +1,5 @@
 import { notice } from '../notice.ts';
-import type { ConsultationPage } from '../schema/pages.ts';
+import type { ConsultationPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
 export const consultationPage: ConsultationPage = {
@@ -9,47 +9,40 @@ export const consultationPage: ConsultationPage = {
       'Infrastructure, cybersécurité, Microsoft 365 ou services managés : réservez 30 à 60 minutes avec un spécialiste, à distance ou sur site.',
   },
   hero: {
-    eyebrow: 'Consultation',
-    title: 'Parlez à un spécialiste, à l’heure qui vous convient',
-    lead: 'Choisissez un sujet, une date et un créneau. L’échange dure de 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation calendrier vous parvient dans les 2 heures.',
-    actions: [{ label: 'Choisir un créneau', to: '/schedule-consultation#formulaire' }],
+    title: 'Parlez à un spécialiste, à l’heure qui vous convient',
+    lead: 'De 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation d’agenda vous parvient dans les 2 heures.',
   },
   types: {
     eyebrow: 'Étape 1',
     title: 'De quoi voulez-vous parler ?',
-    lead: 'Pour planifier une session de formation, choisissez « Informatique générale » et nommez le cours dans les précisions.',
+    lead: 'Les formations n’ont pas de type à part. Pour planifier une session de formation, choisissez « Informatique générale » et nommez le cours dans les précisions.',
     items: [
       {
         value: 'infrastructure',
-        icon: 'server',
         title: 'Évaluation de l’infrastructure informatique',
         minutes: 60,
         text: 'Serveurs, réseau, stockage, Wi-Fi : repérer ce qui peut lâcher et décider par quoi commencer.',
       },
       {
         value: 'cybersecurity',
-        icon: 'shield-check',
         title: 'Cybersécurité',
         minutes: 45,
         text: 'Accès, messagerie, sauvegardes, réaction en cas d’attaque : les mesures qui réduisent le plus vite votre exposition.',
       },
       {
         value: 'microsoft365',
-        icon: 'cloud',
         title: 'Migration vers Microsoft 365',
         minutes: 45,
         text: 'Messagerie, fichiers, licences : l’ordre des opérations et les précautions pour basculer sans bloquer les équipes.',
       },
       {
         value: 'managed',
-        icon: 'headset',
         title: 'Services managés',
         minutes: 30,
         text: 'Ce que nous prenons en charge, ce qui reste chez vous et le passage de relais avec votre prestataire actuel.',
       },
       {
         value: 'general',
-        icon: 'laptop',
         title: 'Informatique générale',
         minutes: 30,
         text: 'Une décision à prendre, un devis à relire, un problème qui dure : un avis extérieur avant d’agir.',
@@ -63,12 +56,12 @@ export const consultationPage: ConsultationPage = {
     fields: {
       name: { label: 'Nom et prénom' },
       company: { label: 'Entreprise' },
-      email: { label: 'E-mail professionnel', hint: 'L’invitation calendrier arrive à cette adresse.' },
-      phone: { label: 'Téléphone', hint: 'À indiquer si vous choisissez un rendez-vous téléphonique.' },
+      email: { label: 'E-mail professionnel', hint: 'L’invitation d’agenda arrive à cette adresse.' },
+      phone: { label: 'Téléphone', hint: 'Pour un rendez-vous téléphonique.' },
       preferredDate: { label: 'Date souhaitée', hint: 'Du lundi au vendredi.' },
       preferredTime: {
         label: 'Créneau souhaité',
-        placeholder: 'Choisir…',
+        none: 'Sans préférence',
         hint: 'Heure de Nice (CET). Une consultation plus courte commence au début du créneau.',
         options: ['9h00-10h00', '10h30-11h30', '14h00-15h00', '15h30-16h30', '16h00-17h00'], // product §9
       },
@@ -90,7 +83,7 @@ export const consultationPage: ConsultationPage = {
     submit: 'Planifier la consultation',
     notice: notice({
       summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',
-      purpose: 'fixer le rendez-vous, vous adresser l’invitation calendrier et préparer l’échange.',
+      purpose: 'fixer le rendez-vous, vous adresser l’invitation d’agenda et préparer l’échange.',
       legalBasis:
         'les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
       recipients: 'le spécialiste que vous rencontrez et les personnes qui tiennent son agenda.',
@@ -104,7 +97,6 @@ export const consultationPage: ConsultationPage = {
     },
   },
   preparation: {
-    eyebrow: 'Pour en tirer parti',
     title: 'Comment préparer l’échange',
     items: [
       {

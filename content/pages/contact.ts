@@ -1,5 +1,5 @@
 import { notice } from '../notice.ts';
-import type { ContactPage } from '../schema/pages.ts';
+import type { ContactPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
 export const contactPage: ContactPage = {
@@ -9,23 +9,21 @@ export const contactPage: ContactPage = {
       'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures : devis, question technique, formation, licences ou incident en cours.',
   },
   hero: {
-    eyebrow: 'Contact',
     title: 'Décrivez votre besoin, nous répondons dans les 24 heures',
-    lead: 'Quelques lignes suffisent : une panne qui revient, un audit client à préparer, un renouvellement de licences, une équipe à former. Nous confions votre demande à la personne compétente, qui vous répond en français, en anglais ou en arabe.',
-    actions: [
-      { label: 'Prendre un RDV', to: 'schedule' },
-      { label: 'Audit Gratuit', to: '/free-audit' },
-    ],
+    lead: 'Quelques lignes suffisent. La personne compétente vous répond, en français, en anglais ou en arabe.',
+  },
+  incident: {
+    question: 'Attaque en cours ?',
+    link: { label: 'Les cinq réflexes de la première heure', to: '/services/cybersecurity#urgence' },
   },
   form: {
-    eyebrow: 'Formulaire',
     title: 'Votre message',
     lead: 'Seuls le nom, l’entreprise, l’e-mail et le message sont obligatoires.',
     fields: {
       name: { label: 'Nom et prénom' },
       company: { label: 'Entreprise', placeholder: 'Entreprise ou cabinet' },
       email: { label: 'E-mail professionnel' },
-      phone: { label: 'Téléphone', hint: 'Hors de France, précisez l’indicatif du pays.' },
+      phone: { label: 'Téléphone', hint: 'Hors de France, avec l’indicatif du pays.' },
       service: {
         label: 'Sujet de la demande',
         placeholder: 'Choisir…',
@@ -72,7 +70,7 @@ export const contactPage: ContactPage = {
     text: 'Fichiers chiffrés, messagerie piratée, serveur à l’arrêt : le formulaire n’est pas fait pour cela, le téléphone va plus vite.',
     points: [
       'Clients en services managés : votre support d’urgence est joignable 24/7.',
-      `Autres entreprises : nous prenons votre appel ${site.office.hoursInProse}.`,
+      'Autres entreprises : nous prenons votre appel aux horaires du bureau.',
       'En attendant : isolez le poste touché (câble réseau débranché, Wi-Fi coupé) sans l’éteindre, pour préserver les traces en mémoire.',
       'Gardez messages et captures d’écran. En France, l’indemnisation d’une cyberattaque par l’assurance suppose une plainte déposée au plus tard 72 heures après sa découverte.',
     ],

@@ -55,9 +55,9 @@ test.each<[string, string, (data: Draft) => void, string]>([
   ],
   [
     'a dead anchor',
-    'content/pages/audit.ts',
-    (data) => (data.hero.actions[0].to = '/free-audit#demande'),
-    'content/pages/audit.ts: hero.actions[0].to: leads to #demande, which is no anchor of /free-audit',
+    'content/pages/contact.ts',
+    (data) => (data.incident.link.to = '/free-audit#demande'),
+    'content/pages/contact.ts: incident.link.to: leads to #demande, which is no anchor of /free-audit',
   ],
   [
     'a related course without a page',

@@ -20,6 +20,7 @@ import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
+import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
 import * as siteSchema from '#content/schema/site.ts';
@@ -52,10 +53,10 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/why-us.ts', schema: pageSchema.whyUsPage, data: whyUsPage },
   { file: 'content/pages/partners.ts', schema: pageSchema.partnersPage, data: partnersPage },
   { file: 'content/pages/resources.ts', schema: pageSchema.resourcesPage, data: resourcesPage },
-  { file: 'content/pages/contact.ts', schema: pageSchema.contactPage, data: contactPage },
-  { file: 'content/pages/audit.ts', schema: pageSchema.auditPage, data: auditPage },
+  { file: 'content/pages/contact.ts', schema: formSchema.contactPage, data: contactPage },
+  { file: 'content/pages/audit.ts', schema: formSchema.auditPage, data: auditPage },
   { file: 'content/pages/plans.ts', schema: pageSchema.plansPage, data: plansPage },
-  { file: 'content/pages/consultation.ts', schema: pageSchema.consultationPage, data: consultationPage },
+  { file: 'content/pages/consultation.ts', schema: formSchema.consultationPage, data: consultationPage },
   { file: 'content/pages/legal.ts', schema: legalFile, data: legalPages },
   { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesCopy, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },

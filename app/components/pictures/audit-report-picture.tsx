@@ -1,56 +1,91 @@
-import { Picture, wrapTitle } from './picture.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+type Finding = { finding: string; severity: 'Critique' | 'Élevé' | 'Moyen'; owner: string; delay: string };
 
 type AuditReportPictureProps = {
-  label: string;
-  /** Title on the report; a placeholder line if omitted. */
-  title?: string | undefined;
-  /** Up to four findings, the most severe first; placeholder lines if omitted. */
-  findings?: string[] | undefined;
-  className?: string;
+  caption: string;
+  document: string;
+  page: string;
+  title: string;
+  columns: { severity: string; owner: string; delay: string };
+  /** The most severe first. */
+  findings: Finding[];
+  /** Written over the sheet, beside the first two findings. */
+  annotation: string;
 };
 
-const rows = [
-  { width: 168, tile: 'fill-sun', bar: 'stroke-ink' },
-  { width: 132, tile: 'fill-azure', bar: 'stroke-azure' },
-  { width: 96, tile: 'fill-sea', bar: 'stroke-sea' },
-  { width: 60, tile: 'fill-line', bar: 'stroke-line-strong' },
-];
+const levels = { Critique: 3, Élevé: 2, Moyen: 1 };
+const columnsClass = 'grid grid-cols-[1fr_1.2fr_1.2fr] gap-x-3';
 
-export function AuditReportPicture({ label, title, findings, className }: AuditReportPictureProps) {
+/** Page 1 of an audit report as the customer receives it. */
+export function AuditReportPicture(props: AuditReportPictureProps) {
+  const { caption, document, page, title, columns, findings, annotation } = props;
   return (
-    <Picture viewBox="0 0 440 400" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>
-      <path className="fill-azure/15" d="M94 46l266-12 16 336-266 12z" />
-      <path className="fill-surface stroke-ink" d="M84 36h228l44 44v288H84zM312 36v44h44" />
-      <g strokeWidth="2.5">
-        <path className="stroke-sea" d="M108 58c3 14 12 22 28 22" />
-        <path className="stroke-azure" d="M136 80V64h8v8h8v-8h8v8h8v-8h8v16h40" />
-      </g>
-      {title ? (
-        <text x="108" y="120" fontSize="19" className="fill-ink font-heading font-bold">
-          {wrapTitle(title, 26)[0]}
-        </text>
-      ) : (
-        <path className="stroke-ink" strokeWidth="6" d="M111 114h130" />
-      )}
-      {rows.map((row, index) => (
-        <Finding key={row.width} {...row} y={146 + index * 54} text={findings?.[index]} />
-      ))}
-    </Picture>
+    <figure>
+      <div className="relative -rotate-1 border border-line bg-surface p-5 shadow-float sm:p-7 print:rotate-0 print:shadow-none">
+        <p className="flex justify-between gap-4 border-b border-line pb-2 text-xs text-muted">
+          <span>{document}</span>
+          <span>{page}</span>
+        </p>
+        <p className="mt-4 font-heading text-xl font-bold">{title}</p>
+        <p className="absolute -top-3 right-4 rotate-3 border border-transparent bg-sun px-2.5 py-1 text-xs font-semibold text-night">
+          {annotation}
+        </p>
+        <p aria-hidden="true" className={classNames(columnsClass, 'mt-3 pl-4 text-xs text-muted')}>
+          <span>{columns.severity}</span>
+          <span>{columns.owner}</span>
+          <span>{columns.delay}</span>
+        </p>
+        <ol className="mt-1.5 text-xs">
+          {findings.map((row, index) => (
+            <li
+              key={row.finding}
+              className={classNames(
+                'border-t border-line py-2.5 pl-4',
+                index < 2 && 'shadow-[inset_4px_0_0_var(--sun)]',
+              )}
+            >
+              <p className="text-sm leading-snug font-semibold">{row.finding}</p>
+              <dl className={classNames(columnsClass, 'mt-1')}>
+                <div>
+                  <dt className="sr-only">{columns.severity}</dt>
+                  <dd className={classNames('font-semibold', row.severity === 'Critique' && 'text-danger')}>
+                    {row.severity}
+                    <Bricks count={levels[row.severity]} />
+                  </dd>
+                </div>
+                <div>
+                  <dt className="sr-only">{columns.owner}</dt>
+                  <dd className="text-muted">{row.owner}</dd>
+                </div>
+                <div>
+                  <dt className="sr-only">{columns.delay}</dt>
+                  <dd>{row.delay}</dd>
+                </div>
+              </dl>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <figcaption className="mt-4 text-xs text-muted">{caption}</figcaption>
+    </figure>
   );
 }
 
-function Finding({ y, width, tile, bar, text }: (typeof rows)[number] & { y: number; text: string | undefined }) {
+/** Three bricks, as many filled as the finding is severe. */
+function Bricks({ count }: { count: number }) {
   return (
-    <>
-      <path className={`stroke-ink ${tile}`} d={`M108 ${y + 30}v-30h9v8h8v-8h9v30z`} />
-      {text ? (
-        <text x="150" y={y + 12} fontSize="16" className="fill-ink font-sans">
-          {text}
-        </text>
-      ) : (
-        <path className="stroke-line-strong" d={`M152 ${y + 8}h${width}`} />
-      )}
-      <path className={bar} strokeWidth="6" d={`M153 ${y + 26}h${width}`} />
-    </>
+    <svg aria-hidden="true" viewBox="0 0 42 6" className="mt-1 block h-1.5 w-10.5 stroke-current">
+      {[0, 1, 2].map((brick) => (
+        <rect
+          key={brick}
+          x={brick * 14 + 0.5}
+          y="0.5"
+          width="12"
+          height="5"
+          className={brick < count ? 'fill-current' : 'fill-none'}
+        />
+      ))}
+    </svg>
   );
 }

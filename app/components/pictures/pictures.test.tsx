@@ -27,9 +27,17 @@ const named = {
   'the layers': render(DefenceLayers, { layers: steps, label }),
   'the certificate': render(CertificatePicture, { title: 'PECB Certified', label }),
   'the map': render(RegionsMap, { regions: steps.map(({ title }) => ({ name: title })), label }),
-  'the report': render(AuditReportPicture, { label }),
 };
 const unnamed = {
+  'the report': render(AuditReportPicture, {
+    caption: 'Exemple',
+    document: 'Rapport',
+    page: 'Page 1',
+    title: 'Synthèse',
+    annotation: 'Ici',
+    columns: { severity: 'Gravité', owner: 'Responsable', delay: 'Délai' },
+    findings: [{ finding: 'Constat', severity: 'Critique', owner: 'Direction', delay: 'Ce mois-ci' }],
+  }),
   'the logo': render(Logo, { name: 'Rempart Azur' }),
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),

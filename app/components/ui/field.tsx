@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 export const controlClass =
-  'block w-full min-h-12 rounded-md border border-line-strong bg-surface px-3.5 py-2.5 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
+  'block w-full min-h-12 rounded-md border border-line-strong bg-surface px-3.5 py-2 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-danger';
 
 type FieldShellProps = {
   id: string;
@@ -57,7 +57,7 @@ export function TextField({ label, hint, error, className, trailing, ...props }:
         <input
           {...props}
           id={id}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-describedby={props['aria-describedby'] ?? describedBy(id, hint, error)}
           aria-invalid={error ? true : undefined}
           className={classNames(controlClass, trailing !== undefined && 'pr-13', className)}
         />
@@ -98,20 +98,86 @@ export function SelectField({
   const id = props.id ?? generated;
   return (
     <FieldShell id={id} label={label} hint={hint} error={error} required={props.required}>
-      <select
-        {...props}
-        id={id}
-        aria-describedby={describedBy(id, hint, error)}
-        className={classNames(controlClass, 'pr-2', className)}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      {/* Its own chevron: the browser's arrow ignores the padding and covers long options. */}
+      <div className="relative">
+        <select
+          {...props}
+          id={id}
+          aria-describedby={describedBy(id, hint, error)}
+          className={classNames(controlClass, 'appearance-none pr-10', className)}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4.5 text-muted"
+        />
+      </div>
     </FieldShell>
+  );
+}
+
+/** Drawn by us: in dark mode the browser's unticked box is brown. Goes inside its label. */
+export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+  return (
+    <span className={classNames('relative inline-grid size-5.5 shrink-0', className)}>
+      <input
+        {...props}
+        type="checkbox"
+        className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface checked:border-azure checked:bg-azure not-disabled:cursor-pointer disabled:opacity-60"
+      />
+      <Icon
+        name="check"
+        className="pointer-events-none absolute inset-0 m-auto hidden size-4 text-on-azure peer-checked:block"
+      />
+    </span>
+  );
+}
+
+type RadioChipsProps = {
+  legend: string;
+  hint?: string | undefined;
+  name: string;
+  options: { value: string; label: string }[];
+  defaultValue?: string;
+};
+
+/** A native radio group: all options in sight, one click each. */
+export function RadioChips({ legend, hint, name, options, defaultValue }: RadioChipsProps) {
+  const id = useId();
+  return (
+    <fieldset className="min-w-0" aria-describedby={hint && `${id}-hint`}>
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <div className="@container">
+        <div className="grid grid-cols-2 gap-2 @min-[24rem]:grid-cols-3">
+          {options.map((option) => (
+            <label
+              key={option.value}
+              className="grid min-h-12 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-1 text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure has-checked:bg-azure has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                defaultChecked={option.value === defaultValue}
+                className="sr-only"
+              />
+              {option.label}
+            </label>
+          ))}
+        </div>
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-muted">
+          {hint}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

@@ -11,6 +11,10 @@ type ModalProps = {
   children: ReactNode;
 };
 
+/** For the buttons at the end of a modal: in view while its content scrolls. */
+export const modalFooterClass =
+  'sticky bottom-0 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-4 sm:-mx-8 sm:-mb-8 sm:px-8 sm:py-6';
+
 /** The browser's modal dialog: it traps focus, closes on Escape and restores focus. For public pages, without radix-ui. */
 export function Modal({ ref, titleId, descriptionId, heading, closeLabel, onClose, children }: ModalProps) {
   return (
@@ -19,7 +23,7 @@ export function Modal({ ref, titleId, descriptionId, heading, closeLabel, onClos
       onClose={onClose}
       aria-labelledby={titleId}
       aria-describedby={descriptionId}
-      className="m-auto w-[min(36rem,calc(100vw-2rem))] rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
+      className="m-auto max-h-[calc(100dvh-2rem)] w-[min(36rem,calc(100vw-2rem))] overscroll-contain rounded-xl border border-line bg-surface p-0 text-ink shadow-float backdrop:bg-[rgb(6_16_31/0.68)]"
     >
       <div className="p-6 sm:p-8">
         <div className="flex items-start justify-between gap-4">

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { TextField } from '#app/components/ui/field.tsx';
+import { Checkbox, TextField } from '#app/components/ui/field.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
@@ -95,12 +95,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       />
       {link !== undefined && link.passkeys > 0 && (
         <label className="flex gap-3 text-sm">
-          <input
-            type="checkbox"
-            checked={removePasskeys}
-            onChange={({ target }) => setRemovePasskeys(target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-azure"
-          />
+          <Checkbox checked={removePasskeys} onChange={({ target }) => setRemovePasskeys(target.checked)} />
           <span>
             {link.passkeys === 1 ? 'Also remove my passkey' : `Also remove my ${link.passkeys} passkeys`}
             <span className="block text-muted">

@@ -1,8 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Checkbox } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Modal } from '#app/components/ui/modal.tsx';
+import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { CookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
@@ -44,8 +46,6 @@ function CookieKind({ title, description, children }: { title: string; descripti
     </label>
   );
 }
-
-const switchClass = 'mt-1 size-5 shrink-0 accent-azure';
 
 const isSecure = () => window.location.protocol === 'https:';
 
@@ -89,37 +89,35 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
           <p className="mt-3 mb-6 text-sm text-muted">{copy.lead}</p>
           <CookieKind title={copy.essential.title} description={copy.essential.text}>
             <span className="text-right text-sm whitespace-nowrap text-muted">
-              <input type="checkbox" checked disabled readOnly className={switchClass} />
+              <Checkbox checked disabled readOnly className="mt-1" />
               <span className="block">{copy.essential.always}</span>
             </span>
           </CookieKind>
           <CookieKind title={copy.analytics.title} description={copy.analytics.text}>
-            <input
-              type="checkbox"
+            <Checkbox
               name="analytics"
-              className={switchClass}
+              className="mt-1"
               checked={choice.analytics}
               onChange={(event) => setChoice({ ...choice, analytics: event.target.checked })}
             />
           </CookieKind>
           <CookieKind title={copy.marketing.title} description={copy.marketing.text}>
-            <input
-              type="checkbox"
+            <Checkbox
               name="marketing"
-              className={switchClass}
+              className="mt-1"
               checked={choice.marketing}
               onChange={(event) => setChoice({ ...choice, marketing: event.target.checked })}
             />
           </CookieKind>
           {/* Refusing must be as easy as accepting: same style, side by side. */}
-          <div className="mt-4 grid gap-3 border-t border-line pt-6 sm:grid-cols-2">
+          <div className={classNames('mt-2 grid grid-cols-2 gap-3', modalFooterClass)}>
             <Button variant="secondary" onClick={() => save({ analytics: false, marketing: false })}>
               {copy.refuse}
             </Button>
             <Button variant="secondary" onClick={() => save({ analytics: true, marketing: true })}>
               {copy.accept}
             </Button>
-            <Button type="submit" className="sm:col-span-2">
+            <Button type="submit" className="col-span-2">
               {copy.save}
             </Button>
           </div>

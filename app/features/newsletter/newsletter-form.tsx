@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
-import { toast } from '#app/lib/toast.ts';
+import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import type { Site } from '#content/schema/site.ts';
 
 const simulatedDelayMs = 1000; // product §9
@@ -37,6 +37,8 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
       fail(copy.errors[emailError]);
       return;
     }
+    // An error must not outlive its correction, not even for the second until the success toast.
+    dismissToastsFrom('newsletter');
     setError(undefined);
     setSubscribed(false);
     setSubmitting(true);

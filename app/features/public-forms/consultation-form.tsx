@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Eyebrow } from '#app/components/sections/section.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { FieldGrid, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { ConsultationPage } from '#content/schema/pages.ts';
+import type { ConsultationPage } from '#content/schema/form-pages.ts';
 import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
@@ -27,63 +27,77 @@ export function ConsultationForm({
   useEffect(() => date.current?.setAttribute('min', today()), []);
 
   return (
-    <form {...formProps} aria-labelledby="consultation-title" className="grid gap-5">
+    <form {...formProps} aria-labelledby="consultation-title" className="grid gap-8">
       <ConsultationTypes {...types} />
-      <div className="mt-7 border-t border-line pt-9">
+      <div className="border-t border-line pt-8">
         {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
         <h2 id="consultation-title" className="text-2xl">
           {copy.title}
         </h2>
-        <p className="mt-2 mb-1 text-muted">{copy.lead}</p>
+        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+        <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2">
+          <IdentityFields copy={fields} />
+          <div className="grid content-start gap-5">
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
+              <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
+            </div>
+            <RadioChips
+              legend={fields.preferredTime.label}
+              hint={fields.preferredTime.hint}
+              name="preferredTime"
+              options={[
+                { value: '', label: fields.preferredTime.none },
+                ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
+              ]}
+              defaultValue=""
+            />
+            <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={3} />
+          </div>
+        </div>
       </div>
-      <IdentityFields copy={fields} />
-      <FieldGrid columns={3}>
-        <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
-        <SelectField
-          {...fields.preferredTime}
-          options={fields.preferredTime.options.map((slot) => ({ value: slot, label: slot }))}
-          name="preferredTime"
-          defaultValue=""
-        />
-        <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
-      </FieldGrid>
-      <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={4} />
       {isSent && (
         <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
       )}
-      <Button type="submit" disabled={!isReady} className="justify-self-start">
-        {copy.submit}
-      </Button>
-      <FormNotice {...copy.notice} />
+      <div className="grid gap-5">
+        <Button type="submit" disabled={!isReady} className="justify-self-start">
+          {copy.submit}
+        </Button>
+        <FormNotice {...copy.notice} />
+      </div>
     </form>
   );
 }
 
-/** A native radio group styled as cards. */
-export function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
+/** A native radio group styled as cards: five in a row, or two and three, or one below the other. */
+function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
   return (
     <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <h2 id="consultation-types-title" className="text-2xl">
         {title}
       </h2>
-      <p id="consultation-types-lead" className="mt-2 mb-6 text-muted">
+      <p id="consultation-types-lead" className="mt-2 mb-5 max-w-prose text-muted">
         {lead}
       </p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 sm:grid-cols-6 xl:grid-cols-5">
         {items.map((type) => (
           <label
             key={type.value}
-            className="group relative flex cursor-pointer gap-4 rounded-lg border border-line-strong bg-surface p-5 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint has-checked:ring-1 has-checked:ring-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure"
+            className="group relative flex cursor-pointer gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint has-checked:ring-1 has-checked:ring-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure sm:flex-col sm:gap-3 sm:p-5 sm:max-xl:col-span-2 sm:max-xl:nth-[-n+2]:col-span-3"
           >
             <input type="radio" name="consultationType" value={type.value} className="sr-only" />
-            <Icon name={type.icon} className="mt-0.5 size-6 text-azure" />
-            <span className="min-w-0 pr-6">
-              <span className="block font-semibold">{type.title}</span>
-              <span className="block text-sm font-medium text-sea-ink">{type.minutes} minutes</span>
+            <span className="w-15 shrink-0 text-xs text-muted sm:w-auto sm:text-sm">
+              <span className="block font-heading text-3xl font-bold text-ink tabular-nums sm:mr-1 sm:inline">
+                {type.minutes}
+              </span>
+              {' minutes'}
+            </span>
+            <span className="min-w-0">
+              <span className="block pr-6 leading-snug font-semibold sm:pr-0">{type.title}</span>
               <span className="mt-1 block text-sm text-muted">{type.text}</span>
             </span>
-            <span className="absolute top-4 right-4 hidden size-6 place-items-center rounded-full bg-azure text-on-azure group-has-checked:grid">
+            <span className="absolute top-4 right-4 hidden size-6 place-items-center rounded-full border border-transparent bg-azure text-on-azure group-has-checked:grid">
               <Icon name="check" className="size-4" />
             </span>
           </label>

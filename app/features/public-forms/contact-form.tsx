@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
-import type { ContactPage } from '#content/schema/pages.ts';
+import type { ContactPage } from '#content/schema/form-pages.ts';
 import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 type ContactFormProps = { copy: ContactPage['form']; courses: { slug: string; title: string }[] };

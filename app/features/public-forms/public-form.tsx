@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
-import type { Field, Notice } from '#content/schema/pages.ts';
+import type { Field, Notice } from '#content/schema/form-pages.ts';
 
 type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
 

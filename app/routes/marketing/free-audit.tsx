@@ -1,14 +1,13 @@
 import { AuditReportPicture } from '#app/components/pictures/audit-report-picture.tsx';
-import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
-import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { Section, SectionHeading } from '#app/components/sections/section.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
+import { FormHero } from '#app/components/sections/form-hero.tsx';
+import { Section } from '#app/components/sections/section.tsx';
+import { StepList } from '#app/components/sections/step-list.tsx';
+import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
-import { breadcrumbs, faqPage, pageMeta, withLinks } from '../page-data.ts';
+import { breadcrumbs, faqPage, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
 export const loader = () => ({
@@ -21,32 +20,40 @@ export const loader = () => ({
 });
 
 export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
+  const { eligibility } = page;
   return (
     <>
-      <PageHero
-        {...withLinks(page.hero)}
-        facts={
-          <Badge variant="warning" className="rounded-md py-1.5 text-left">
-            {page.offer}
-          </Badge>
-        }
-        aside={<AuditReportPicture label={page.hero.picture} />}
-      />
-      <Section heading={page.process}>
-        <StepsLine steps={page.process.items} />
-      </Section>
-      <Section id="formulaire" ground="mist">
-        <div className="grid gap-12 lg:grid-cols-[1fr_1.6fr]">
-          <div>
-            <SectionHeading {...page.form} titleId="audit-title" />
-          </div>
-          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9">
+      <FormHero
+        {...page.hero}
+        offer={page.offer}
+        form={
+          <>
+            <h2 id="audit-title" className="text-2xl">
+              {page.form.title}
+            </h2>
+            <p className="mt-1 mb-5 text-sm text-muted">{page.form.lead}</p>
             <Island name="audit" component={AuditForm} props={{ copy: page.form }} />
+          </>
+        }
+        below={
+          <div className="mt-8 lg:px-9">
+            <h2 className="text-xl">{eligibility.title}</h2>
+            <ul className="mt-3 grid list-disc gap-1 pl-5 marker:text-azure">
+              {eligibility.conditions.map((condition) => (
+                <li key={condition}>{condition}</li>
+              ))}
+            </ul>
+            <p className="mt-3 text-muted">{eligibility.text}</p>
           </div>
+        }
+      >
+        <div className="grid gap-12">
+          <AuditReportPicture {...page.sample} />
+          <StepList title={page.process.title} lead={page.process.lead} steps={page.process.items} />
         </div>
-      </Section>
-      <Section heading={page.report}>
-        <FeatureGrid items={page.report.items} columns={2} />
+      </FormHero>
+      <Section heading={page.report} ground="ink" layout="split">
+        <TitledList items={page.report.items} />
       </Section>
       <Faq {...page.faq} />
     </>

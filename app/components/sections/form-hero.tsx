@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
+
+type FormHeroProps = {
+  title: string;
+  lead: string;
+  /** The conditions of the offer, one sentence. */
+  offer?: string | undefined;
+  form: ReactNode;
+  /** Below the form. */
+  below?: ReactNode;
+  /** Beside the form on large screens, after it on small ones. */
+  children: ReactNode;
+};
+
+const formCardClass = 'rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9';
+
+/** The first screen of a page that is a form: a short title, and the form beside it. */
+export function FormHero({ title, lead, offer, form, below, children }: FormHeroProps) {
+  return (
+    <div className="ground-mist">
+      <div className="wrap grid gap-x-12 gap-y-7 pt-7 pb-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-14 lg:pb-28">
+        <div className="min-w-0 lg:col-span-5">
+          <FormTitle>{title}</FormTitle>
+          <p className="mt-4 text-lg text-muted max-sm:text-base">{lead}</p>
+          {offer && <p className="mt-3 font-semibold">{offer}</p>}
+        </div>
+        <div className="min-w-0 lg:col-span-7 lg:row-span-2">
+          <section id="formulaire" className={formCardClass}>
+            {form}
+          </section>
+          {below}
+        </div>
+        <div className="min-w-0 lg:col-span-5">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A form as wide as the page, under its title. */
+export function WideFormHero({ title, lead, form }: Pick<FormHeroProps, 'title' | 'lead' | 'form'>) {
+  return (
+    <div className="ground-mist">
+      <div className="wrap pt-7 pb-14 lg:pt-14 lg:pb-28">
+        <div className="mb-7 items-end gap-x-12 lg:mb-10 lg:grid lg:grid-cols-12">
+          <div className="lg:col-span-6">
+            <FormTitle>{title}</FormTitle>
+          </div>
+          <p className="text-muted max-lg:mt-4 lg:col-span-6">{lead}</p>
+        </div>
+        <section id="formulaire" className={classNames(formCardClass, 'xl:p-11')}>
+          {form}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function FormTitle({ children }: { children: string }) {
+  return <h1 className="text-[clamp(1.9375rem,1.7rem+1.1vw,2.5rem)] leading-[1.06] tracking-tighter">{children}</h1>;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { callToAction, heading, item, link, question, section, seo, text } from './text.ts';
+
+/** The copy of one field; its name and type belong to the form. */
+export const field = z.object({ label: text, placeholder: text.optional(), hint: text.optional() });
+export type Field = z.infer<typeof field>;
+export const choice = <T extends [string, ...string[]]>(...values: T) =>
+  field.extend({
+    options: z
+      .array(z.object({ value: z.enum(values), label: text }))
+      .length(values.length)
+      .refine(
+        (options) => options.every(({ value }, index) => value === values[index]),
+        'must follow the order of product §3',
+      ),
+  });
+
+/** The notice that GDPR article 13 requires at every form. */
+export const notice = z.object({
+  /** One short sentence; the rest is collapsed. */
+  summary: text.max(110),
+  more: text,
+  details: z.array(text).min(3),
+  noScript: text,
+});
+export type Notice = z.infer<typeof notice>;
+export const confirmation = z.object({ title: text, text });
+
+/** The form has to be in the first screen, so the title and the lead are short. */
+const formHero = z.object({ title: text.max(60), lead: text.max(150) });
+
+export const contactPage = z.object({
+  seo,
+  hero: formHero,
+  incident: z.object({ question: text, link }),
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      service: choice('infrastructure', 'managed', 'cybersecurity', 'microsoft', 'consultation', 'other'),
+      message: field,
+    }),
+    /** The message when the visitor comes from a course: `%s` is the course's title. */
+    courseMessage: text.includes('%s'),
+    submit: text,
+    notice,
+    confirmation,
+  }),
+  office: z.object({ title: text, hoursLabel: text, phoneLabel: text, emailLabel: text, addressLabel: text }),
+  urgent: z.object({ title: text, text, points: z.array(text).min(2).max(4), action: text }),
+  faq: section(question, { min: 5 }),
+});
+export type ContactPage = z.infer<typeof contactPage>;
+
+export const auditPage = z.object({
+  seo,
+  hero: formHero,
+  offer: text.max(110),
+  eligibility: z.object({ title: text, conditions: z.array(text).length(3), text }),
+  sample: z.object({
+    caption: text,
+    document: text,
+    page: text,
+    title: text,
+    columns: z.object({ severity: text, owner: text, delay: text }),
+    findings: z
+      .array(z.object({ finding: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), owner: text, delay: text }))
+      .length(4),
+    annotation: text,
+  }),
+  process: section(item.extend({ duration: text }), { exactly: 4 }),
+  report: section(item, { min: 4 }),
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      employees: choice('1-10', '11-50', '51-100', '101-500', '500+'),
+      industry: choice('accounting', 'retail', 'manufacturing', 'healthcare', 'finance', 'other'),
+      currentChallenges: field,
+      priority: choice('security', 'costs', 'performance', 'compliance', 'modernization'),
+      timeline: choice('asap', '1-3months', '3-6months', '6+months', 'exploring'),
+      agreeTerms: field,
+    }),
+    /** The terms beside the checkbox: a link inside a label is hard to tap. */
+    agreeTermsLinks: z.array(link).length(2),
+    submit: text,
+    /** Why the button is disabled. */
+    submitHint: text,
+    notice,
+    confirmation,
+  }),
+  faq: section(question, { min: 3 }),
+});
+export type AuditPage = z.infer<typeof auditPage>;
+
+export const consultationPage = z.object({
+  seo,
+  hero: formHero,
+  types: section(
+    z.object({
+      value: z.enum(['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),
+      title: text,
+      minutes: z.union([z.literal(30), z.literal(45), z.literal(60)]), // product §9
+      text,
+    }),
+    { exactly: 5 },
+  ),
+  form: heading.extend({
+    fields: z.object({
+      name: field,
+      company: field,
+      email: field,
+      phone: field,
+      preferredDate: field,
+      preferredTime: field.extend({ none: text, options: z.array(text).length(5) }),
+      meetingType: choice('video', 'phone', 'onsite'),
+      additionalInfo: field,
+    }),
+    submit: text,
+    notice,
+    confirmation,
+  }),
+  preparation: section(item, { min: 3 }),
+  direct: callToAction,
+});
+export type ConsultationPage = z.infer<typeof consultationPage>;

@@ -6,6 +6,7 @@ test.each([
   ['ISO/IEC 27001:2022', 'ISO/IEC\u00a027001:2022'],
   ['Microsoft 365 et Azure', 'Microsoft\u00a0365 et Azure'],
   ['+33 4 65 71 00 06', '+33\u00a04\u00a065\u00a071\u00a000\u00a006'],
+  ['Lundi – vendredi, 8h00 – 18h00 (CET)', 'Lundi – vendredi, 8h00\u00a0–\u00a018h00 (CET)'],
   ['Wi-Fi et pare-feu', 'Wi\u2011Fi et pare-feu'],
   ['un e-mail, des e-mails', 'un e\u2011mail, des e\u2011mails'],
 ])('%s stays on one line', (copy, expected) => expect(keepTogether(copy)).toBe(expected));

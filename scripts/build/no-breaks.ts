@@ -8,6 +8,7 @@ export const keepTogether = (copy: string): string =>
   copy
     .replaceAll(/\b(ISO(?:\/IEC)?|Microsoft|Dynamics) (?=\d)/g, `$1${noBreakSpace}`)
     .replaceAll(/\+33(?: \d{1,2}){5}/g, (phone) => phone.replaceAll(' ', noBreakSpace))
+    .replaceAll(/(\d{1,2}h\d\d) – (?=\d)/g, `$1${noBreakSpace}–${noBreakSpace}`)
     .replaceAll(/\bWi-Fi\b|(?<![\w@.])e-mails?(?!-)\b/g, (match) => match.replace('-', noBreakHyphen));
 
 /** Applies it to the copy, and only there: writers type plain spaces and hyphens. */

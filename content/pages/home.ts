@@ -9,7 +9,7 @@ export const homePage: HomePage = {
       'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
   },
   hero: {
-    titleLines: ['Une informatique qui tient,', 'des données à l’abri'],
+    titleLines: ['Une informatique qui tient,', 'des données à l’abri'],
     lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets comptables, et nous formons leurs équipes.',
     badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // product §2
     actions: [
@@ -17,119 +17,118 @@ export const homePage: HomePage = {
       { label: 'Découvrir nos services', to: '/services' },
     ],
     wall: {
-      label: 'La courbe de la baie devient un rempart de 8 760 briques, une par heure de l’année ; neuf sont jaunes',
-      caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt sur les 8 760 d’une année, les briques jaunes.',
+      label: 'La courbe de la baie devient un rempart de 8 760 briques, une par heure de l’année ; neuf sont jaunes',
+      caption: '99,9 % de disponibilité : moins de 9 heures d’arrêt sur les 8 760 d’une année.',
     },
   },
   // product §9
   facts: [
-    { figure: '10+', unit: 'ans', label: 'd’expérience auprès des PME et des cabinets' },
+    { figure: '10+', unit: 'ans', label: 'd’expérience des PME et des cabinets' },
     { figure: '3', unit: 'continents', label: 'France, Maghreb, Moyen-Orient, Afrique' },
-    { figure: '99,9 %', label: 'de disponibilité, par contrat' },
-    { figure: '4 h', label: 'de temps de réponse moyen' },
+    { figure: '99,9 %', label: 'de disponibilité, par contrat' },
+    { figure: '4 h', label: 'de temps de réponse moyen' },
     { figure: '24/7', label: 'pour les urgences de nos clients en services managés' },
   ],
   services: {
-    eyebrow: 'Nos services',
     title: 'Quatre métiers, une seule équipe à appeler',
-    lead: 'Prenez un service seul ou confiez-nous l’ensemble : réseau, postes, sécurité et licences se règlent alors au même endroit.',
     more: 'En Savoir Plus', // product §2
     expert: 'Parler à un Expert', // product §2
   },
   cloud: {
-    eyebrow: 'Cloud Microsoft',
-    title: 'Microsoft 365 et Azure, réglés pour votre entreprise',
-    lead: 'Partenaire du programme Microsoft CSP (Cloud Solution Provider), nous vendons les licences, les paramétrons et répondons à vos utilisateurs.',
+    title: 'Microsoft 365 et Azure, notre marge en clair',
+    lead: 'Partenaire Microsoft CSP, nous vendons les licences, les paramétrons et répondons à vos utilisateurs.',
     items: [
       {
-        icon: 'euro',
         title: 'Une marge connue',
-        text: 'Vous payez le tarif de l’éditeur, plus 15 %. La règle est écrite : vous pouvez refaire le calcul.',
+        text: 'Le tarif de l’éditeur, plus 15 % : la même règle pour chaque licence, sur le devis comme sur la facture.',
       },
       {
-        icon: 'users',
         title: 'Le bon nombre de licences',
-        text: 'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer ou à changer.',
+        text: 'Avant chaque échéance, nous comparons les licences payées aux comptes actifs et signalons celles à retirer.',
       },
       {
-        icon: 'mail',
         title: 'Un nom difficile à usurper',
-        text: 'SPF, DKIM et DMARC permettent aux messageries de vos clients de reconnaître, puis d’écarter, les faux messages envoyés en votre nom.',
+        text: 'SPF, DKIM et DMARC permettent aux messageries de vos clients d’écarter les faux messages envoyés en votre nom.',
       },
       {
-        icon: 'fingerprint',
         title: 'Un mot de passe volé ne suffit plus',
-        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve, et l’accès conditionnel bloque les connexions anormales.',
+        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve ; l’accès conditionnel bloque les connexions anormales.',
       },
       {
-        icon: 'archive',
         title: 'Une sauvegarde à part',
-        text: 'Messagerie, OneDrive et SharePoint sont copiés hors de Microsoft 365 : un fichier effacé ou chiffré se récupère, même corbeille vidée.',
+        text: 'Messagerie et fichiers sont copiés hors de Microsoft 365 : un document effacé ou chiffré se récupère, même corbeille vidée.',
       },
       {
-        icon: 'refresh',
         title: 'Une bascule préparée',
-        text: 'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai sur un groupe pilote.',
+        text: 'Les données se copient pendant que vos équipes travaillent. Le changement a lieu hors des heures de bureau, après un essai.',
       },
     ],
     action: { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
   },
   training: {
-    eyebrow: 'Formations certifiantes',
     title: 'Des compétences prouvées par un examen',
-    lead: 'Sécurité de l’information, risques, continuité d’activité, protection des données : nos formations préparent aux certifications de PECB, organisme de certification international.',
+    lead: 'Nos formations préparent aux certifications de PECB, organisme international.',
+    standards: [
+      { number: '27001', subject: 'Sécurité de l’information' },
+      { number: '22301', subject: 'Continuité d’activité' },
+      { number: '31000', subject: 'Management du risque' },
+    ],
     points: [
-      'De l’ISO 27001 au métier de délégué à la protection des données (DPO)',
+      'De l’ISO 27001 au métier de DPO',
       '3 ou 5 jours, en présentiel ou à distance, avec l’examen le dernier jour',
       'Un certificat valable 3 ans, maintenu par la formation continue',
     ],
     action: { label: 'Voir le catalogue des formations', to: '/formations' },
   },
   caseStudies: {
-    eyebrow: 'Études de cas',
     title: 'Trois situations, trois réponses',
-    lead: 'Un contrôle annoncé, des serveurs à bout de souffle, une activité qui ne dort pas : ce qui a été fait, et ce qui a changé.',
     items: [
       {
         industry: 'Expertise comptable, Nice',
         badge: 'Conformité en 2 semaines',
+        figure: '2 semaines',
+        picture: { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] },
         title: 'Prouver sa conformité avant un contrôle',
         summary:
-          'Un client important annonçait un contrôle : comment le cabinet protégeait-il les bulletins de paie et les pièces comptables ? Nous avons dressé l’inventaire, fermé les accès inutiles, puis réuni les preuves : le dossier était prêt en 2 semaines.',
+          'Un client voulait savoir comment le cabinet protégeait les bulletins de paie. Inventaire, accès inutiles fermés, preuves réunies : le dossier était prêt à temps.',
         results: [
           'Double authentification sur tous les comptes',
-          'Registre des traitements à jour, procédure écrite en cas de fuite de données',
+          'Registre des traitements et procédure en cas de fuite',
           'Essai de restauration réussi et consigné',
         ],
+        testimonial: 'Hélène Viggiani',
       },
       {
         industry: 'Distribution, Tunis',
-        badge: '30 % de coûts en moins',
+        badge: '–30 % de coûts',
+        figure: '–30 %',
+        picture: { kind: 'costs', before: 'Serveurs sur place', after: 'Azure' },
         title: 'Passer au cloud plutôt que racheter des serveurs',
         summary:
-          'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Applications et fichiers ont été déplacés vers Azure par étapes, chaque bascule étant répétée avant d’être réalisée.',
+          'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Tout est passé dans Azure par étapes, chaque bascule répétée avant d’être réalisée.',
         results: [
-          'Des coûts inférieurs de 30 % à ceux de l’ancienne installation',
-          'Machines dimensionnées sur l’usage mesuré, éteintes quand personne ne s’en sert',
+          '30 % de coûts en moins que l’ancienne installation',
+          'Machines éteintes quand personne ne s’en sert',
           'Accès des agences protégés par MFA',
         ],
       },
       {
         industry: 'Logistique, Abidjan',
         badge: 'Support 24/7 et sauvegardes',
+        figure: '24/7',
+        picture: { kind: 'dial', day: 'Bureau', night: 'Nuit', opens: '8 h', closes: '18 h' },
         title: 'Des entrepôts ouverts la nuit, un support aussi',
         summary:
-          'Une panne nocturne bloquait les expéditions jusqu’au matin, et personne n’avait vérifié les sauvegardes. Nous supervisons désormais les serveurs en continu et contrôlons chaque copie.',
+          'Une panne nocturne bloquait les expéditions jusqu’au matin. Les serveurs sont désormais supervisés en continu, et chaque sauvegarde est contrôlée.',
         results: [
           'Un technicien joignable 24/7 en cas d’urgence',
-          'Sauvegarde immuable : nul ne peut l’effacer ni la modifier avant son terme',
-          'Restaurations d’essai planifiées, avec compte rendu',
+          'Sauvegarde immuable, que nul ne peut effacer',
+          'Restaurations d’essai, avec compte rendu',
         ],
       },
     ],
   },
   testimonials: {
-    eyebrow: 'Témoignages',
     title: 'Vu du côté du client',
     items: [
       {
@@ -140,15 +139,14 @@ export const homePage: HomePage = {
         company: 'Cabinet Lérinval, expertise comptable, Nice',
       },
       {
-        quote:
-          'Nos magasins appellent en arabe, le siège en français, et tout le monde parle du même dossier. Quand une caisse s’arrête, nous savons qui s’en occupe.',
+        quote: 'Nos magasins appellent en arabe, le siège en français, et tout le monde parle du même dossier.',
         author: 'Youssef Berrahou',
         role: 'Directeur administratif et financier',
         company: 'Ouramis Distribution, Casablanca',
       },
       {
         quote:
-          'J’étais venue pour le certificat. Je suis repartie avec un bilan d’impact commencé sur nos propres services, des admissions au laboratoire.',
+          'J’étais venue pour le certificat. Je suis repartie avec un bilan d’impact commencé sur nos propres services.',
         author: 'Aïssatou Diamé',
         role: 'Responsable qualité, formée à l’ISO 22301',
         company: 'Clinique Ngor-Horizon, Dakar',
@@ -156,34 +154,76 @@ export const homePage: HomePage = {
     ],
   },
   partners: {
-    eyebrow: 'Partenaires',
     title: 'Avec qui nous travaillons',
     items: [
-      { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', mark: 'cloud' },
-      { name: 'PECB', line: 'Certification des personnes', mark: 'certificate' },
-      { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', mark: 'network' },
-      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', mark: 'backup' },
+      { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', lettering: 'plain' },
+      { name: 'PECB', line: 'Certification des personnes', lettering: 'capitals' },
+      { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', lettering: 'pair' },
+      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', lettering: 'mono' },
     ],
   },
   checklist: {
     eyebrow: 'Gratuit',
     title: 'La checklist de cybersécurité',
-    lead: 'Les vérifications qu’une entreprise peut mener seule, sans outil particulier, avant un audit ou le renouvellement d’une assurance.',
-    contents: [
-      'Comptes : qui accède à quoi, et avec quelle double authentification',
-      'Sauvegardes : où elles se trouvent, qui peut les effacer, quand une restauration a été essayée',
-      'Messagerie : filtrage, SPF, DKIM et DMARC, signalement des messages suspects',
-      'Postes et serveurs : mises à jour, chiffrement des disques, antivirus supervisé',
-      'Incident : qui appeler, quoi débrancher, qui prévenir et dans quel délai',
-    ],
+    lead: 'Ce qu’une entreprise peut vérifier seule, sans outil, avant un audit ou le renouvellement d’une assurance.',
+    sheet: {
+      title: 'Checklist de cybersécurité',
+      annotation: 'Quinze vérifications, une page',
+      parts: [
+        {
+          title: 'Comptes',
+          summary: 'qui accède à quoi, et avec quelle double authentification',
+          checks: [
+            'Chaque personne a son propre compte, et personne d’autre ne s’en sert',
+            'La double authentification protège la messagerie et les accès à distance',
+            'Les comptes des personnes parties sont fermés',
+          ],
+        },
+        {
+          title: 'Sauvegardes',
+          summary: 'où elles se trouvent, qui peut les effacer, quand une restauration a été essayée',
+          checks: [
+            'Une copie est gardée hors de vos locaux',
+            'Un compte d’administrateur volé ne suffit pas à l’effacer',
+            'Une restauration a été essayée, et le résultat est écrit',
+          ],
+        },
+        {
+          title: 'Messagerie',
+          summary: 'filtrage, SPF, DKIM et DMARC, signalement des messages suspects',
+          checks: [
+            'SPF, DKIM et DMARC sont publiés pour votre nom de domaine',
+            'Les pièces jointes et les liens sont filtrés',
+            'Chacun sait à qui signaler un message douteux',
+          ],
+        },
+        {
+          title: 'Postes et serveurs',
+          summary: 'mises à jour, chiffrement des disques, antivirus supervisé',
+          checks: [
+            'Les mises à jour s’installent, et quelqu’un le vérifie',
+            'Les disques des ordinateurs portables sont chiffrés',
+            'Une alerte de l’antivirus est lue par une personne',
+          ],
+        },
+        {
+          title: 'Incident',
+          summary: 'qui appeler, quoi débrancher, qui prévenir et dans quel délai',
+          checks: [
+            'Le numéro à appeler est écrit ailleurs que sur un ordinateur',
+            'Vous savez quoi débrancher, et ce qu’il ne faut pas éteindre',
+            'Vous savez quand prévenir la CNIL, l’assureur et les clients',
+          ],
+        },
+      ],
+    },
     fields: {
       name: { label: 'Nom et prénom' },
       company: { label: 'Entreprise' },
       email: { label: 'E-mail professionnel', placeholder: 'prenom@entreprise.fr' },
       service: {
-        label: 'Service qui vous intéresse',
+        label: 'Service qui vous intéresse (facultatif)',
         placeholder: 'Choisir…',
-        hint: 'Facultatif',
         options: [
           { value: 'infrastructure', label: 'Infrastructure' },
           { value: 'managed', label: 'Services managés' },
@@ -213,8 +253,8 @@ export const homePage: HomePage = {
     },
   },
   closing: {
-    title: 'Et chez vous, qu’est-ce qui tiendrait ?',
-    text: 'L’audit gratuit répond en 1 à 2 semaines : quatre étapes, un rapport classé par urgence, et vous restez libre de la suite.',
+    title: 'Et chez vous, tout tient-il ?',
+    text: 'L’audit gratuit répond en 1 à 2 semaines, et vous restez libre de la suite.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

@@ -23,7 +23,7 @@ export const partnersPage: PartnersPage = {
       {
         name: 'Microsoft',
         line: 'Programme CSP : Microsoft 365 et Azure',
-        mark: 'cloud',
+        lettering: 'plain',
         text: 'Le programme CSP (Cloud Solution Provider) autorise ses partenaires à vendre et à administrer les services en ligne de Microsoft. Nous devenons votre interlocuteur pour les licences, la facture et les incidents.',
         brings: [
           'Microsoft 365, Azure, Dynamics 365 et Power Platform auprès d’un même fournisseur',
@@ -34,7 +34,7 @@ export const partnersPage: PartnersPage = {
       {
         name: 'PECB',
         line: 'Certification des personnes',
-        mark: 'certificate',
+        lettering: 'capitals',
         text: 'Cet organisme de certification international conçoit les examens et délivre les certificats. Celui qui forme n’est donc pas celui qui note : c’est ce qui donne sa valeur au certificat.',
         brings: [
           'Des programmes alignés sur les normes ISO et sur le RGPD',
@@ -45,7 +45,7 @@ export const partnersPage: PartnersPage = {
       {
         name: 'Cordelane Réseaux',
         line: 'Commutateurs, Wi-Fi et pare-feu',
-        mark: 'network',
+        lettering: 'pair',
         text: 'Le matériel qui relie vos postes, vos serveurs et vos sites. Nous l’utilisons pour segmenter le réseau en VLAN : les invités, la comptabilité et les caméras ne se voient pas entre eux.',
         brings: [
           'Une gamme courte, dont nous connaissons les réglages et les pannes',
@@ -56,7 +56,7 @@ export const partnersPage: PartnersPage = {
       {
         name: 'Coffralis',
         line: 'Sauvegarde immuable hors site',
-        mark: 'backup',
+        lettering: 'mono',
         text: 'Une copie de vos données, chiffrée et gardée loin de vos locaux. Immuable veut dire que personne ne peut l’effacer avant le terme fixé, pas même un pirate qui aurait volé un compte d’administrateur.',
         brings: [
           'Une durée de conservation choisie avec vous',

@@ -8,6 +8,15 @@ export const caseStudy = z.object({
   summary: text,
   results: z.array(text).min(2).max(4),
   badge: text,
+  /** The badge's figure, set large above it, and the words on its picture. */
+  figure: text,
+  picture: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('days'), weeks: z.array(text).length(2) }),
+    z.object({ kind: z.literal('costs'), before: text, after: text }),
+    z.object({ kind: z.literal('dial'), day: text, night: text, opens: text, closes: text }),
+  ]),
+  /** The author of the testimonial that belongs to it. */
+  testimonial: text.optional(),
 });
 
 export const testimonial = z.object({ quote: text, author: text, role: text, company: text });
@@ -15,7 +24,8 @@ export const testimonial = z.object({ quote: text, author: text, role: text, com
 export const partner = z.object({
   name: text,
   line: text,
-  mark: z.enum(['cloud', 'certificate', 'network', 'backup']),
+  /** How the name is set: no logo is ours to redraw. */
+  lettering: z.enum(['plain', 'capitals', 'pair', 'mono']),
 });
 
 export const homePage = z.object({
@@ -29,13 +39,22 @@ export const homePage = z.object({
   }),
   facts: z.array(z.object({ figure: text, unit: text.optional(), label: text })).length(5),
   services: heading.extend({ more: text, expert: text }),
-  cloud: section(iconItem, { exactly: 6 }).extend({ action: link }),
-  training: heading.extend({ points: z.array(text).length(3), action: link }),
+  cloud: section(item, { exactly: 6 }).extend({ action: link }),
+  training: heading.extend({
+    standards: z.array(z.object({ number: text, subject: text })).length(3),
+    points: z.array(text).length(3),
+    action: link,
+  }),
   caseStudies: section(caseStudy, { exactly: 3 }),
   testimonials: section(testimonial, { exactly: 3 }),
   partners: section(partner, { exactly: 4 }),
   checklist: heading.extend({
-    contents: z.array(text).min(3).max(6),
+    /** The sheet itself: five parts, of which the page shows the titles and the confirmation every check. */
+    sheet: z.object({
+      title: text,
+      annotation: text,
+      parts: z.array(z.object({ title: text, summary: text, checks: z.array(text).length(3) })).length(5),
+    }),
     fields: z.object({
       name: field,
       company: field,

@@ -41,9 +41,9 @@ export const microsoftCloud: MicrosoftCloudPage = {
     product: 'Microsoft 365 Business Standard',
     base: 'Tarif éditeur ramené à 100',
     vendor: { label: 'Tarif éditeur', amount: '100' },
-    margin: { label: 'Notre marge, 15 %', amount: '15' },
+    margin: { label: 'Notre marge, 15 %', amount: '15' },
     total: { label: 'Vous payez, hors taxes', amount: '115' },
-    annotation: 'Écrite en clair : vous pouvez refaire le calcul.',
+    annotation: 'Écrite en clair : refaites le calcul.',
   },
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },

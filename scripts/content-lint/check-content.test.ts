@@ -31,8 +31,8 @@ test.each<[string, string, (data: Draft) => void, string]>([
   [
     'markup in copy',
     'content/pages/home.ts',
-    (data) => (data.hero.title = '<b>Nous</b>'),
-    'content/pages/home.ts: hero.title: holds markup',
+    (data) => (data.hero.lead = '<b>Nous</b>'),
+    'content/pages/home.ts: hero.lead: holds markup',
   ],
   [
     'a missing programme day',

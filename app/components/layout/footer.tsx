@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 
 type FooterProps = { site: Site; year: string; newsletter: ReactNode };
 
-const linkClass = 'inline-block py-1.5 text-muted underline-offset-4 hover:text-azure hover:underline';
+const linkClass = 'inline-block py-1 text-muted lg:py-1.5 underline-offset-4 hover:text-azure hover:underline';
 
 function LinkList({ title, links }: { title: string; links: { label: string; to: string }[] }) {
   return (
@@ -32,16 +32,16 @@ export function Footer({ site, year, newsletter }: FooterProps) {
     <footer className="relative -mt-16 sm:-mt-24 print:hidden">
       <RampartEdge />
       <div className="ground-wall pb-20 lg:pb-0">
-        <div className="wrap grid gap-12 pt-10 pb-14 lg:grid-cols-12">
+        <div className="wrap grid gap-10 pt-10 pb-10 lg:gap-12 lg:pb-14 lg:grid-cols-12">
           <div className="lg:col-span-4">
             <Logo name={company.name} />
-            <p className="mt-4 max-w-md text-sm text-muted">{company.description}</p>
-            <div className="mt-8 max-w-md">{newsletter}</div>
+            <p className="mt-4 max-w-md text-sm text-muted max-sm:hidden">{company.description}</p>
+            <div className="mt-6 max-w-md sm:mt-8">{newsletter}</div>
           </div>
-          <div className="grid gap-10 sm:grid-cols-2 md:grid-cols-[1fr_1fr_auto] lg:col-span-7 lg:col-start-6">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[1fr_1fr_auto] md:gap-10 lg:col-span-7 lg:col-start-6">
             <LinkList {...footer.services} />
             <LinkList {...footer.company} />
-            <div>
+            <div className="max-md:col-span-2">
               <h2 className="text-base font-semibold">{footer.contactTitle}</h2>
               <address className="mt-3 grid gap-2.5 text-sm text-muted not-italic">
                 <p className="flex gap-2.5">

@@ -21,7 +21,7 @@ export function InvoiceLine({ title, product, base, vendor, margin, total, annot
   return (
     <figure
       className={classNames(
-        'w-full max-w-xl -rotate-1 border border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0',
+        'w-full max-w-xl -rotate-1 border border-line bg-surface px-5 pt-4 pb-5 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0',
         className,
       )}
     >
@@ -29,13 +29,13 @@ export function InvoiceLine({ title, product, base, vendor, margin, total, annot
         <span className="font-semibold">{title}</span>
         <span className="text-muted">{base}</span>
       </figcaption>
-      <p className="mt-4 font-heading text-xl font-bold">{product}</p>
-      <dl className="mt-4">
-        <div className="flex items-baseline justify-between gap-4 py-2">
+      <p className="mt-3 font-heading text-xl font-bold">{product}</p>
+      <dl className="mt-1 sm:mt-4">
+        <div className="flex items-baseline justify-between gap-4 py-1 sm:py-2">
           <dt>{vendor.label}</dt>
           <dd className={classNames(amountClass, 'text-3xl')}>{vendor.amount}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4 py-2">
+        <div className="flex items-baseline justify-between gap-4 py-1 sm:py-2">
           <dt>
             <span className="-mx-1 border border-transparent bg-sun px-1 py-0.5 text-night">{margin.label}</span>
             <span className="mt-1.5 block text-sm text-sun-ink">{annotation}</span>
@@ -44,7 +44,14 @@ export function InvoiceLine({ title, product, base, vendor, margin, total, annot
         </div>
         <div className="mt-2 flex items-baseline justify-between gap-4 border-t-2 border-ink pt-3">
           <dt className="font-semibold">{total.label}</dt>
-          <dd className={classNames(amountClass, 'text-figure tracking-tighter')}>{total.amount}</dd>
+          <dd
+            className={classNames(
+              amountClass,
+              'text-[clamp(2.75rem,1.9rem+3.2vw,5.5rem)] leading-none tracking-tighter',
+            )}
+          >
+            {total.amount}
+          </dd>
         </div>
       </dl>
       {/* 100 and 15 of 115, to scale. */}

@@ -1,57 +1,22 @@
 import { classNames } from '../ui/class-names.ts';
 
-/** Our own symbols, never a partner's logo. */
-const marks = {
-  cloud: (
-    <>
-      <path className="stroke-azure" d="M11 34a9 9 0 0 1 .5-18 11.5 11.5 0 0 1 22-2.5A10.3 10.3 0 0 1 31 34z" />
-      <path className="stroke-sea" d="M13 27h5v-4h5v-4h5" />
-    </>
-  ),
-  certificate: (
-    <>
-      <path className="fill-tint stroke-sea" d="M14 25v14l7-5 7 5V25" />
-      <circle className="fill-surface stroke-azure" cx="21" cy="17" r="13" />
-      <path className="stroke-azure" d="M15.5 17l4 4 7-8" />
-    </>
-  ),
-  network: (
-    <>
-      <path className="stroke-sea" d="M9 31V21h12V11M21 21h12v10" />
-      <path className="stroke-azure" d="M17 3h8v8h-8zM5 31h8v8H5zM29 31h8v8h-8z" />
-    </>
-  ),
-  backup: (
-    <>
-      <path className="stroke-azure" d="M5 15V9h8v5h8V9h8v5h8v25H5z" />
-      <path className="stroke-sea" d="M15 26.5l5 5 8-9.5" />
-    </>
-  ),
+const letterings = {
+  plain: 'font-sans font-semibold tracking-tighter',
+  capitals: 'font-heading font-bold tracking-wide',
+  pair: 'font-heading font-bold tracking-tight',
+  mono: 'font-mono font-bold tracking-tighter',
 };
+const sizes = { md: 'text-xl', lg: 'text-3xl' };
 
-type PartnerMarkProps = { mark: keyof typeof marks; name: string; className?: string };
+type PartnerMarkProps = { name: string; lettering: keyof typeof letterings; size?: keyof typeof sizes };
 
-/** The picture is hidden from screen readers: the name beside it is text. */
-export function PartnerMark({ mark, name, className }: PartnerMarkProps) {
+/** A partner's name as a word mark in our own type, in one colour: never a logo of theirs. */
+export function PartnerMark({ name, lettering, size = 'md' }: PartnerMarkProps) {
+  const [first, ...others] = name.split(' ');
   return (
-    <span
-      className={classNames(
-        'inline-flex items-center gap-3 font-heading text-xl font-bold tracking-tight text-ink',
-        className,
-      )}
-    >
-      <svg
-        viewBox="0 0 42 42"
-        aria-hidden="true"
-        className="size-10 shrink-0"
-        fill="none"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      >
-        {marks[mark]}
-      </svg>
-      {name}
+    <span className={classNames('whitespace-nowrap', letterings[lettering], sizes[size])}>
+      {first}
+      {others.length > 0 && <span className="font-sans font-normal"> {others.join(' ')}</span>}
     </span>
   );
 }

@@ -9,7 +9,6 @@ import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
 import { InvoiceLine } from './invoice-line.tsx';
 import { NotFoundPicture } from './not-found-picture.tsx';
-import { PartnerMark } from './partner-mark.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
 import { StepsLine } from './steps-line.tsx';
@@ -51,7 +50,7 @@ const unnamed = {
     total: { label: 'Total', amount: '115' },
     annotation: 'Écrite',
   }),
-  'a partner': render(PartnerMark, { mark: 'backup', name: 'Coffralis' }),
+
   'the missing page': render(NotFoundPicture, {}),
 };
 

@@ -3,16 +3,18 @@ const brick = { width: 8, height: 4 };
 const outline = `M0 304V0${'h96v24h96v-24'.repeat(4)}h96v24h96`;
 /** The hours without service that 99,9 % allows: 8.76. */
 const downtime = [
-  [17, 58],
-  [18, 58],
-  [31, 22],
-  [52, 44],
-  [53, 44],
-  [54, 44],
-  [78, 14],
-  [97, 66],
+  [9, 62],
+  [17, 27],
+  [31, 47],
+  [44, 12],
+  [58, 58],
+  [70, 33],
+  [84, 18],
+  [97, 51],
   [111, 36],
-];
+]
+  .map(([column = 0, row = 0]) => `M${column * brick.width} ${row * brick.height}h7v3h-7z`)
+  .join('');
 
 /** Bricks of one tile of 12 × 8, every other row shifted by half a brick, in three tones that look irregular. */
 const tile = [0, 1, 2].map((tone) =>
@@ -41,9 +43,7 @@ export function YearWall({ label }: { label: string }) {
     <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
       <BrickPattern />
       <path className="year-wall-bricks" fill="url(#bricks)" d={`${outline}v280z`} />
-      {downtime.map(([column = 0, row = 0]) => (
-        <rect key={column} className="fill-sun" x={column * brick.width} y={row * brick.height} width="7" height="3" />
-      ))}
+      <path className="year-wall-downtime" vectorEffect="non-scaling-stroke" d={downtime} />
       <path className="year-wall-line" pathLength="1" fill="none" vectorEffect="non-scaling-stroke" d={outline} />
     </svg>
   );

@@ -1,24 +1,61 @@
-import { Badge } from '../ui/badge.tsx';
-import { CheckList } from '../ui/check-list.tsx';
+import { CasePicture, type CasePictureProps } from '../pictures/case-picture.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Quote, type Testimonial } from './testimonials.tsx';
 
-type CaseStudy = { industry: string; title: string; summary: string; results: string[]; badge: string };
+type CaseStudy = {
+  industry: string;
+  title: string;
+  summary: string;
+  results: string[];
+  badge: string;
+  /** The part of the badge that is set large. */
+  figure: string;
+  picture: CasePictureProps;
+  quote?: Testimonial | undefined;
+};
 
 export function CaseStudies({ items }: { items: CaseStudy[] }) {
   return (
-    <ol className="divide-y divide-line border-y border-line">
+    <ol>
       {items.map((item) => (
-        <li key={item.title} className="grid gap-x-12 gap-y-5 py-8 lg:grid-cols-[15rem_1fr_1fr]">
-          <div>
-            <p className="mb-3 text-sm text-muted">{item.industry}</p>
-            <Badge variant="secondary">{item.badge}</Badge>
+        <li
+          key={item.title}
+          className="grid gap-x-12 gap-y-4 border-t border-line-strong py-6 last:pb-0 lg:grid-cols-12 lg:py-16"
+        >
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:col-span-5 lg:block">
+            <Badge text={item.badge} figure={item.figure} />
+            <div className={classNames('lg:mt-10', item.picture.kind === 'dial' ? 'w-40 lg:w-64' : 'w-full')}>
+              <CasePicture {...item.picture} />
+            </div>
           </div>
-          <div>
-            <h3 className="text-xl">{item.title}</h3>
-            <p className="mt-3 text-muted">{item.summary}</p>
+          <div className="lg:col-span-7">
+            <p className="text-sm font-semibold text-sea-ink">{item.industry}</p>
+            <h3 className="mt-1 text-xl md:text-2xl">{item.title}</h3>
+            <p className="mt-2 max-w-prose max-sm:text-sm lg:mt-4 lg:text-lg">{item.summary}</p>
+            <ul className="mt-4 grid gap-x-8 text-sm text-muted max-sm:hidden sm:grid-cols-3 lg:mt-8">
+              {item.results.map((result) => (
+                <li key={result} className="border-t border-line pt-3">
+                  {result}
+                </li>
+              ))}
+            </ul>
+            {item.quote && <Quote {...item.quote} className="mt-6 border-l-4 border-sun pl-5 lg:mt-12 lg:pl-8" />}
           </div>
-          <CheckList items={item.results} className="content-start" />
         </li>
       ))}
     </ol>
+  );
+}
+
+function Badge({ text, figure }: { text: string; figure: string }) {
+  const [before, after] = text.split(figure);
+  return (
+    <p className="text-lg font-semibold">
+      {before}
+      <span className="block font-heading text-figure font-bold tracking-tighter whitespace-nowrap text-azure">
+        {figure}
+      </span>
+      {after}
+    </p>
   );
 }

@@ -12,9 +12,9 @@ type HomeHeroProps = {
 
 export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroProps) {
   return (
-    <div className="flex min-h-[min(46rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-10 lg:pt-16">
+    <div className="flex min-h-[min(46rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-16">
       <div className="wrap">
-        <h1 className="text-5xl tracking-tighter">
+        <h1 className="text-[clamp(2rem,10.6vw,2.75rem)] leading-[0.98] tracking-tighter sm:text-5xl">
           {titleLines.map((line) => (
             <span key={line} className="block">
               {`${line} `}
@@ -34,7 +34,7 @@ export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroPr
         </div>
       </div>
       <figure className="relative mt-8 lg:mt-0">
-        <figcaption className="wrap mb-3 text-sm text-muted lg:absolute lg:right-(--wall-width) lg:bottom-24 lg:mb-0 lg:w-80 lg:text-right">
+        <figcaption className="wrap mb-3 text-sm font-medium lg:absolute lg:right-(--wall-width) lg:bottom-24 lg:mb-0 lg:w-80 lg:text-right">
           <span aria-hidden="true" className="mr-2 inline-block h-2 w-4 bg-sun" />
           {wall.caption}
         </figcaption>

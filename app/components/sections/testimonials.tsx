@@ -1,20 +1,38 @@
-type Testimonial = { quote: string; author: string; role: string; company: string };
+import { classNames } from '../ui/class-names.ts';
+
+export type Testimonial = { quote: string; author: string; role: string; company: string };
 
 export function Testimonials({ items }: { items: Testimonial[] }) {
   return (
-    <div className="grid gap-10 md:grid-cols-3">
+    <div className="grid gap-9 lg:gap-24">
       {items.map((item) => (
-        <figure key={item.author} className="flex flex-col border-t-2 border-sea pt-6">
-          <blockquote className="grow text-lg">
-            <p>« {item.quote} »</p>
-          </blockquote>
-          <figcaption className="mt-6 text-sm">
-            <span className="block font-semibold">{item.author}</span>
-            <span className="block text-muted">{item.role}</span>
-            <span className="block text-muted">{item.company}</span>
-          </figcaption>
-        </figure>
+        <Quote key={item.author} {...item} size="lg" className="lg:even:ml-20" />
       ))}
     </div>
+  );
+}
+
+type QuoteProps = Testimonial & { size?: 'md' | 'lg'; className?: string };
+
+const sizes = {
+  md: 'text-[clamp(1.25rem,1.1rem+0.8vw,1.75rem)] leading-[1.25]',
+  lg: 'text-[clamp(1.375rem,1.05rem+1.4vw,2.25rem)] leading-[1.2]',
+};
+
+export function Quote({ quote, author, role, company, size = 'md', className }: QuoteProps) {
+  return (
+    <figure className={className}>
+      <blockquote className={classNames('font-heading font-semibold tracking-tight', sizes[size])}>
+        <p>« {quote} »</p>
+      </blockquote>
+      <figcaption className="mt-3 text-sm">
+        <span className="font-semibold">{author}</span>
+        <span className="block text-muted">
+          {role}
+          <br />
+          {company}
+        </span>
+      </figcaption>
+    </figure>
   );
 }

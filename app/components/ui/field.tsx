@@ -181,7 +181,8 @@ export function RadioChips({ legend, hint, name, options, defaultValue }: RadioC
   );
 }
 
-const gridColumns = { 2: '@min-[35rem]:grid-cols-2', 3: '@min-[40rem]:grid-cols-3' };
+// The last field of an odd number takes its whole row.
+const gridColumns = { 2: '@min-[35rem]:grid-cols-2 @min-[35rem]:*:last:odd:col-span-2', 3: '@min-[40rem]:grid-cols-3' };
 
 /** A container query: fields are side by side when the form is wide enough, not the viewport. */
 export function FieldGrid({ columns, children }: { columns: 2 | 3; children: ReactNode }) {

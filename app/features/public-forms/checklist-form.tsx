@@ -1,3 +1,4 @@
+import { ChecklistSheet } from '#app/components/pictures/checklist-sheet.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { SelectField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
@@ -13,11 +14,14 @@ export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
   usePreloadedToasts(formProps.ref);
   if (isSent) {
     return (
-      <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text}>
-        <Button variant="secondary" size="sm" className="mt-4" onClick={reopen}>
-          {copy.confirmation.again}
-        </Button>
-      </Confirmation>
+      <>
+        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text}>
+          <Button variant="secondary" size="sm" className="mt-4" onClick={reopen}>
+            {copy.confirmation.again}
+          </Button>
+        </Confirmation>
+        <ChecklistSheet {...copy.sheet} variant="checks" className="mt-6" />
+      </>
     );
   }
   return (

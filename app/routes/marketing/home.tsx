@@ -1,11 +1,11 @@
+import { ChecklistSheet } from '#app/components/pictures/checklist-sheet.tsx';
 import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
 import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
-import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
+import { StandardNumbers } from '#app/components/pictures/standard-numbers.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { CaseStudies } from '#app/components/sections/case-studies.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { FactBar } from '#app/components/sections/fact-bar.tsx';
-import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { HomeHero } from '#app/components/sections/home-hero.tsx';
 import { PartnerStrip } from '#app/components/sections/partner-strip.tsx';
 import { Section, SectionHeading } from '#app/components/sections/section.tsx';
@@ -38,45 +38,65 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
             label={page.partners.title}
             partners={page.partners.items.map((partner) => ({
               name: partner.name,
-              mark: <PartnerMark mark={partner.mark} name={partner.name} />,
+              mark: <PartnerMark {...partner} />,
             }))}
           />
         }
       />
       <Section heading={page.services}>
-        <ServiceCards
-          services={services.map((service) => ({ ...service, picture: <ServicePicture slug={service.slug} /> }))}
-          more={page.services.more}
-          expert={page.services.expert}
-        />
+        <ServiceCards services={services} more={page.services.more} expert={page.services.expert} />
       </Section>
-      <Section heading={page.cloud} ground="mist">
-        <InvoiceLine {...invoice} className="mb-14" />
-        <FeatureGrid items={page.cloud.items} />
-        <Actions actions={resolveLinks([page.cloud.action])} className="mt-12" />
+      <Section ground="mist" size="lg">
+        <div className="grid items-center gap-x-12 gap-y-2 lg:grid-cols-2">
+          <div>
+            <SectionHeading {...page.cloud} />
+            <Actions actions={resolveLinks([page.cloud.action])} className="max-lg:hidden" />
+          </div>
+          <InvoiceLine {...invoice} className="lg:justify-self-end" />
+        </div>
+        <dl className="mt-8 grid gap-x-12 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
+          {page.cloud.items.map((benefit) => (
+            <div key={benefit.title} className="border-t border-line-strong pt-2 lg:pt-4">
+              <dt className="font-heading text-lg font-bold tracking-tight sm:text-xl">{benefit.title}</dt>
+              <dd className="mt-1 text-sm text-muted max-sm:hidden lg:mt-2 lg:text-base">{benefit.text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Actions actions={resolveLinks([page.cloud.action])} className="mt-6 lg:hidden" />
       </Section>
       <Section>
-        <div className="grid items-start gap-10 lg:grid-cols-2">
+        <StandardNumbers standards={page.training.standards} />
+        <div className="mt-10 grid gap-x-12 lg:mt-20 lg:grid-cols-2">
           <SectionHeading {...page.training} />
           <div>
-            <CheckList items={page.training.points} className="text-lg" />
-            <Actions actions={resolveLinks([page.training.action])} className="mt-8" />
+            <CheckList items={page.training.points} className="lg:text-lg" />
+            <Actions actions={resolveLinks([page.training.action])} className="mt-6 lg:mt-8" />
           </div>
         </div>
       </Section>
       <Section heading={page.caseStudies} ground="mist">
-        <CaseStudies items={page.caseStudies.items} />
+        <CaseStudies
+          items={page.caseStudies.items.map((item) => ({
+            ...item,
+            quote: page.testimonials.items.find(({ author }) => author === item.testimonial),
+          }))}
+        />
       </Section>
-      <Section heading={page.testimonials}>
-        <Testimonials items={page.testimonials.items} />
+      <Section heading={page.testimonials} layout="split">
+        <Testimonials
+          items={page.testimonials.items.filter(
+            ({ author }) => !page.caseStudies.items.some((item) => item.testimonial === author),
+          )}
+        />
       </Section>
-      <Section id="checklist" ground="mist">
-        <div className="grid gap-12 lg:grid-cols-2">
-          <div>
-            <SectionHeading {...page.checklist} titleId="checklist-title" />
-            <CheckList items={page.checklist.contents} />
-          </div>
-          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8">
+      <Section id="checklist" ground="mist" heading={{ ...page.checklist, titleId: 'checklist-title' }}>
+        <div className="grid items-start gap-x-12 lg:grid-cols-12">
+          <ChecklistSheet
+            {...page.checklist.sheet}
+            variant="titles"
+            className="max-lg:hidden lg:col-span-5 lg:-rotate-1"
+          />
+          <div className="rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-8 lg:col-span-7">
             <Island name="checklist" component={ChecklistForm} props={{ copy: page.checklist }} />
           </div>
         </div>

@@ -27,7 +27,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
           {page.partners.items.map((partner) => (
             <li key={partner.name} className="grid gap-x-12 gap-y-5 py-8 lg:grid-cols-[14rem_1.2fr_1fr]">
               <div>
-                <PartnerMark mark={partner.mark} name={partner.name} />
+                <PartnerMark {...partner} size="lg" />
               </div>
               <div>
                 <h3 className="text-xl">{partner.name}</h3>

@@ -12,24 +12,9 @@ export const servicesPage: ServicesPage = {
       'Infrastructure, services managés, cybersécurité et cloud Microsoft pour PME et cabinets comptables : le contenu de chaque service et son prix de départ.',
   },
   hero: {
-    eyebrow: 'Services',
-    title: 'Quatre services informatiques, leur contenu et leur prix',
-    lead: 'Chaque service se souscrit séparément. Réunis, ils partagent le même inventaire, le même interlocuteur et les mêmes règles de sécurité. Voici ce qu’ils comprennent, et à partir de quel prix.',
-    actions: [
-      { label: 'Demander un audit gratuit', to: '/free-audit' },
-      { label: 'Prendre un RDV', to: 'schedule' },
-    ],
-  },
-  list: {
-    title: 'Que contient chaque service ?',
-    lead: 'Les prix sont des prix de départ. Le devis précise ce qui est compris, ce qui ne l’est pas et ce qui ferait varier le montant.',
-    more: 'Voir le service',
-  },
-  choose: {
-    eyebrow: 'Par où commencer',
     title: 'Partez de votre situation',
-    lead: 'Vous reconnaissez l’une de ces phrases ? Voici la porte d’entrée.',
-    items: [
+    lead: 'Vous reconnaissez l’une de ces phrases ? Elle mène au bon endroit. Nos quatre services, leur contenu et leur prix viennent ensuite.',
+    situations: [
       {
         situation: 'Le serveur n’est plus sous garantie et tout le monde évite d’y toucher.',
         advice: 'Faites relever sa charge avant d’en racheter un : il est peut-être surdimensionné, ou devenu inutile.',
@@ -53,7 +38,7 @@ export const servicesPage: ServicesPage = {
       {
         situation: 'Nous devons nommer un responsable de la sécurité ou un délégué à la protection des données.',
         advice:
-          'Une formation certifiante PECB de trois ou cinq jours lui donne la méthode et, après examen, un certificat à son nom.',
+          'Une formation de trois ou cinq jours lui donne la méthode et prépare à un certificat PECB, délivré à son nom après examen.',
         link: { label: 'Voir les formations', to: '/formations' },
       },
       {
@@ -62,6 +47,11 @@ export const servicesPage: ServicesPage = {
         link: { label: 'Demander l’audit gratuit', to: '/free-audit' },
       },
     ],
+  },
+  list: {
+    title: 'Quatre services informatiques, leur contenu et leur prix',
+    lead: 'Chacun se souscrit séparément. Réunis, ils partagent le même inventaire, le même interlocuteur et les mêmes règles de sécurité. Le devis précise ce qui est compris, ce qui ne l’est pas et ce qui ferait varier le montant.',
+    more: 'Voir le service',
   },
   closing: {
     title: 'Un doute sur le bon service ?',

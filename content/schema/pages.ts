@@ -73,9 +73,12 @@ export type HomePage = z.infer<typeof homePage>;
 
 export const servicesPage = z.object({
   seo,
-  hero,
+  hero: z.object({
+    title: text,
+    lead: text,
+    situations: z.array(z.object({ situation: text, advice: text, link })).length(6),
+  }),
   list: heading.extend({ more: text }),
-  choose: section(z.object({ situation: text, advice: text, link }), { min: 4 }),
   closing: callToAction,
 });
 export type ServicesPage = z.infer<typeof servicesPage>;

@@ -19,10 +19,15 @@ export type ServiceCard = z.infer<typeof serviceCard>;
 
 const page = { seo, card: serviceCard, hero, faq: section(question, { min: 3 }), closing: callToAction };
 
+/** An amount on base 100: no price is published that we or a vendor may change. */
+const baseRow = z.object({ label: text, amount: text });
+
 export const infrastructurePage = z.object({
   ...page,
-  solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
-  benefits: section(iconItem, { exactly: 6 }),
+  /** The claim of lower costs, on base 100. */
+  costs: z.object({ claim: text, text, before: baseRow, after: baseRow, note: text }),
+  solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  benefits: section(item, { exactly: 6 }),
   process: section(item, { exactly: 4 }),
   tiers: section(
     z.object({
@@ -34,21 +39,53 @@ export const infrastructurePage = z.object({
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ recommendedLabel: text, bestForLabel: text, action: link }),
+  ).extend({ recommendedLabel: text, bestForLabel: text, note: text, action: link }),
 });
 export type InfrastructurePage = z.infer<typeof infrastructurePage>;
 
+const paragraph = z.object({ label: text, text });
+
 export const managedServicesPage = z.object({
   ...page,
-  features: section(iconItem.extend({ points: z.array(text).min(2).max(4) }), { exactly: 4 }),
+  /** What the customer receives: the first page of the monthly report, and a ticket. No figure beyond product §9. */
+  monthlyPage: z.object({
+    title: text,
+    note: text,
+    commitments: z.array(z.object({ figure: text, label: text, result: text })).length(2),
+    days: text,
+    done: paragraph,
+    risk: paragraph,
+    decision: paragraph.extend({ choices: z.array(text).length(2) }),
+  }),
+  thread: z.object({
+    title: text,
+    note: text,
+    messages: z
+      .array(z.object({ author: text, language: z.enum(['fr', 'ar', 'en']), text, isReply: z.boolean() }))
+      .min(3),
+    outcome: text,
+  }),
+  features: section(item.extend({ points: z.array(text).min(2).max(4) }), { exactly: 4 }),
   inclusions: section(item, { exactly: 8 }),
   benefits: section(z.object({ figure: text, title: text, text }), { exactly: 4 }),
   onboarding: section(item, { min: 3 }),
 });
 export type ManagedServicesPage = z.infer<typeof managedServicesPage>;
 
+const labelled = z.object({ label: text, value: text });
+
 export const cybersecurityPage = z.object({
   ...page,
+  restoreReport: z.object({
+    title: text,
+    note: text,
+    subject: text,
+    rows: z.array(labelled).min(3),
+    agreed: text,
+    measured: text,
+    finding: labelled,
+    signatures: z.array(text).length(2),
+  }),
   threats: section(z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }), {
     exactly: 4,
   }).extend({ firstMoveLabel: text }),
@@ -60,9 +97,6 @@ export const cybersecurityPage = z.object({
 });
 export type CybersecurityPage = z.infer<typeof cybersecurityPage>;
 
-/** An amount on base 100: no price is published that the vendor may change. */
-const invoiceRow = z.object({ label: text, amount: text });
-
 export const microsoftCloudPage = z.object({
   ...page,
   /** The price rule as a line of an invoice, on this page and on the home page. */
@@ -70,15 +104,14 @@ export const microsoftCloudPage = z.object({
     title: text,
     product: text,
     base: text,
-    vendor: invoiceRow,
-    margin: invoiceRow,
-    total: invoiceRow,
+    vendor: baseRow,
+    margin: baseRow,
+    total: baseRow,
     annotation: text,
   }),
   families: section(
     z.object({
       name: text,
-      icon: iconName,
       text,
       plans: z
         .array(z.object({ name: text, text }))
@@ -87,8 +120,8 @@ export const microsoftCloudPage = z.object({
     }),
     { exactly: 4 },
   ).extend({ action: link }),
-  advantages: section(iconItem, { exactly: 8 }),
+  advantages: section(item, { exactly: 8 }),
   migration: section(item, { exactly: 5 }),
-  sectors: section(z.object({ name: text, icon: iconName, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),
+  sectors: section(z.object({ name: text, text, points: z.array(text).min(2).max(4) }), { exactly: 3 }),
 });
 export type MicrosoftCloudPage = z.infer<typeof microsoftCloudPage>;

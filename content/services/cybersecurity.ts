@@ -5,7 +5,7 @@ export const cybersecurity: CybersecurityPage = {
   seo: {
     title: `Cybersécurité des PME et des cabinets | ${site.company.name}`,
     description:
-      'Rançongiciel, hameçonnage, fraude au virement : une défense en quatre couches, l’aide à la conformité ISO 27001, RGPD et NIS 2, et les réflexes d’urgence.',
+      'Rançongiciel, hameçonnage, fraude au virement : une défense en quatre couches, l’aide à la conformité ISO 27001, RGPD et NIS 2, et les réflexes d’urgence.',
   },
   card: {
     slug: 'cybersecurity',
@@ -19,15 +19,14 @@ export const cybersecurity: CybersecurityPage = {
       'Audit de sécurité et tests d’intrusion',
       'Authentification multifacteur (MFA) et accès conditionnel',
       'Détection sur les postes et les serveurs (EDR), alertes triées',
-      'Messagerie protégée de l’usurpation par SPF, DKIM et DMARC',
+      'Messagerie protégée contre l’usurpation par SPF, DKIM et DMARC',
       'Hameçonnage simulé et ateliers pour vos équipes',
-      'Préparation à ISO/IEC 27001, au RGPD et à NIS 2',
+      'Préparation à ISO/IEC 27001, au RGPD et à NIS 2',
     ],
     price: 'À partir de 500€/mois', // product §2
-    priceNote: 'Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
+    priceNote: 'Prix hors taxes. Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
   },
   hero: {
-    eyebrow: 'Cybersécurité',
     title: 'Arrêtée à temps, une attaque reste un incident',
     lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Les preuves que demandent la loi et les assureurs sont constituées en chemin.',
     actions: [
@@ -35,9 +34,26 @@ export const cybersecurity: CybersecurityPage = {
       { label: 'Consulter un spécialiste', to: '/schedule-consultation' },
     ],
   },
+  restoreReport: {
+    title: 'Procès-verbal de restauration',
+    note: 'Exemple',
+    subject: 'Essai réussi',
+    rows: [
+      { label: 'Restauré', value: 'Le serveur de fichiers de la comptabilité, entier' },
+      { label: 'Depuis', value: 'La copie immuable conservée hors de vos locaux' },
+      { label: 'Vers', value: 'Une machine isolée du réseau' },
+      { label: 'Contrôlé par', value: 'Votre comptable, sur des dossiers de son choix' },
+    ],
+    agreed: 'Arrêt supportable, fixé avec vous (RTO)',
+    measured: 'Durée constatée',
+    finding: {
+      label: 'Écart relevé',
+      value: 'Les droits d’un dossier partagé n’étaient pas sauvegardés. Corrigé.',
+    },
+    signatures: ['Pour votre entreprise', `Pour ${site.company.name}`],
+  },
   threats: {
     firstMoveLabel: 'Premier geste',
-    eyebrow: 'Menaces',
     title: 'Ce qui menace une entreprise de vingt personnes',
     lead: 'La plupart des attaques sont automatisées : elles cherchent une porte ouverte, quelle que soit l’enseigne. Chaque menace est suivie d’un premier geste à votre portée.',
     items: [
@@ -71,7 +87,6 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   solutions: {
-    eyebrow: 'Solutions',
     title: 'Évaluer, protéger, détecter, former',
     items: [
       {
@@ -115,22 +130,21 @@ export const cybersecurity: CybersecurityPage = {
           'Politique de sécurité et charte informatique',
           'Registre des traitements et analyses d’impact (AIPD)',
           'Hameçonnage simulé, suivi d’un retour pédagogique',
-          'Formations certifiantes PECB pour vos responsables',
+          'Formations aux certifications PECB pour vos responsables',
         ],
       },
     ],
   },
   standards: {
-    eyebrow: 'Conformité',
     title: 'Six référentiels que l’on peut vous demander',
     lead: 'Nous préparons les dossiers et les preuves. Une certification, lorsqu’elle existe, est délivrée par un organisme indépendant.',
     items: [
       {
-        name: 'ISO/IEC 27001',
+        name: 'ISO/IEC 27001',
         text: 'Le management de la sécurité de l’information. L’annexe A de l’édition 2022 compte 93 mesures : nous vous aidons à retenir celles qui s’appliquent et à le justifier.',
       },
       {
-        name: 'ISO 22301',
+        name: 'ISO 22301',
         text: 'La continuité d’activité : quelles fonctions maintenir, avec quels moyens, sous quel délai, et comment le prouver par l’exercice.',
       },
       {
@@ -138,7 +152,7 @@ export const cybersecurity: CybersecurityPage = {
         text: 'Le règlement européen sur les données personnelles. Une violation qui présente un risque pour les personnes se notifie à la CNIL dans les 72 heures.',
       },
       {
-        name: 'NIS 2',
+        name: 'NIS 2',
         text: 'La directive (UE) 2022/2555 étend les obligations de sécurité à de nombreuses entreprises moyennes ; leurs fournisseurs les retrouvent dans leurs contrats.',
       },
       {
@@ -152,7 +166,6 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   layers: {
-    eyebrow: 'Architecture',
     title: 'Une défense en quatre couches',
     lead: 'Chacune suppose que la précédente a cédé. L’attaquant doit toutes les franchir ; il suffit d’une pour le trahir.',
     items: [
@@ -236,9 +249,9 @@ export const cybersecurity: CybersecurityPage = {
           'En France, une violation de données personnelles présentant un risque se notifie à la CNIL dans les 72 heures après en avoir eu connaissance. L’indemnisation par une assurance suppose aussi une plainte déposée dans les 72 heures suivant la découverte de l’attaque (article L. 12-10-1 du Code des assurances).',
       },
       {
-        question: 'Pouvez-vous nous préparer à la certification ISO/IEC 27001 ?',
+        question: 'Pouvez-vous nous préparer à la certification ISO/IEC 27001 ?',
         answer:
-          'Oui : périmètre, analyse de risques, déclaration d’applicabilité, audit interne. L’audit de certification revient à un organisme qui n’a pas participé à la préparation. Vos responsables peuvent suivre nos formations certifiantes PECB pour conduire le projet.',
+          'Oui : périmètre, analyse de risques, déclaration d’applicabilité, audit interne. L’audit de certification revient à un organisme qui n’a pas participé à la préparation. Vos responsables peuvent suivre nos formations aux certifications PECB pour conduire le projet.',
       },
     ],
   },

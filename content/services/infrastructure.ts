@@ -5,7 +5,7 @@ export const infrastructure: InfrastructurePage = {
   seo: {
     title: `Infrastructure et intégration informatique | ${site.company.name}`,
     description:
-      'Serveurs, réseau, stockage et sauvegarde pour PME et cabinets comptables : conception, mise en service et documentation remise, dès 2 500 € par mois.',
+      'Serveurs, réseau, stockage et sauvegarde pour PME et cabinets comptables : conception, mise en service, documentation remise. Dès 2 500 € HT par mois.',
   },
   card: {
     slug: 'infrastructure',
@@ -25,24 +25,28 @@ export const infrastructure: InfrastructurePage = {
     ],
     price: 'À partir de 2 500€/mois', // product §2
     priceNote:
-      'Prix de départ de l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, de sites et du délai de reprise attendu.',
+      'Prix hors taxes, au départ de l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, de sites et du délai de reprise attendu.',
   },
   hero: {
-    eyebrow: 'Infrastructure et intégration',
-    title: 'Des serveurs et un réseau sur lesquels votre activité peut compter',
-    lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables. Regrouper ce qui est dispersé et dimensionner au plus juste permet une réduction des coûts d’infrastructure allant jusqu’à 40 %.',
+    title: 'Serveurs, réseau et sauvegarde, pensés ensemble',
+    lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Parler à un ingénieur', to: '/schedule-consultation' },
     ],
   },
+  costs: {
+    claim: 'Jusqu’à 40 %',
+    text: 'de coûts d’infrastructure en moins',
+    before: { label: 'Machines dispersées, choisies une à une', amount: '100' },
+    after: { label: 'Machines regroupées, à la bonne taille', amount: '60' },
+    note: 'Coûts de départ ramenés à 100. Votre gain dépend de l’existant : l’étude le calcule avant tout engagement.',
+  },
   solutions: {
-    eyebrow: 'Solutions',
     title: 'Quatre chantiers, une seule architecture',
     lead: 'Vous pouvez nous en confier un seul. Nous les pensons toujours ensemble : une sauvegarde n’est utile que si elle couvre les bons serveurs, et un réseau que s’il suit les usages.',
     items: [
       {
-        icon: 'server',
         title: 'Serveurs et virtualisation',
         text: 'Plusieurs serveurs virtuels se partagent peu de machines physiques. La consommation électrique baisse, et un serveur redémarre sur une autre machine quand un matériel tombe en panne.',
         points: [
@@ -53,7 +57,6 @@ export const infrastructure: InfrastructurePage = {
         ],
       },
       {
-        icon: 'network',
         title: 'Réseau, Wi-Fi et liaisons',
         text: 'Un réseau découpé en zones étanches (VLAN) empêche un poste infecté ou un objet connecté mal réglé d’atteindre la comptabilité.',
         points: [
@@ -64,7 +67,6 @@ export const infrastructure: InfrastructurePage = {
         ],
       },
       {
-        icon: 'archive',
         title: 'Sauvegarde et reprise d’activité',
         text: 'Le plan de reprise d’activité (PRA) fixe avec vous deux durées : l’arrêt supportable (RTO) et l’ancienneté maximale des données restaurées (RPO). Les choix techniques en découlent.',
         points: [
@@ -75,9 +77,8 @@ export const infrastructure: InfrastructurePage = {
         ],
       },
       {
-        icon: 'plug',
         title: 'Intégration et cloud hybride',
-        text: 'Logiciels métier, annuaire et Microsoft 365 échangent sans double saisie. Chaque application est placée où elle répond bien au moindre coût : chez vous ou dans Microsoft Azure.',
+        text: 'Logiciels métier, annuaire et Microsoft 365 échangent sans double saisie. Chaque application est placée là où elle répond bien au moindre coût : chez vous ou dans Microsoft Azure.',
         points: [
           'Une seule identité pour la session Windows, la messagerie et les logiciels',
           'Échanges automatisés entre gestion commerciale, paie et comptabilité',
@@ -87,43 +88,35 @@ export const infrastructure: InfrastructurePage = {
     ],
   },
   benefits: {
-    eyebrow: 'Avantages',
     title: 'Ce que votre entreprise y gagne',
     items: [
       {
-        icon: 'trending-down',
         title: 'Jusqu’à 40 % de coûts en moins',
-        text: 'Virtualisation, arrêt des équipements devenus inutiles, remise à plat des contrats de maintenance : le gain vient de là. L’étude calcule le vôtre avant tout engagement.',
+        text: 'Virtualisation, arrêt des équipements devenus inutiles, remise à plat des contrats de maintenance : le gain vient de là.',
       },
       {
-        icon: 'shield-check',
         title: 'Moins de points de rupture',
         text: 'Alimentation, disque, liaison : nous repérons tout élément dont la panne arrêterait l’activité. Vous décidez, chiffres en main, de le doubler ou d’accepter le risque.',
       },
       {
-        icon: 'gauge',
         title: 'Des temps de réponse mesurés',
         text: 'Nous relevons la vitesse de vos applications avant et après les travaux. L’amélioration se lit sur un graphique.',
       },
       {
-        icon: 'clipboard-check',
         title: 'Des budgets prévisibles',
         text: 'Garanties, fins de support et renouvellements sont inscrits au calendrier. Le remplacement d’un serveur se décide à froid, avant la panne.',
       },
       {
-        icon: 'file-text',
         title: 'Des preuves à portée de main',
         text: 'Quand un assureur, un client ou un commissaire aux comptes interroge, vous produisez l’inventaire, les journaux de sauvegarde et la liste des droits d’accès.',
       },
       {
-        icon: 'key',
         title: 'Votre liberté de choix',
         text: 'Mots de passe d’administration, configurations et plans vous appartiennent. Vous pouvez changer de prestataire sans repartir de zéro.',
       },
     ],
   },
   process: {
-    eyebrow: 'Méthode',
     title: 'De l’état des lieux à la mise en service',
     items: [
       {
@@ -146,9 +139,9 @@ export const infrastructure: InfrastructurePage = {
   },
   tiers: {
     recommendedLabel: 'Recommandé', // product §2
-    bestForLabel: 'Pour qui :',
+    bestForLabel: 'Pour qui',
+    note: 'Prix hors taxes',
     action: { label: 'Demander un devis', to: '/contact' },
-    eyebrow: 'Offres',
     title: 'Trois niveaux, selon votre taille et vos exigences',
     lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',
     items: [
@@ -169,7 +162,7 @@ export const infrastructure: InfrastructurePage = {
       {
         name: 'Professionnel',
         recommended: true,
-        price: 'Selon périmètre',
+        price: 'Sur étude',
         description:
           'La continuité en plus : un équipement tombe, le travail se poursuit. Le montant suit le nombre de serveurs et de sites ainsi que le délai de reprise choisi ; il est fixé par écrit après l’audit.',
         features: [
@@ -192,7 +185,7 @@ export const infrastructure: InfrastructurePage = {
           'Tout le contenu de Professionnel',
           'Site de secours, ou reprise dans Microsoft Azure',
           'Réseau redondant entre pays',
-          'Dossier de preuves pour ISO/IEC 27001 et ISO 22301',
+          'Dossier de preuves pour ISO/IEC 27001 et ISO 22301',
           'Comité de pilotage et feuille de route budgétaire',
           'Support d’urgence 24/7 avec un contrat de services managés',
         ],

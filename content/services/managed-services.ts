@@ -5,7 +5,7 @@ export const managedServices: ManagedServicesPage = {
   seo: {
     title: `Services managés et support 24/7 | ${site.company.name}`,
     description:
-      'Supervision, assistance en français, anglais et arabe, sauvegardes et correctifs : un forfait dès 150 € par utilisateur et par mois, urgences 24/7.',
+      'Supervision, assistance en français, anglais et arabe, sauvegardes et correctifs : un forfait dès 150 € HT par utilisateur et par mois, urgences 24/7.',
   },
   card: {
     slug: 'managed-services',
@@ -25,23 +25,80 @@ export const managedServices: ManagedServicesPage = {
       'Rapport d’activité écrit pour un dirigeant',
     ],
     price: 'À partir de 150€/utilisateur/mois', // product §2
-    priceNote: 'Le prix dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
+    priceNote:
+      'Prix hors taxes. Il dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
   },
   hero: {
-    eyebrow: 'Services managés',
-    title: 'Votre informatique suivie jour et nuit, pour un forfait par utilisateur',
-    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7. Vous savez ce que vous payez, ce qui a été fait et ce qui reste à faire.',
+    title: 'Votre informatique suivie jour et nuit',
+    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez, ce qui a été fait et ce qui reste à faire.',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
       { label: 'Prendre un RDV', to: 'schedule' },
     ],
   },
+  monthlyPage: {
+    title: 'Votre mois en une page',
+    note: 'Pour la direction · exemple',
+    commitments: [
+      { figure: '99,9 %', label: 'de disponibilité au contrat', result: 'Tenu ce mois-ci' },
+      { figure: '4 h', label: 'de réponse, en moyenne', result: 'Tenu ce mois-ci' },
+    ],
+    days: 'Trente jours, une brique par jour : aucune interruption.',
+    done: {
+      label: 'Ce qui a été fait',
+      text: 'Correctifs déployés après essai. Serveur de fichiers restauré pour vérification.',
+    },
+    risk: {
+      label: 'Ce qui reste ouvert',
+      text: 'Poste de l’accueil : son système ne reçoit plus de correctifs.',
+    },
+    decision: {
+      label: 'Ce que vous devez décider',
+      text: 'Remplacer ce poste avant la prochaine paie ?',
+      choices: ['Oui', 'Non, nous acceptons le risque'],
+    },
+  },
+  thread: {
+    title: 'Ticket : messagerie inaccessible',
+    note: 'Exemple de ticket',
+    messages: [
+      {
+        author: 'Utilisatrice, Tunis',
+        language: 'ar',
+        text: 'لا أستطيع الدخول إلى بريدي الإلكتروني منذ هذا الصباح.',
+        isReply: false,
+      },
+      {
+        author: 'Notre technicien',
+        language: 'ar',
+        text: 'صباح الخير. سأتصل بك الآن للتحقق من هويتك، ثم أعيد فتح حسابك.',
+        isReply: true,
+      },
+      {
+        author: 'Responsable d’agence, Dubaï',
+        language: 'en',
+        text: 'Same problem in our office since the update.',
+        isReply: false,
+      },
+      {
+        author: 'Notre technicien',
+        language: 'en',
+        text: 'Thank you. Same cause, I am fixing both accounts together.',
+        isReply: true,
+      },
+      {
+        author: 'Notre technicien, au siège à Nice',
+        language: 'fr',
+        text: 'Cause trouvée : la mise à jour avait invalidé les sessions. C’est corrigé à Tunis et à Dubaï.',
+        isReply: true,
+      },
+    ],
+    outcome: 'Fermé après confirmation des deux utilisateurs.',
+  },
   features: {
-    eyebrow: 'Le service',
     title: 'Ce que nous prenons en charge',
     items: [
       {
-        icon: 'activity',
         title: 'Supervision',
         text: 'Des sondes suivent les disques, les liaisons et les sauvegardes. Beaucoup de pannes s’annoncent : une alerte traitée la nuit épargne une matinée perdue.',
         points: [
@@ -51,7 +108,6 @@ export const managedServices: ManagedServicesPage = {
         ],
       },
       {
-        icon: 'headset',
         title: 'Assistance aux utilisateurs',
         text: 'Mot de passe perdu, imprimante muette, fichier introuvable : vos collaborateurs joignent un technicien qui a leur poste et son historique sous les yeux.',
         points: [
@@ -61,7 +117,6 @@ export const managedServices: ManagedServicesPage = {
         ],
       },
       {
-        icon: 'refresh',
         title: 'Maintenance et protection',
         text: 'Un correctif ferme une faille que des attaquants connaissent déjà. Nous l’essayons sur un groupe pilote, puis nous le déployons, avec un retour en arrière possible.',
         points: [
@@ -71,7 +126,6 @@ export const managedServices: ManagedServicesPage = {
         ],
       },
       {
-        icon: 'chart',
         title: 'Pilotage',
         text: 'Votre responsable de compte tient le rôle d’un directeur informatique à temps partagé : il prépare les budgets, les renouvellements et les arbitrages.',
         points: [
@@ -83,7 +137,6 @@ export const managedServices: ManagedServicesPage = {
     ],
   },
   inclusions: {
-    eyebrow: 'Le forfait',
     title: 'Compris dans l’abonnement',
     lead: 'Huit prestations que vous n’aurez plus à commander une par une.',
     items: [
@@ -122,7 +175,6 @@ export const managedServices: ManagedServicesPage = {
     ],
   },
   benefits: {
-    eyebrow: 'Résultats',
     title: 'Quatre repères pour juger le service',
     lead: 'Ce que chacun veut dire, et de quoi il dépend.',
     items: [
@@ -149,7 +201,6 @@ export const managedServices: ManagedServicesPage = {
     ],
   },
   onboarding: {
-    eyebrow: 'Démarrage',
     title: 'Comment nous prenons le relais',
     lead: 'Changer de prestataire inquiète à juste titre. Voici l’ordre que nous suivons pour que rien ne se perde.',
     items: [

@@ -25,12 +25,11 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
     price: 'Tarif éditeur + 15 %',
     priceNote:
-      'Vous payez le tarif de Microsoft, augmenté de notre marge de 15 %. Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
+      'Prix hors taxes. Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
   },
   hero: {
-    eyebrow: 'Cloud Microsoft',
-    title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
-    lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Partenaire Microsoft CSP, nous appliquons une règle de prix simple : tarif éditeur + 15 %.',
+    title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
+    lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Nous sommes partenaire Microsoft CSP : nos prix suivent une règle que vous pouvez vérifier.',
     actions: [
       { label: 'Comparer les formules', to: '/microsoft-plans' },
       { label: 'Préparer ma migration', to: '/schedule-consultation' },
@@ -47,13 +46,11 @@ export const microsoftCloud: MicrosoftCloudPage = {
   },
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
-    eyebrow: 'Produits',
     title: 'Quatre familles, et les formules qui comptent pour une PME',
     lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',
     items: [
       {
         name: 'Microsoft 365',
-        icon: 'mail',
         text: 'La suite bureautique : messagerie, documents partagés, réunions à distance et applications Office, sur ordinateur comme sur téléphone.',
         plans: [
           {
@@ -76,7 +73,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         name: 'Microsoft Azure',
-        icon: 'server',
         text: 'La plateforme d’hébergement : serveurs, bases de données, bureaux virtuels, sauvegarde et reprise d’activité, facturés à la consommation.',
         plans: [
           {
@@ -99,7 +95,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         name: 'Dynamics 365',
-        icon: 'briefcase',
         text: 'Les applications de gestion : comptabilité, stocks, ventes et service client dans un même système, relié à Outlook et à Excel.',
         plans: [
           {
@@ -122,7 +117,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         name: 'Power Platform',
-        icon: 'workflow',
         text: 'Des applications, des automatismes et des tableaux de bord construits avec peu de code (low-code), pour remplacer les fichiers Excel qui circulent.',
         plans: [
           {
@@ -146,54 +140,44 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
   },
   advantages: {
-    eyebrow: 'Pourquoi un partenaire CSP',
     title: 'Ce que change l’achat par un partenaire',
     lead: 'CSP (Cloud Solution Provider) désigne le programme par lequel Microsoft confie à des partenaires la vente, la facturation et le support de ses services.',
     items: [
       {
-        icon: 'euro',
         title: 'Un prix vérifiable',
         text: 'Le tarif de l’éditeur et la marge de 15 % apparaissent séparément, ligne par ligne.',
       },
       {
-        icon: 'file-text',
         title: 'Une facture unique',
         text: 'Toutes vos licences Microsoft sur un seul document, réparties par service ou par filiale si vous le souhaitez.',
       },
       {
-        icon: 'headset',
         title: 'Un support qui vous connaît',
         text: 'Vous nous appelez. Si le dossier doit remonter chez Microsoft, nous l’ouvrons et le suivons.',
       },
       {
-        icon: 'users',
         title: 'Des licences au bon nombre',
         text: 'Ajoutées à la demande, réattribuées après un départ, recomptées avant l’échéance.',
       },
       {
-        icon: 'shield-check',
         title: 'Une sécurité réglée d’emblée',
         text: 'L’authentification multifacteur (MFA), la lutte contre l’usurpation et les restrictions de partage sont actives dès le premier jour.',
       },
       {
-        icon: 'key',
         title: 'Des comptes à votre nom',
         text: 'Domaine, données et administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
       },
       {
-        icon: 'map-pin',
         title: 'Des données localisées',
-        text: 'Nous choisissons avec vous la région d’hébergement, dont les centres de données de Microsoft en France.',
+        text: 'Nous choisissons avec vous la région d’hébergement, par exemple les centres de données de Microsoft en France.',
       },
       {
-        icon: 'graduation-cap',
         title: 'Des équipes à l’aise',
         text: 'Ateliers courts par métier : partager sans envoyer de pièce jointe, écrire à plusieurs, retrouver un document.',
       },
     ],
   },
   migration: {
-    eyebrow: 'Migration',
     title: 'Changer de messagerie en cinq étapes',
     lead: 'Le but : vos équipes quittent l’ancienne boîte un soir et ouvrent la nouvelle le lendemain, historique compris.',
     items: [
@@ -220,12 +204,10 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
   },
   sectors: {
-    eyebrow: 'Secteurs',
     title: 'Trois métiers, trois usages',
     items: [
       {
         name: 'Cabinets comptables',
-        icon: 'calculator',
         text: 'Des dossiers confidentiels, une période fiscale sans répit et des clients qui envoient tout par e-mail.',
         points: [
           'Espace de dépôt par client dans SharePoint, au lieu des pièces jointes',
@@ -236,7 +218,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         name: 'Commerce et distribution',
-        icon: 'building',
         text: 'Plusieurs points de vente, des stocks qui bougent et des équipes peu présentes derrière un écran.',
         points: [
           'Stocks et achats réunis dans Business Central',
@@ -246,7 +227,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         name: 'Industrie',
-        icon: 'settings',
         text: 'Un atelier qui ne peut pas s’arrêter, des plans à protéger et des logiciels parfois anciens.',
         points: [
           'Fabrication et coûts de revient dans Business Central Premium',

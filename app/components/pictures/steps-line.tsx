@@ -2,24 +2,24 @@ import { classNames } from '../ui/class-names.ts';
 
 type Step = { title: string; text: string; duration?: string | undefined };
 
-// The last step is the highest.
-const drop = ['lg:mt-0', 'lg:mt-7', 'lg:mt-14', 'lg:mt-21', 'lg:mt-28'];
 const columns: Record<number, string> = { 3: 'lg:grid-cols-3', 4: 'lg:grid-cols-4', 5: 'lg:grid-cols-5' };
 
-/** Steps joined by a line: rising on wide screens, vertical on small ones. */
+/** Steps joined by a line that is drawn from one to the next as they come into view (app/styles/app.css). */
 export function StepsLine({ steps }: { steps: Step[] }) {
   return (
-    <ol className={classNames('pt-10 lg:grid lg:pt-0', columns[steps.length])}>
+    <ol className={classNames('steps lg:grid', columns[steps.length])}>
       {steps.map((step, index) => {
-        const place = { index, isLast: index === steps.length - 1 };
+        const isLast = index === steps.length - 1;
         return (
-          <li
-            key={step.title}
-            className={classNames('relative pb-10 pl-18 last:pb-0 lg:p-0', drop[steps.length - 1 - index])}
-          >
-            <DescendingLine {...place} />
-            <ClimbingLine {...place} />
-            <div className="lg:pt-10 lg:pr-6">
+          <li key={step.title} className="relative pb-10 pl-18 last:pb-0 lg:p-0">
+            {isLast || (
+              <span
+                aria-hidden="true"
+                className="step-line absolute top-14 bottom-0 left-6 border-l-2 border-azure lg:top-6 lg:right-0 lg:bottom-auto lg:left-14 lg:border-t-2 lg:border-l-0"
+              />
+            )}
+            <Bastion number={index + 1} isLast={isLast} />
+            <div className="lg:pt-7 lg:pr-8">
               <h3 className="text-xl">{step.title}</h3>
               {step.duration && <p className="mt-1 text-sm font-semibold text-sea-ink">{step.duration}</p>}
               <p className="mt-2 text-muted">{step.text}</p>
@@ -31,53 +31,28 @@ export function StepsLine({ steps }: { steps: Step[] }) {
   );
 }
 
-type Place = { index: number; isLast: boolean };
-
-const pen = {
-  fill: 'none',
-  strokeWidth: 2.5,
-  strokeLinejoin: 'round',
-  strokeLinecap: 'round',
-  'aria-hidden': true,
-} as const;
-
-function ClimbingLine({ index, isLast }: Place) {
+function Bastion({ number, isLast }: { number: number; isLast: boolean }) {
   return (
-    <svg {...pen} className="hidden h-18 w-full overflow-visible lg:block">
-      {index === 0 ? (
-        <path className="stroke-sea" d="M1 2C6 42 26 62 60 62" />
-      ) : (
-        <path className="stroke-azure" d="M0 90V62h60" />
-      )}
-      <path className={classNames('stroke-azure', isLast ? 'fill-azure' : 'fill-tint')} d="M60 62V14h48v48" />
-      <line className="stroke-azure" x1="108" y1="62" x2="100%" y2="62" />
-      <StepNumber x={84} y={46} index={index} isLast={isLast} />
-    </svg>
-  );
-}
-
-function DescendingLine({ index, isLast }: Place) {
-  return (
-    <svg {...pen} className="absolute top-0 left-0 h-full w-14 overflow-visible lg:hidden">
-      {index === 0 && <path className="stroke-sea" d="M64 -40C30 -38 4 -22 4 2" />}
-      <path className={classNames('stroke-azure', isLast ? 'fill-azure' : 'fill-tint')} d="M4 2h44v44H4" />
-      {isLast || <line className="stroke-azure" x1="4" y1="46" x2="4" y2="100%" />}
-      <StepNumber x={26} y={31.5} index={index} isLast={isLast} />
-    </svg>
-  );
-}
-
-function StepNumber({ index, isLast, x, y }: Place & { x: number; y: number }) {
-  return (
-    <text
-      x={x}
-      y={y}
-      textAnchor="middle"
-      stroke="none"
-      fontSize="21"
-      className={classNames('font-heading font-bold', isLast ? 'fill-on-azure' : 'fill-azure')}
+    <svg
+      viewBox="0 0 52 52"
+      aria-hidden="true"
+      className="absolute top-0 left-0 size-13 lg:static"
+      strokeWidth="2"
+      strokeLinejoin="round"
     >
-      {index + 1}
-    </text>
+      <path
+        className={classNames('stroke-azure', isLast ? 'fill-azure' : 'fill-surface')}
+        d="M8 50V34L1 20 26 2l25 18-7 14v16z"
+      />
+      <text
+        x="26"
+        y="35"
+        textAnchor="middle"
+        fontSize="21"
+        className={classNames('font-heading font-bold', isLast ? 'fill-on-azure' : 'fill-azure')}
+      >
+        {number}
+      </text>
+    </svg>
   );
 }

@@ -1,19 +1,17 @@
-import { ServicePicture } from '../pictures/service-picture.tsx';
+import type { ReactNode } from 'react';
+import { Amount } from '../ui/amount.tsx';
 import { Breadcrumb } from '../ui/breadcrumb.tsx';
-import { PageHero } from './page-hero.tsx';
 import type { Action } from './actions.tsx';
+import { PageHero } from './page-hero.tsx';
 
 type ServiceHeroProps = {
-  hero: { eyebrow?: string | undefined; title: string; lead: string; actions: Action[] };
-  card: {
-    slug: 'infrastructure' | 'managed-services' | 'cybersecurity' | 'microsoft-cloud';
-    name: string;
-    price: string;
-    priceNote?: string | undefined;
-  };
+  hero: { title: string; lead: string; actions: Action[] };
+  card: { name: string; price: string; priceNote?: string | undefined };
+  /** What the customer receives. */
+  aside: ReactNode;
 };
 
-export function ServiceHero({ hero, card }: ServiceHeroProps) {
+export function ServiceHero({ hero, card, aside }: ServiceHeroProps) {
   return (
     <PageHero
       {...hero}
@@ -25,11 +23,11 @@ export function ServiceHero({ hero, card }: ServiceHeroProps) {
       }
       facts={
         <p>
-          <span className="block text-xl font-semibold">{card.price}</span>
-          {card.priceNote && <span className="block max-w-prose text-sm text-muted">{card.priceNote}</span>}
+          <Amount value={card.price} />
+          {card.priceNote && <span className="mt-1 block max-w-prose text-sm text-muted">{card.priceNote}</span>}
         </p>
       }
-      aside={<ServicePicture slug={card.slug} />}
+      aside={aside}
     />
   );
 }

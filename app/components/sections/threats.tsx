@@ -7,16 +7,23 @@ const variants: Record<Severity, BadgeVariant> = { Critique: 'destructive', Éle
 
 export function Threats({ items, firstMoveLabel }: { items: Threat[]; firstMoveLabel: string }) {
   return (
-    <ul className="grid gap-6 md:grid-cols-2">
+    <ul className="grid gap-4">
       {items.map((item) => (
-        <li key={item.title} className="rounded-lg border border-line bg-surface p-6 sm:p-7">
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <h3 className="text-xl">{item.title}</h3>
-            <Badge variant={variants[item.severity]}>{item.severity}</Badge>
+        <li
+          key={item.title}
+          className="grid gap-x-12 gap-y-4 rounded-lg border border-line bg-surface p-6 sm:p-8 lg:grid-cols-12"
+        >
+          <div className="lg:col-span-2">
+            <Badge variant={variants[item.severity]} className="border border-current px-3.5 py-1">
+              {item.severity}
+            </Badge>
           </div>
-          <p className="mt-3 text-muted">{item.text}</p>
-          <p className="mt-4 border-l-2 border-sea pl-4 text-sm">
-            <span className="font-semibold">{firstMoveLabel}</span> {item.firstMove}
+          <div className="lg:col-span-5">
+            <h3 className="text-2xl">{item.title}</h3>
+            <p className="mt-2 text-muted">{item.text}</p>
+          </div>
+          <p className="border-l-2 border-sea pl-5 lg:col-span-5 lg:self-start">
+            <span className="block text-sm font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}
           </p>
         </li>
       ))}

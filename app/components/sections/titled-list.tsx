@@ -1,12 +1,10 @@
-import { classNames } from '../ui/class-names.ts';
-
-export function TitledList({ items, columns = 2 }: { items: { title: string; text: string }[]; columns?: 2 | 4 }) {
+export function TitledList({ items }: { items: { title: string; text: string }[] }) {
   return (
-    <dl className={classNames('grid gap-x-12 sm:grid-cols-2', columns === 4 && 'lg:grid-cols-4')}>
+    <dl className="grid gap-x-12 sm:grid-cols-2">
       {items.map((item) => (
-        <div key={item.title} className="break-inside-avoid border-t border-line py-5">
-          <dt className="font-semibold">{item.title}</dt>
-          <dd className="mt-1 text-muted">{item.text}</dd>
+        <div key={item.title} className="break-inside-avoid border-t border-line py-6">
+          <dt className="font-heading text-xl leading-snug font-bold tracking-tight">{item.title}</dt>
+          <dd className="mt-1.5 text-muted">{item.text}</dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,7 @@ export function Amount({ value, size = 'md', className }: AmountProps) {
     <span className={classNames('block', className)}>
       {before && <span className="block text-base text-muted">{before}</span>}
       <span className={classNames('font-heading font-bold tracking-tighter text-balance', sizes[size])}>{figure}</span>
-      {after && <span className="text-base whitespace-nowrap text-muted">{after}</span>}
+      {after && <span className="ml-1 text-base whitespace-nowrap text-muted">{after}</span>}
     </span>
   );
 }

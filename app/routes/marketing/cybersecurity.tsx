@@ -1,4 +1,5 @@
 import { DefenceLayers } from '#app/components/pictures/defence-layers.tsx';
+import { RestoreReport } from '#app/components/pictures/restore-report.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Emergency } from '#app/components/sections/emergency.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
@@ -9,34 +10,30 @@ import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Threats } from '#app/components/sections/threats.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
-import { site } from '#content/site.ts';
 import { closingScene, incidentLine, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/cybersecurity.ts';
 
 export const loader = () => ({ ...cybersecurity, ...serviceMeta(cybersecurity) });
 
 export default function Cybersecurity({ loaderData: page }: Route.ComponentProps) {
+  const incident = incidentLine();
   return (
     <>
-      <IncidentLine {...incidentLine()} />
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
-      <Section heading={page.threats}>
+      <IncidentLine {...incident} />
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<RestoreReport {...page.restoreReport} />} />
+      <Section heading={page.threats} ground="mist">
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
       </Section>
-      <Section heading={page.layers} ground="mist">
-        <DefenceLayers layers={page.layers.items} label={page.layers.title} />
-      </Section>
-      <Section heading={page.solutions}>
+      <Section heading={page.solutions} size="lg">
         <FeatureGrid items={page.solutions.items} columns={2} />
       </Section>
-      <Section heading={page.standards} ground="mist">
+      <Section heading={page.standards} ground="mist" layout="split">
         <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
       </Section>
-      <Emergency
-        id="urgence"
-        {...withLinks(page.emergency)}
-        phone={{ label: site.company.phone, href: site.company.phoneHref }}
-      />
+      <Section heading={page.layers} ground="ink" size="lg">
+        <DefenceLayers layers={page.layers.items} label={page.layers.title} />
+      </Section>
+      <Emergency id="urgence" {...withLinks(page.emergency)} phone={incident.phone} />
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />
     </>

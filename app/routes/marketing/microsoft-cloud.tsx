@@ -1,11 +1,11 @@
+import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
 import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
-import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
+import { CheckList } from '#app/components/ui/check-list.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, resolveLinks, serviceMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/microsoft-cloud.ts';
@@ -15,39 +15,57 @@ export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud)
 export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} />
-      <Section heading={page.families}>
-        <ul className="grid gap-6 md:grid-cols-2">
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<InvoiceLine {...page.invoice} />} />
+      <Section heading={page.families} ground="mist">
+        <ul className="grid gap-4">
           {page.families.items.map((family) => (
-            <li key={family.name}>
-              <div className="rounded-lg border border-line bg-surface p-6 h-full sm:p-8">
-                <h3 className="flex items-center gap-3 text-2xl">
-                  <Icon name={family.icon} className="size-6 text-azure" />
-                  {family.name}
-                </h3>
+            <li
+              key={family.name}
+              className="gap-x-12 rounded-lg border border-line bg-surface p-6 sm:p-8 lg:grid lg:grid-cols-12 lg:p-10"
+            >
+              <div className="lg:col-span-4">
+                <h3 className="text-2xl">{family.name}</h3>
                 <p className="mt-3 text-muted">{family.text}</p>
-                <dl className="mt-5 grid gap-3 border-t border-line pt-5">
-                  {family.plans.map((plan) => (
-                    <div key={plan.name}>
-                      <dt className="font-semibold">{plan.name}</dt>
-                      <dd className="text-sm text-muted">{plan.text}</dd>
-                    </div>
-                  ))}
-                </dl>
               </div>
+              <dl className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:col-span-8 lg:mt-0">
+                {family.plans.map((plan) => (
+                  <div key={plan.name} className="border-t-2 border-azure pt-3">
+                    <dt className="text-lg font-semibold">{plan.name}</dt>
+                    <dd className="mt-1 text-muted">{plan.text}</dd>
+                  </div>
+                ))}
+              </dl>
             </li>
           ))}
         </ul>
         <Actions actions={resolveLinks([page.families.action])} className="mt-8" />
       </Section>
-      <Section heading={page.advantages} ground="mist">
-        <FeatureGrid items={page.advantages.items} columns={4} />
+      <Section heading={page.advantages} layout="split" size="lg">
+        <ul className="grid gap-x-12 sm:grid-cols-2">
+          {page.advantages.items.map((advantage) => (
+            <li key={advantage.title} className="break-inside-avoid border-t border-line py-6">
+              <h3 className="text-xl">{advantage.title}</h3>
+              <p className="mt-1.5 text-muted">{advantage.text}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
-      <Section heading={page.migration}>
+      <Section heading={page.migration} ground="ink">
         <StepsLine steps={page.migration.items} />
       </Section>
       <Section heading={page.sectors} ground="mist">
-        <FeatureGrid items={page.sectors.items.map((sector) => ({ ...sector, title: sector.name }))} />
+        <ul className="grid gap-x-12 gap-y-10 lg:grid-cols-3">
+          {page.sectors.items.map((sector) => (
+            <li
+              key={sector.name}
+              className="border-t-2 border-ink pt-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0"
+            >
+              <h3 className="text-2xl">{sector.name}</h3>
+              <p className="mt-3 text-lg text-muted">{sector.text}</p>
+              <CheckList items={sector.points} className="mt-5 content-start" />
+            </li>
+          ))}
+        </ul>
       </Section>
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
-import { Icon } from '../ui/icon.tsx';
+import { ServicePicture, type ServiceSlug } from '../pictures/service-picture.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 type Entry = { label: string; to: string; text: string };
 
@@ -11,6 +12,9 @@ type Entry = { label: string; to: string; text: string };
 export function ServicesMenu({ label, items }: { label: string; items: Entry[] }) {
   const { pathname } = useLocation();
   const isCurrent = items.some((item) => item.to === pathname);
+  const overview = items.filter((item) => item.to === '/services');
+  const services = items.filter((item) => item.to.startsWith('/services/'));
+  const others = items.filter((item) => !item.to.startsWith('/services'));
 
   return (
     <li data-services-menu="" className="group/menu relative">
@@ -27,17 +31,49 @@ export function ServicesMenu({ label, items }: { label: string; items: Entry[] }
           className="size-4 transition-transform group-has-[[aria-expanded=true]]/menu:rotate-180"
         />
       </button>
-      <div id="services-panel" className="services-panel absolute left-1/2 top-full w-[36rem] -translate-x-1/2 pt-2">
-        <ul className="grid grid-cols-2 gap-1 rounded-lg border border-line bg-surface p-3 shadow-float">
-          {items.map((item) => (
-            <li key={item.to}>
-              <ActionLink to={item.to} className="block rounded-md px-4 py-3 hover:bg-tint">
+      <div id="services-panel" className="services-panel absolute left-1/2 top-full w-[42rem] -translate-x-1/2 pt-2">
+        <div className="overflow-hidden rounded-lg border border-line bg-surface whitespace-normal shadow-float">
+          {overview.map((item) => (
+            <ActionLink
+              key={item.to}
+              to={item.to}
+              className="group flex items-center gap-2 border-b border-line px-6 py-3.5 text-sm -outline-offset-3 hover:bg-tint"
+            >
+              <span className="font-semibold text-azure">{item.label}</span>
+              <span className="text-muted">{item.text}</span>
+              <Icon name="arrow-right" className="ml-auto size-4 text-azure" />
+            </ActionLink>
+          ))}
+          <ul className="grid grid-cols-2 gap-1 p-3">
+            {services.map((item) => (
+              <li key={item.to}>
+                <ActionLink to={item.to} className="flex items-center gap-4 rounded-md p-3 hover:bg-tint">
+                  <span className="w-14 shrink-0">
+                    <ServicePicture slug={item.to.slice('/services/'.length) as ServiceSlug} />
+                  </span>
+                  <span>
+                    <span className="block font-semibold">{item.label}</span>
+                    <span className="block text-sm leading-snug text-muted">{item.text}</span>
+                  </span>
+                </ActionLink>
+              </li>
+            ))}
+          </ul>
+          {others.map((item) => (
+            <ActionLink
+              key={item.to}
+              to={item.to}
+              className="ground-ink flex items-center gap-4 px-6 py-4 -outline-offset-3 hover:bg-wall"
+            >
+              <Icon name="graduation-cap" className="size-6 text-sun" />
+              <span>
                 <span className="block font-semibold">{item.label}</span>
                 <span className="block text-sm text-muted">{item.text}</span>
-              </ActionLink>
-            </li>
+              </span>
+              <Icon name="arrow-right" className="ml-auto size-5" />
+            </ActionLink>
           ))}
-        </ul>
+        </div>
       </div>
     </li>
   );

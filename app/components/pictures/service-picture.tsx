@@ -40,8 +40,10 @@ const drawings = {
   ),
 };
 
+export type ServiceSlug = keyof typeof drawings;
+
 type ServicePictureProps = {
-  slug: keyof typeof drawings;
+  slug: ServiceSlug;
   /** Omit it where the service's name is beside the picture. */
   label?: string | undefined;
   className?: string | undefined;

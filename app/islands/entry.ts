@@ -3,6 +3,7 @@ import { watchActionBar } from './action-bar.ts';
 import { enhanceHeaderMenus } from './header-menus.ts';
 import { hydrateIslands, whenIdle } from './hydrate-islands.ts';
 import type { MailLinkKind } from './mail-link.tsx';
+import { openPhoneDetails } from './open-details.ts';
 
 /** Links in mails open the home page with one of these in the fragment. */
 const mailLinkKinds: MailLinkKind[] = ['verify', 'confirm-email', 'cancel-email', 'revert-email'];
@@ -82,6 +83,7 @@ addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-print]')) print();
 });
 enhanceHeaderMenus();
+openPhoneDetails();
 watchActionBar();
 hydrateIslands();
 watchMailLinks();

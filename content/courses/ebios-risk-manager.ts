@@ -5,6 +5,7 @@ export const course: CourseInPreparation = {
   status: 'in-preparation',
   title: 'EBIOS Risk Manager',
   certification: 'PECB Certified EBIOS Risk Manager',
+  standard: 'EBIOS',
   durationDays: 3,
   domain: 'Gestion des risques',
   description:

@@ -5,6 +5,8 @@ export const course: AvailableCourse = {
   slug: 'iso-22301-lead-auditor',
   title: 'ISO 22301 Lead Auditor',
   certification: 'PECB Certified ISO 22301 Lead Auditor',
+  standard: '22301',
+  numberFill: 'hatching',
   durationDays: 5,
   domain: 'Continuité d’activité',
   description:

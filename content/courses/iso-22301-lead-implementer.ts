@@ -5,6 +5,8 @@ export const course: AvailableCourse = {
   slug: 'iso-22301-lead-implementer',
   title: 'ISO 22301 Lead Implementer',
   certification: 'PECB Certified ISO 22301 Lead Implementer',
+  standard: '22301',
+  numberFill: 'bricks',
   durationDays: 5,
   domain: 'Continuité d’activité',
   description:

@@ -6,6 +6,8 @@ export const course: AvailableCourse = {
   status: 'available',
   title: 'ISO 27001 Lead Auditor',
   certification: 'PECB Certified ISO/IEC 27001 Lead Auditor',
+  standard: '27001',
+  numberFill: 'hatching',
   durationDays: 5,
   domain: 'Sécurité de l’information',
   description:

@@ -6,6 +6,8 @@ export const course: AvailableCourse = {
   status: 'available',
   title: 'ISO 27001 Lead Implementer',
   certification: 'PECB Certified ISO/IEC 27001 Lead Implementer',
+  standard: '27001',
+  numberFill: 'bricks',
   durationDays: 5,
   domain: 'Sécurité de l’information',
   description:

@@ -6,6 +6,8 @@ export const course: AvailableCourse = {
   status: 'available',
   title: 'ISO 27002 Lead Manager',
   certification: 'PECB Certified ISO/IEC 27002 Lead Manager',
+  standard: '27002',
+  numberFill: 'levels',
   durationDays: 5,
   domain: 'Sécurité de l’information',
   description:

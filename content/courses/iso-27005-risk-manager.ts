@@ -6,6 +6,8 @@ export const course: AvailableCourse = {
   status: 'available',
   title: 'ISO 27005 Risk Manager',
   certification: 'PECB Certified ISO/IEC 27005 Risk Manager',
+  standard: '27005',
+  numberFill: 'levels',
   durationDays: 3,
   domain: 'Gestion des risques',
   description:

@@ -5,6 +5,8 @@ export const course: AvailableCourse = {
   slug: 'iso-27032-lead-cybersecurity-manager',
   title: 'ISO 27032 Lead Cybersecurity Manager',
   certification: 'PECB Certified Lead Cybersecurity Manager',
+  standard: '27032',
+  numberFill: 'levels',
   durationDays: 5,
   domain: 'Cybersécurité',
   description:

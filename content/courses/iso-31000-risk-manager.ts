@@ -5,6 +5,8 @@ export const course: AvailableCourse = {
   slug: 'iso-31000-risk-manager',
   title: 'ISO 31000 Risk Manager',
   certification: 'PECB Certified ISO 31000 Risk Manager',
+  standard: '31000',
+  numberFill: 'levels',
   durationDays: 3,
   domain: 'Gestion des risques',
   description:

@@ -5,6 +5,8 @@ export const course: AvailableCourse = {
   slug: 'rgpd-data-protection-officer',
   title: 'RGPD – Data Protection Officer',
   certification: 'PECB Certified Data Protection Officer',
+  standard: 'RGPD',
+  numberFill: 'levels',
   durationDays: 5,
   domain: 'Protection des données',
   description:

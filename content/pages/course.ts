@@ -3,7 +3,10 @@ import { site } from '../site.ts';
 
 export const coursePage: CoursePage = {
   back: 'Retour au catalogue',
-  print: 'Imprimer le programme',
+  print: {
+    label: 'Imprimer le programme',
+    text: 'Le programme complet tient sur une feuille A4, recto verso : à joindre à votre demande de financement.',
+  },
   breadcrumb: { home: 'Accueil', catalogue: 'Formations' },
   delivery: 'Présentiel / Distanciel', // product §2
   // product §2
@@ -11,6 +14,24 @@ export const coursePage: CoursePage = {
     { label: 'Demander un devis', to: '/contact' },
     { label: 'Planifier une session', to: '/schedule-consultation' },
   ],
+  summary: {
+    label: 'Sur cette page',
+    programme: 'Programme',
+    audience: 'Public',
+    certification: 'Certification',
+    practical: 'Modalités',
+  },
+  panel: {
+    title: 'La formation en bref',
+    duration: 'Durée',
+    exam: 'Examen',
+    format: { label: 'Épreuve', text: 'QCM, le jour' },
+    certificate: { label: 'Certificat', text: 'Valable 3 ans' },
+    delivery: 'Format',
+    price: { label: 'Tarif', text: 'Sur devis' },
+    reply: { label: 'Réponse', text: 'Dans les 24 heures' },
+    updated: 'Mis à jour le',
+  },
   headings: {
     why: 'Pourquoi suivre cette formation',
     objectives: 'Ce que vous saurez faire',
@@ -24,11 +45,23 @@ export const coursePage: CoursePage = {
     related: 'Formations voisines',
     updated: 'Programme mis à jour le',
   },
-  halfDays: { morning: 'Matin', afternoon: 'Après-midi' },
+  sheet: { day: 'Jour', morning: 'Matin', afternoon: 'Après-midi', signature: 'Émargement' },
   examFacts: {
     format: 'Questionnaire à choix multiples (QCM), le dernier jour de la formation',
     language: 'En français ou en anglais, selon les langues proposées par PECB à la date de la session',
     validity: 'Certification valable 3 ans, maintenue par la formation continue',
+  },
+  certificate: {
+    label: 'Présentation du certificat que délivre PECB :',
+    issuer: 'PECB',
+    heading: 'Certificat',
+    statement: 'Il est certifié que',
+    holder: 'vos prénom et nom',
+    requirement: 'remplit les conditions du titre',
+    issued: 'Date de délivrance',
+    number: 'Numéro du certificat',
+    validity: 'Valable 3 ans',
+    caption: 'Présentation indicative. Le certificat est établi et délivré par PECB, auprès de qui il se vérifie.',
   },
   practical: [
     {
@@ -59,15 +92,14 @@ export const coursePage: CoursePage = {
       label: 'Suivi et attestation',
       text: 'La présence est relevée par demi-journée. Vous recevez une attestation de fin de formation, votre employeur un certificat de réalisation. Un questionnaire recueille votre avis. La certification, elle, est délivrée par PECB.',
     },
-    {
-      label: 'Contact',
-      text: `Pour toute question sur un programme, une inscription ou un aménagement, écrivez à ${site.company.email} ou appelez le ${site.company.phone}, ${site.office.hoursInProse}.`,
-    },
   ],
+  contact: {
+    label: 'Contact',
+    text: `Pour toute question sur un programme, une inscription ou un aménagement, ${site.office.hoursInProse} :`,
+  },
   labels: {
     method: 'Méthodes mobilisées',
     assessment: 'Modalités d’évaluation',
-    certificate: 'Le certificat délivré à l’issue de l’examen :',
   },
   closing: {
     title: 'Organisons votre session',

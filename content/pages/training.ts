@@ -15,40 +15,37 @@ export const trainingPage: TrainingPage = {
       { label: 'Demander un devis', to: '/contact' }, // product §2
       { label: 'Planifier une session', to: '/schedule-consultation' }, // product §2
     ],
+    picture:
+      'Un rempart dont les pierres portent les normes enseignées : 27001, 27002, 27005, 27032, 22301, 31000, RGPD ; EBIOS est en préparation.',
   },
   benefits: {
-    eyebrow: 'Ce que vous y gagnez',
     title: 'Apprendre, appliquer, prouver',
+    validity: '3 ans',
+    examDay: 'Examen',
     items: [
       {
-        icon: 'award',
         title: 'Un certificat PECB',
         text: 'Nominatif et valable 3 ans, il se maintient par la formation continue. Un client ou un donneur d’ordre peut le vérifier auprès de PECB.',
       },
       {
-        icon: 'clipboard-check',
         title: 'L’examen compris dans le calendrier',
         text: 'Un questionnaire à choix multiples, le dernier jour, quand les notions sont fraîches. Des questions d’entraînement jalonnent les journées.',
       },
       {
-        icon: 'briefcase',
         title: 'Des exercices sur des cas d’entreprise',
         text: 'Définir un périmètre, coter un risque, mener un entretien d’audit, notifier une fuite de données : chaque notion passe par la pratique.',
       },
       {
-        icon: 'video',
         title: 'En présentiel ou à distance',
         text: 'Dans vos locaux ou en classe virtuelle avec le formateur en direct, ce qui permet de réunir Nice, Tunis et Dakar dans un même groupe.',
       },
       {
-        icon: 'calendar',
         title: 'Des dates choisies avec vous',
         text: 'Les sessions se calent sur votre activité. Un cabinet comptable, par exemple, évitera la période des bilans.',
       },
     ],
   },
   catalogue: {
-    eyebrow: 'Catalogue',
     title: 'Dix formations, cinq domaines',
     lead: 'Neuf sont ouvertes, avec leur programme jour par jour. La dixième, EBIOS Risk Manager, est en préparation.',
     columns: {
@@ -60,6 +57,7 @@ export const trainingPage: TrainingPage = {
     },
     more: 'Voir le programme', // product §2
     inPreparation: 'Programme en préparation', // product §2
+    count: { one: 'Une formation', many: '%s formations' },
     filters: {
       domain: 'Domaine',
       duration: 'Durée',
@@ -69,7 +67,6 @@ export const trainingPage: TrainingPage = {
     },
   },
   financing: {
-    eyebrow: 'Financement',
     title: 'Qui peut financer la formation',
     lead: 'Les règles changent selon le pays, la branche et la taille de l’entreprise. Interrogez votre financeur avant de vous inscrire : lui seul confirme une prise en charge.',
     items: [
@@ -96,7 +93,6 @@ export const trainingPage: TrainingPage = {
     ],
   },
   faq: {
-    eyebrow: 'Questions fréquentes',
     title: 'Avant de vous inscrire',
     items: [
       {

@@ -10,6 +10,8 @@ const shared = {
   title: text,
   /** The title on the certificate, e.g. "PECB Certified ISO/IEC 27001 Lead Implementer". */
   certification: text,
+  /** The number of the standard, or the short name of the text, drawn large. */
+  standard: text.max(5),
   durationDays: z.union([z.literal(3), z.literal(5)]), // product §9
   domain: z.enum([
     'Sécurité de l’information',
@@ -27,6 +29,8 @@ export const availableCourse = z
     ...shared,
     status: z.literal('available'),
     seo,
+    /** How the number is drawn: for those who build, who inspect, who steer. */
+    numberFill: z.enum(['bricks', 'hatching', 'levels']),
     /** Two or three sentences under the title. */
     lead: text,
     whyAttend: z

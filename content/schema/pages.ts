@@ -112,12 +112,18 @@ export type PlansPage = z.infer<typeof plansPage>;
 
 export const trainingPage = z.object({
   seo,
-  hero: hero.extend({ actions: z.array(link).length(2) }),
-  benefits: section(iconItem, { exactly: 5 }),
+  hero: hero.extend({ actions: z.array(link).length(2), picture: text }),
+  benefits: section(item, { exactly: 5 }).extend({
+    /** What is drawn on the first two cards: the certificate's validity, and the days with the exam on the last. */
+    validity: text,
+    examDay: text,
+  }),
   catalogue: heading.extend({
     columns: z.object({ title: text, certification: text, duration: text, domain: text, programme: text }),
     more: text,
     inPreparation: text,
+    /** `%s` courses in a domain; the singular for one. */
+    count: z.object({ one: text, many: text.includes('%s') }),
     filters: z.object({ domain: text, duration: text, all: text, reset: text, none: text }),
   }),
   financing: section(item, { min: 3 }),
@@ -129,10 +135,23 @@ export type TrainingPage = z.infer<typeof trainingPage>;
 /** Shared by all course pages: labels, and the terms of access that the law on training quality requires. */
 export const coursePage = z.object({
   back: text,
-  print: text,
+  print: z.object({ label: text, text }),
   breadcrumb: z.object({ home: text, catalogue: text }),
   delivery: text,
   actions: z.array(link).length(2),
+  summary: z.object({ label: text, programme: text, audience: text, certification: text, practical: text }),
+  /** The panel beside the title. */
+  panel: z.object({
+    title: text,
+    duration: text,
+    exam: text,
+    format: z.object({ label: text, text }),
+    certificate: z.object({ label: text, text }),
+    delivery: text,
+    price: z.object({ label: text, text }),
+    reply: z.object({ label: text, text }),
+    updated: text,
+  }),
   headings: z.object({
     why: text,
     objectives: text,
@@ -146,10 +165,25 @@ export const coursePage = z.object({
     related: text,
     updated: text,
   }),
-  halfDays: z.object({ morning: text, afternoon: text }),
+  /** On the sheet of each day. */
+  sheet: z.object({ day: text, morning: text, afternoon: text, signature: text }),
   examFacts: z.object({ format: text, language: text, validity: text }),
+  certificate: z.object({
+    label: text,
+    issuer: text,
+    heading: text,
+    statement: text,
+    holder: text,
+    requirement: text,
+    issued: text,
+    number: text,
+    validity: text,
+    caption: text,
+  }),
   practical: z.array(z.object({ label: text, text })).min(6),
-  labels: z.object({ method: text, assessment: text, certificate: text }),
+  /** Followed by the email address and the phone number. */
+  contact: z.object({ label: text, text }),
+  labels: z.object({ method: text, assessment: text }),
   closing: callToAction,
 });
 export type CoursePage = z.infer<typeof coursePage>;

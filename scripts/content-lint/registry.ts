@@ -88,6 +88,7 @@ const unread = new Set([
   'icon',
   'value',
   'mark',
+  'numberFill',
   'updated',
   'related',
   'phoneHref',

@@ -1,53 +1,54 @@
-import { Picture, wrapTitle } from './picture.tsx';
-
 type CertificatePictureProps = {
-  /** Title on the certificate, up to three lines. */
+  issuer: string;
+  /** The title that the certificate awards. */
   title: string;
+  copy: {
+    heading: string;
+    statement: string;
+    holder: string;
+    requirement: string;
+    issued: string;
+    number: string;
+    validity: string;
+  };
   label: string;
-  className?: string;
 };
 
-export function CertificatePicture({ title, label, className }: CertificatePictureProps) {
-  const lines = wrapTitle(title, 24);
+/** A certificate of the certification body: its name, no mark of ours. */
+export function CertificatePicture({ issuer, title, copy, label }: CertificatePictureProps) {
   return (
-    <Picture viewBox="0 0 440 330" label={label} className={`rounded-xl bg-tint ${className ?? ''}`}>
-      <path className="fill-azure/15" d="M68 62l322-20 14 234-322 20z" />
-      <rect className="fill-surface stroke-ink" x="52" y="40" width="336" height="244" rx="6" />
-      <path className="stroke-line-strong" strokeWidth="1.5" d="M66 54h308v216H66z" />
-      <Crest />
-      <g textAnchor="middle" className="fill-ink font-heading font-bold" fontSize="20">
-        {lines.map((line, index) => (
-          <text key={line} x="220" y={144 + index * 27 - (lines.length - 1) * 9}>
-            {line}
-          </text>
-        ))}
-      </g>
-      <path className="stroke-ink" d="M96 232c8-22 18-22 16-4s8 12 14 0 10-8 10 2 8 6 16 0" />
-      <path className="stroke-line-strong" strokeWidth="1.5" d="M92 246h104" />
-      <Seal />
-    </Picture>
+    <div role="img" aria-label={label} className="ground-sheet -rotate-1 border border-line p-3 shadow-float">
+      <div className="border border-line-strong px-5 py-6 text-center sm:px-8 sm:py-8">
+        <p className="font-heading text-3xl font-bold tracking-wide">{issuer}</p>
+        <p className="mt-1 text-sm text-muted">{copy.heading}</p>
+        <p className="mt-5 text-sm sm:mt-7 text-muted">{copy.statement}</p>
+        <p className="mx-auto mt-2 max-w-72 border-b border-line-strong pb-1 text-lg text-muted italic">
+          {copy.holder}
+        </p>
+        <p className="mt-3 text-sm text-muted">{copy.requirement}</p>
+        <p className="mt-4 font-heading text-2xl leading-tight font-bold text-balance">{title}</p>
+        <div className="mt-6 flex items-end sm:mt-8 justify-between gap-4 text-left text-xs text-muted">
+          <div className="grid gap-4">
+            <p className="border-b border-line-strong pb-1">{copy.issued}</p>
+            <p className="border-b border-line-strong pb-1">{copy.number}</p>
+            <p className="w-fit -rotate-2 border border-transparent bg-sun px-2.5 py-0.5 text-sm font-semibold text-night">
+              {copy.validity}
+            </p>
+          </div>
+          <Rosette />
+        </div>
+      </div>
+    </div>
   );
 }
 
-function Crest() {
+function Rosette() {
   return (
-    <g strokeWidth="2.5">
-      <path className="stroke-sea" d="M146 78c6 12 18 18 38 18" />
-      <path className="stroke-azure" d="M184 96h10V82h10v7h10v-7h10v7h10v-7h10v14h50" />
-    </g>
-  );
-}
-
-function Seal() {
-  return (
-    <>
-      <path className="fill-azure stroke-ink" d="M300 244l-8 56 22-12 22 12-8-56z" />
-      <circle className="fill-sun stroke-ink" cx="314" cy="222" r="38" />
-      <circle className="fill-surface stroke-ink" cx="314" cy="222" r="28" />
-      <g strokeWidth="3.25">
-        <path className="stroke-sea" d="M302 213.5v10a12 12 0 0 0 24 0" />
-        <path className="stroke-azure" d="M326 223.5v-14.5h-6v6.5h-6v-6.5h-6v6.5" />
-      </g>
-    </>
+    <svg aria-hidden="true" viewBox="0 0 112 112" fill="none" className="size-26 shrink-0 stroke-sea">
+      {Array.from({ length: 9 }, (_, turn) => (
+        <ellipse key={turn} cx="56" cy="56" rx="53" ry="24" transform={`rotate(${turn * 20} 56 56)`} />
+      ))}
+      <circle className="fill-surface stroke-azure" cx="56" cy="56" r="20" strokeWidth="2" />
+    </svg>
   );
 }

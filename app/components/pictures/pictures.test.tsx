@@ -11,6 +11,7 @@ import { InvoiceLine } from './invoice-line.tsx';
 import { NotFoundPicture } from './not-found-picture.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
+import { StandardsWall } from './standards-wall.tsx';
 import { StepsLine } from './steps-line.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
@@ -25,7 +26,13 @@ const named = {
   'the cybersecurity': render(ServicePicture, { slug: 'cybersecurity', label }),
   'the cloud': render(ServicePicture, { slug: 'microsoft-cloud', label }),
   'the layers': render(DefenceLayers, { layers: steps, label }),
-  'the certificate': render(CertificatePicture, { title: 'PECB Certified', label }),
+  'the certificate': render(CertificatePicture, {
+    issuer: 'PECB',
+    title: 'PECB Certified',
+    copy: { heading: '', statement: '', holder: '', requirement: '', issued: '', number: '', validity: '' },
+    label,
+  }),
+  'the standards': render(StandardsWall, { standards: [{ text: '27001', isAvailable: true }], label }),
   'the map': render(RegionsMap, { regions: steps.map(({ title }) => ({ name: title })), label }),
 };
 const unnamed = {

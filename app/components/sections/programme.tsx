@@ -1,44 +1,84 @@
+import type { ReactNode } from 'react';
+import { PhoneDetails } from '../ui/phone-details.tsx';
+
 type HalfDay = { title: string; points: string[] };
 type ProgrammeProps = {
+  course: string;
   days: { title: string; morning: HalfDay; afternoon: HalfDay }[];
-  halfDays: { morning: string; afternoon: string };
+  copy: { morning: string; afternoon: string; day: string; signature: string };
+  /** The exam on the last day, with its duration. */
+  exam: string;
+  /** Beside the last sheet: an odd number of sheets leaves a gap in two columns. */
+  note: ReactNode;
 };
 
-function HalfDayBlock({ label, title, points }: HalfDay & { label: string }) {
+/** One sheet of paper per day, with the places where participants sign. */
+export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
   return (
-    <div>
-      <p className="text-sm font-semibold text-sea-ink">{label}</p>
-      <h4 className="mt-1 print:mt-0 font-sans text-base font-semibold tracking-normal">{title}</h4>
-      <ul className="mt-2 grid print:mt-0 list-disc gap-1 pl-5 text-muted marker:text-sea print:gap-0">
+    <div className="grid gap-4 md:gap-10 lg:grid-cols-2 print:block">
+      <ol className="contents print:grid print:gap-2">
+        {days.map((day, index) => {
+          const isLast = index === days.length - 1;
+          return (
+            <li key={day.title} id={`jour-${index + 1}`} className="sheet break-inside-avoid">
+              <PhoneDetails
+                open={index === 0}
+                className="ground-sheet relative h-full border border-line p-5 shadow-card sm:p-8 md:pb-18 print:border-0 print:p-0"
+                title={
+                  <h3 className="text-xl md:grid md:grid-cols-[auto_1fr] md:items-start md:gap-x-5">
+                    <span className="block text-base whitespace-nowrap text-azure md:row-span-2 md:text-3xl print:inline print:text-xl">
+                      {copy.day} {index + 1}
+                    </span>{' '}
+                    <span className="md:pt-1.5 print:inline print:pt-0">{day.title}</span>
+                  </h3>
+                }
+              >
+                {isLast && (
+                  <p className="mt-4 w-fit -rotate-1 border border-transparent bg-sun px-3 py-1 text-sm font-semibold text-night print:hidden">
+                    {exam}
+                  </p>
+                )}
+                <div className="mt-5 grid gap-x-10 gap-y-6 md:max-lg:grid-cols-2 print:mt-0.5 print:grid-cols-2 print:gap-6">
+                  <HalfDayBlock label={copy.morning} signature={copy.signature} {...day.morning} />
+                  <HalfDayBlock label={copy.afternoon} signature={copy.signature} {...day.afternoon} />
+                </div>
+                <p
+                  aria-hidden="true"
+                  className="absolute inset-x-8 bottom-6 hidden text-xs text-muted md:block print:hidden"
+                >
+                  {course}
+                  <span className="float-right">
+                    {index + 1} / {days.length}
+                  </span>
+                </p>
+              </PhoneDetails>
+            </li>
+          );
+        })}
+      </ol>
+      {note}
+    </div>
+  );
+}
+
+function HalfDayBlock({ label, title, points, signature }: HalfDay & { label: string; signature: string }) {
+  return (
+    <div className="border-t border-line pt-3 print:border-0 print:pt-0">
+      <p className="flex items-baseline justify-between gap-4 text-sm font-semibold text-sea-ink">
+        {label}
+        <span
+          aria-hidden="true"
+          className="hidden h-9 w-36 border border-dashed border-line-strong px-2 py-0.5 text-xs font-normal text-muted md:block print:hidden"
+        >
+          {signature}
+        </span>
+      </p>
+      <h4 className="font-sans text-base font-semibold tracking-normal">{title}</h4>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-sm text-muted marker:text-sea print:mt-0 print:gap-0">
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ul>
     </div>
-  );
-}
-
-export function Programme({ days, halfDays }: ProgrammeProps) {
-  return (
-    <ol className="grid gap-6 print:gap-2">
-      {days.map((day, index) => (
-        <li
-          key={day.title}
-          className="deferred-section break-inside-avoid rounded-lg border border-line bg-surface p-6 [--deferred-height:30rem] sm:p-8 print:border-0 print:p-0"
-        >
-          <h3 className="text-xl">
-            <span className="text-azure">Jour {index + 1}</span>
-            <span aria-hidden="true" className="mx-2.5 text-line-strong">
-              |
-            </span>
-            {day.title}
-          </h3>
-          <div className="mt-5 grid gap-x-12 gap-y-6 md:grid-cols-2 print:mt-0.5 print:grid-cols-2 print:gap-6">
-            <HalfDayBlock label={halfDays.morning} {...day.morning} />
-            <HalfDayBlock label={halfDays.afternoon} {...day.afternoon} />
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { SelectField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { TrainingPage } from '#content/schema/pages.ts';
@@ -10,6 +9,7 @@ import type { TrainingPage } from '#content/schema/pages.ts';
 export type CatalogueEntry = {
   slug: string;
   title: string;
+  standard: string;
   certification: string;
   durationDays: number;
   domain: string;
@@ -27,6 +27,9 @@ export const filterCourses = (courses: CatalogueEntry[], { domain, days }: Catal
   );
 };
 
+/** In the order in which the domains first occur. */
+export const groupByDomain = (courses: CatalogueEntry[]) => Map.groupBy(courses, (course) => course.domain);
+
 type CatalogueProps = { copy: TrainingPage['catalogue']; courses: CatalogueEntry[] };
 
 const unique = <T,>(values: T[]) => [...new Set(values)];
@@ -39,43 +42,44 @@ export function Catalogue({ copy, courses }: CatalogueProps) {
     domain: (isHydrated && query.get('domaine')) || '',
     days: (isHydrated && query.get('duree')) || '',
   };
-  const matching = filterCourses(courses, filter);
+  const shown = filterCourses(courses, filter);
   const setFilter = (name: 'domaine' | 'duree', value: string) =>
     setQuery((next) => {
       if (value) next.set(name, value);
       else next.delete(name);
     });
+  const domains = unique(courses.map((course) => course.domain)).map((domain) => ({ value: domain, label: domain }));
+  const durations = unique(courses.map((course) => String(course.durationDays)))
+    .toSorted()
+    .map((days) => ({ value: days, label: `${days}\u00a0jours` }));
 
   return (
     <div>
-      <div className="mb-8 grid items-end gap-4 sm:grid-cols-[1fr_1fr_auto] print:hidden">
-        <SelectField
+      <div className="needs-script mb-8 flex flex-wrap items-end gap-x-10 gap-y-4 print:hidden">
+        <ChipGroup
           label={copy.filters.domain}
-          placeholder={copy.filters.all}
-          options={unique(courses.map((course) => course.domain)).map((domain) => ({ value: domain, label: domain }))}
+          all={copy.filters.all}
+          options={domains}
           value={filter.domain}
           disabled={!isHydrated}
-          onChange={(event) => setFilter('domaine', event.target.value)}
+          onChange={(value) => setFilter('domaine', value)}
         />
-        <SelectField
+        <ChipGroup
           label={copy.filters.duration}
-          placeholder={copy.filters.all}
-          options={unique(courses.map((course) => course.durationDays)).map((days) => ({
-            value: String(days),
-            label: `${days}\u00a0jours`,
-          }))}
+          all={copy.filters.all}
+          options={durations}
           value={filter.days}
           disabled={!isHydrated}
-          onChange={(event) => setFilter('duree', event.target.value)}
+          onChange={(value) => setFilter('duree', value)}
         />
-        <p role="status" className="py-3 text-sm text-muted">
-          {matching.length} / {courses.length}
+        <p role="status" className="ml-auto py-2 text-sm text-muted">
+          {shown.length} / {courses.length}
         </p>
       </div>
-      {matching.length > 0 ? (
-        <CatalogueTable copy={copy} courses={matching} />
+      {shown.length > 0 ? (
+        <CatalogueTable copy={copy} courses={shown} />
       ) : (
-        <div className="rounded-lg border border-line bg-surface p-8">
+        <div className="border border-line bg-surface p-8">
           <p>{copy.filters.none}</p>
           <Button
             variant="secondary"
@@ -91,63 +95,123 @@ export function Catalogue({ copy, courses }: CatalogueProps) {
   );
 }
 
-type CatalogueTableProps = { copy: TrainingPage['catalogue']; courses: CatalogueEntry[] };
+type ChipGroupProps = {
+  label: string;
+  all: string;
+  options: { value: string; label: string }[];
+  value: string;
+  disabled: boolean;
+  onChange: (value: string) => void;
+};
 
-const cell = 'px-4 py-5 align-top max-lg:block max-lg:px-0 max-lg:py-1';
+/** An unknown value, from an old link, selects nothing: all courses are shown. */
+function ChipGroup({ label, all, options, value, disabled, onChange }: ChipGroupProps) {
+  const selected = options.some((option) => option.value === value) ? value : '';
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold">
+        {label}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {[{ value: '', label: all }, ...options].map((option) => (
+          <button
+            key={option.value}
+            type="button"
+            aria-pressed={option.value === selected}
+            disabled={disabled}
+            onClick={() => onChange(option.value)}
+            className="min-h-10 rounded-full border border-line-strong px-4 py-1 text-sm hover:border-azure aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper"
+          >
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
 
-/** Laid out as cards on small screens. */
-export function CatalogueTable({ copy, courses }: CatalogueTableProps) {
+const cell = 'py-5 pr-6 text-sm align-baseline max-lg:block max-lg:p-0';
+const fact = 'max-lg:flex max-lg:gap-2';
+const factIcon = 'mt-1 size-4 text-sea-ink lg:hidden';
+
+/** Laid out as cards on small screens. The domain is the heading of its group, and in each row for assistive technology. */
+function CatalogueTable({ copy, courses }: CatalogueProps) {
   const { columns } = copy;
   return (
     <table className="w-full border-collapse text-left max-lg:block">
-      <thead className="border-b border-line-strong max-lg:sr-only">
+      <thead className="max-lg:sr-only">
         <tr>
           {[columns.title, columns.certification, columns.duration, columns.domain, columns.programme].map((column) => (
-            <th key={column} scope="col" className="px-4 py-3 text-sm font-semibold first:pl-0">
-              {column}
+            <th
+              key={column}
+              scope="col"
+              className="py-3 pr-6 text-sm font-semibold text-muted last:pr-0 last:text-right"
+            >
+              {column === columns.domain ? <span className="sr-only">{column}</span> : column}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:grid max-lg:gap-4 sm:max-lg:grid-cols-2">
-        {courses.map((course) => (
-          <tr
-            key={course.slug}
-            className="border-b border-line max-lg:flex max-lg:flex-col max-lg:rounded-lg max-lg:border max-lg:bg-surface max-lg:p-5"
-          >
-            <th scope="row" className={`${cell} lg:w-[36%] lg:pl-0`}>
-              <span className="block font-heading text-xl leading-tight font-bold">{course.title}</span>
-              <span className="mt-1.5 block text-sm font-normal text-muted">{course.description}</span>
+      {[...groupByDomain(courses)].map(([domain, group]) => (
+        <tbody key={domain} className="max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
+          <tr className="border-t-2 border-azure max-lg:col-span-full max-lg:block">
+            <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:flex max-lg:items-baseline max-lg:gap-3">
+              <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>
+              <span className="ml-4 text-sm font-normal text-muted max-lg:ml-auto max-lg:whitespace-nowrap">
+                {group.length === 1 ? copy.count.one : copy.count.many.replace('%s', String(group.length))}
+              </span>
             </th>
-            <td className={`${cell} text-sm max-lg:mt-2`}>
-              <Icon name="award" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
-              {course.certification}
-            </td>
-            <td className={`${cell} text-sm whitespace-nowrap`}>
-              <Icon name="clock" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
-              {`${course.durationDays}\u00a0jours`}
-            </td>
-            <td className={`${cell} text-sm`}>
-              <Icon name="layers" className="mr-2 inline size-4 text-sea-ink lg:hidden" />
-              {course.domain}
-            </td>
-            <td className={`${cell} lg:pr-0 max-lg:mt-auto max-lg:pt-3`}>
-              {course.isAvailable ? (
-                <ActionLink
-                  to={`/formations/${course.slug}`}
-                  className="inline-flex items-center gap-1.5 py-1 font-semibold whitespace-nowrap text-azure underline-offset-4 hover:underline"
-                >
-                  {copy.more}
-                  <span className="sr-only"> : {course.title}</span>
-                  <Icon name="arrow-right" className="size-4" />
-                </ActionLink>
-              ) : (
-                <Badge variant="warning">{copy.inPreparation}</Badge>
-              )}
-            </td>
           </tr>
-        ))}
-      </tbody>
+          {group.map((course) => (
+            <tr
+              key={course.slug}
+              className="border-b border-line last:border-b-0 max-lg:flex max-lg:flex-col max-lg:gap-1.5 max-lg:border max-lg:bg-surface max-lg:p-5 max-lg:last:border-b"
+            >
+              <th scope="row" className={`${cell} relative lg:w-[48%] lg:pl-38`}>
+                <span
+                  aria-hidden="true"
+                  className="outlined top-2.5 left-0 block font-heading text-[2.5rem] leading-none whitespace-nowrap max-lg:mb-2 lg:absolute"
+                >
+                  {course.standard}
+                </span>
+                <span className="block font-heading text-xl leading-tight font-bold">{course.title}</span>
+                <span className="mt-1.5 block font-normal text-muted">{course.description}</span>
+              </th>
+              <td className={`${cell} max-lg:mt-1 lg:w-[22%]`}>
+                <span className={fact}>
+                  <Icon name="award" className={factIcon} />
+                  {course.certification}
+                </span>
+              </td>
+              <td className={`${cell} whitespace-nowrap`}>
+                <span className={fact}>
+                  <Icon name="clock" className={factIcon} />
+                  {`${course.durationDays}\u00a0jours`}
+                </span>
+              </td>
+              <td className={`${cell} lg:w-0`}>
+                <span className="sr-only">{course.domain}</span>
+              </td>
+              <td className={`${cell} max-lg:mt-auto max-lg:pt-2 lg:w-56 lg:pr-0 lg:text-right`}>
+                {course.isAvailable ? (
+                  <ActionLink
+                    to={`/formations/${course.slug}`}
+                    className="inline-flex items-center gap-1.5 py-1 font-semibold whitespace-nowrap text-azure underline-offset-4 hover:underline"
+                  >
+                    {copy.more}
+                    <span className="sr-only"> : {course.title}</span>
+                    <Icon name="arrow-right" className="size-4" />
+                  </ActionLink>
+                ) : (
+                  <Badge variant="warning" className="whitespace-nowrap">
+                    {copy.inPreparation}
+                  </Badge>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -1,15 +1,19 @@
 import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
 import { CourseDays } from '#app/components/pictures/course-days.tsx';
 import type { Action } from '#app/components/sections/actions.tsx';
+import { StandardNumber } from '#app/components/pictures/standard-number.tsx';
 import { CourseFacts } from '#app/components/sections/course-facts.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
+import { CoursePanel } from '#app/components/sections/course-panel.tsx';
+import { PageSummary } from '#app/components/sections/page-summary.tsx';
 import { Programme } from '#app/components/sections/programme.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { RelatedCourses } from '#app/components/sections/related-courses.tsx';
+import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
@@ -24,7 +28,9 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
   if (!course) throw new Response(null, { status: 404 });
   const related = course.related.flatMap((relatedSlug) => {
     const other = availableCourses.find((entry) => entry.slug === relatedSlug);
-    return other ? [{ slug: other.slug, title: other.title, description: other.description }] : [];
+    return other
+      ? [{ slug: other.slug, title: other.title, standard: other.standard, description: other.description }]
+      : [];
   });
   const path = `/formations/${course.slug}`;
   const head = pageMeta({
@@ -45,16 +51,18 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
   });
   const { actions } = withCourse(withLinks(coursePage));
   const closing = withCourse(closingScene(coursePage.closing));
-  const facts = { examLength: frenchHours(course.exam.hours), updated: frenchDate(course.updated) };
+  const examLength = frenchHours(course.exam.hours);
+  const [examHours = '', ...unit] = examLength.split(/\u00a0(?=heures)/);
+  const facts = { examLength, exam: { figure: examHours, unit: unit[0] }, updated: frenchDate(course.updated) };
   return { course, related, facts, copy: coursePage, actions, closing, ...head };
 };
 
-export default function CoursePage({
-  loaderData: { course, related, facts, copy, actions, closing },
-}: Route.ComponentProps) {
-  const { headings } = copy;
+export default function CoursePage({ loaderData }: Route.ComponentProps) {
+  const { course, related, facts, copy, actions, closing } = loaderData;
+  const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
   const duration = `${course.durationDays}\u00a0jours`;
+  const exam = `${panel.exam}, ${examLength}`;
   return (
     <>
       {/* Header and footer are not printed: this line names the company. */}
@@ -63,143 +71,219 @@ export default function CoursePage({
           ', ',
         )}
       </p>
-      <PageHero
-        eyebrow={course.domain}
-        title={course.title}
-        lead={course.lead}
-        actions={actions}
-        above={
-          <div className="grid gap-3 print:hidden">
-            <Breadcrumb
-              label="Fil d’Ariane"
-              crumbs={[
-                { label: copy.breadcrumb.home, to: '/' },
-                { label: copy.breadcrumb.catalogue, to: '/formations' },
-                { label: course.title },
-              ]}
-            />
-            <ActionLink
-              to="/formations"
-              className="inline-flex items-center gap-1.5 justify-self-start py-1 text-sm font-semibold text-azure underline-offset-4 hover:underline"
-            >
-              <Icon name="arrow-left" className="size-4" />
-              {copy.back}
-            </ActionLink>
+      {/* Clipped: the line under the number runs from edge to edge of the viewport. */}
+      <div className="overflow-x-clip">
+        <div className="wrap gap-x-12 pt-5 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pt-10 print:block print:py-2">
+          <div className="min-w-0 lg:col-span-8">
+            <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 sm:block lg:mb-8 print:hidden">
+              <Breadcrumb
+                label="Fil d’Ariane"
+                crumbs={[
+                  { label: copy.breadcrumb.home, to: '/' },
+                  { label: copy.breadcrumb.catalogue, to: '/formations' },
+                  { label: course.title },
+                ]}
+              />
+              <ActionLink
+                to="/formations"
+                className="inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-azure underline-offset-4 hover:underline"
+              >
+                <Icon name="arrow-left" className="size-4" />
+                {copy.back}
+              </ActionLink>
+            </div>
+            <h1 className="text-4xl tracking-tighter">{course.title}</h1>
+            <p className="mt-5 max-w-prose text-lg text-muted max-sm:text-base print:mt-1 print:max-w-none">
+              {course.lead}
+            </p>
+            <div className="mt-6 flex flex-wrap items-center gap-2 print:mt-2">
+              <Badge variant="secondary">
+                <Icon name="clock" className="size-4" />
+                {duration}
+              </Badge>
+              <Badge variant="secondary">{copy.delivery}</Badge>
+              <Badge variant="secondary">
+                <Icon name="award" className="size-4" />
+                {course.certification}
+              </Badge>
+            </div>
+            <div className="mt-8 lg:mt-12">
+              <StandardNumber text={course.standard} fill={course.numberFill} days={course.durationDays} />
+            </div>
           </div>
-        }
-        facts={
-          <>
-            <Badge>
-              <Icon name="clock" className="size-4" />
-              {duration}
-            </Badge>
-            <Badge variant="secondary">{copy.delivery}</Badge>
-            <Badge variant="outline">
-              <Icon name="award" className="size-4" />
-              {course.certification}
-            </Badge>
-          </>
-        }
-      />
-      <div className="print:hidden">
-        <Section heading={{ title: headings.why }}>
-          <dl className="grid gap-x-12 gap-y-6 sm:grid-cols-2">
-            {course.whyAttend.map((reason) => (
-              <div key={reason.title} className="border-t-2 border-sea pt-4">
-                <dt className="text-xl font-semibold">{reason.title}</dt>
-                <dd className="mt-2 text-muted">{reason.text}</dd>
+          <div className="mt-8 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:mb-28 print:hidden">
+            <div className="lg:sticky lg:top-24">
+              <CoursePanel
+                title={panel.title}
+                figures={[
+                  { label: panel.duration, figure: String(course.durationDays), unit: 'jours' },
+                  { label: panel.exam, ...facts.exam },
+                ]}
+                facts={[
+                  { label: panel.format.label, text: `${panel.format.text}\u00a0${course.durationDays}` },
+                  panel.certificate,
+                  { label: panel.delivery, text: copy.delivery },
+                  panel.price,
+                  panel.reply,
+                ]}
+                actions={actions}
+                updated={`${panel.updated} ${updated}`}
+              />
+            </div>
+          </div>
+          <div className="min-w-0 lg:col-span-8">
+            <div className="mt-6 lg:mt-10">
+              <PageSummary
+                label={summary.label}
+                links={[
+                  { label: summary.programme, to: '#programme' },
+                  { label: summary.audience, to: '#public' },
+                  { label: summary.certification, to: '#certification' },
+                  { label: summary.practical, to: '#modalites' },
+                ]}
+              />
+            </div>
+            <section className="pt-10 lg:pt-20 print:hidden">
+              <SectionHeading title={headings.why} />
+              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 lg:gap-y-8">
+                {course.whyAttend.map((reason, index) => (
+                  <PhoneDetails
+                    key={reason.title}
+                    open={index === 0}
+                    className="border-t-2 border-sea pt-3"
+                    title={<h3 className="text-xl">{reason.title}</h3>}
+                  >
+                    <p className="mt-2 text-muted">{reason.text}</p>
+                  </PhoneDetails>
+                ))}
               </div>
-            ))}
-          </dl>
-        </Section>
+            </section>
+            <section className="pt-12 pb-12 lg:pt-24 lg:pb-28 print:py-2">
+              <SectionHeading title={headings.objectives} />
+              <CheckList
+                items={course.objectives}
+                className="gap-x-12 max-sm:gap-2 max-sm:text-sm sm:grid-cols-2 print:gap-y-0.5"
+              />
+            </section>
+          </div>
+        </div>
       </div>
-      <Section heading={{ title: headings.objectives }} ground="mist">
-        <CheckList items={course.objectives} className="gap-x-12 sm:grid-cols-2 print:gap-y-0.5" />
-      </Section>
-      <Section heading={{ title: headings.programme }} id="programme">
-        <div className="mb-10 print:hidden">
+      <Section heading={{ title: headings.programme }} id="programme" ground="mist">
+        <div className="mb-14 hidden lg:block print:hidden">
           <CourseDays
             days={course.programme}
-            exam={`Examen, ${examLength}`}
-            label={`Les ${course.durationDays} jours de la formation ; l’examen de ${examLength} a lieu le dernier jour`}
+            exam={exam}
+            label={`Les ${course.durationDays} jours de la formation\u202f; l’examen de ${examLength} a lieu le dernier jour`}
           />
         </div>
-        <div className="mb-8 print:hidden">
-          <PrintButton label={copy.print} />
-        </div>
-        <Programme days={course.programme} halfDays={copy.halfDays} />
+        <Programme
+          course={course.title}
+          days={course.programme}
+          copy={copy.sheet}
+          exam={exam}
+          note={
+            <div className="needs-script flex flex-col items-start justify-center gap-5 md:p-8 print:hidden">
+              <p className="max-w-sm font-heading text-xl font-bold max-md:hidden">{copy.print.text}</p>
+              <PrintButton label={copy.print.label} />
+            </div>
+          }
+        />
       </Section>
-      <Section ground="mist">
-        <div className="grid gap-12 md:grid-cols-2 print:grid-cols-2">
+      <Section id="public" size="md">
+        <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[7fr_5fr] print:grid-cols-2">
           <div>
-            <h2 className="mb-5 text-2xl print:mb-1">{headings.audience}</h2>
-            <CheckList items={course.audience} className="print:gap-0.5" />
+            <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.audience}</h2>
+            <CheckList items={course.audience} className="max-sm:gap-2 max-sm:text-sm print:gap-0.5" />
           </div>
           <div>
-            <h2 className="mb-5 text-2xl print:mb-1">{headings.prerequisites}</h2>
-            <CheckList items={course.prerequisites} className="print:gap-0.5" />
+            <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.prerequisites}</h2>
+            <CheckList items={course.prerequisites} className="max-sm:gap-2 max-sm:text-sm print:gap-0.5" />
           </div>
         </div>
       </Section>
-      <Section heading={{ title: headings.certification }}>
-        <div className="grid items-start gap-10 rounded-xl border border-line bg-surface p-6 sm:p-10 lg:grid-cols-[18rem_1fr] print:border-0 print:p-0">
-          <div className="mx-auto w-full max-w-xs print:hidden">
-            <CertificatePicture title={course.title} label={`${copy.labels.certificate} ${course.certification}`} />
-          </div>
+      <Section heading={{ title: headings.certification }} id="certification" ground="ink">
+        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block">
+          <figure className="mx-auto w-full max-w-120 lg:sticky lg:top-28 print:hidden">
+            <CertificatePicture
+              issuer={copy.certificate.issuer}
+              title={course.certification}
+              copy={copy.certificate}
+              label={`${copy.certificate.label} ${course.certification}`}
+            />
+            <figcaption className="mt-5 text-sm text-muted">{copy.certificate.caption}</figcaption>
+          </figure>
           <div className="print:columns-2 print:gap-8">
             <h3 className="text-xl">{course.certification}</h3>
             <p className="mt-3 text-muted print:mt-1">{course.certificate.worth}</p>
             <p className="mt-3 text-muted print:mt-1">{course.certificate.maintenance}</p>
-            <h3 className="mt-8 text-xl print:mt-2">{headings.exam}</h3>
-            <CheckList
-              items={[
-                `Durée\u00a0: ${examLength}, le jour\u00a0${course.durationDays}`,
-                copy.examFacts.format,
-                copy.examFacts.language,
-                copy.examFacts.validity,
-              ]}
-              className="mt-3 print:mt-1 print:gap-0.5"
-            />
-            <p className="mt-4 text-muted print:mt-1">{course.exam.preparation}</p>
-            <h4 className="mt-6 font-sans text-base font-semibold tracking-normal print:mt-2">
-              {headings.examDomains}
-            </h4>
-            <CheckList items={course.exam.domains} className="mt-3 print:mt-1 print:gap-0.5" />
+            <PhoneDetails
+              className="mt-8 max-md:mt-6 max-md:border-t max-md:border-line max-md:pt-4 print:mt-2"
+              title={<h3 className="text-xl">{headings.exam}</h3>}
+            >
+              <CheckList
+                items={[
+                  `Durée\u00a0: ${examLength}, le jour\u00a0${course.durationDays}`,
+                  copy.examFacts.format,
+                  copy.examFacts.language,
+                  copy.examFacts.validity,
+                ]}
+                className="mt-3 print:mt-1 print:gap-0.5"
+              />
+              <p className="mt-4 text-muted print:mt-1">{course.exam.preparation}</p>
+            </PhoneDetails>
+            <PhoneDetails
+              className="mt-8 max-md:mt-4 max-md:border-y max-md:border-line max-md:py-4 print:mt-2"
+              title={<h3 className="text-xl">{headings.examDomains}</h3>}
+            >
+              <ol className="mt-3 grid gap-2 print:mt-1 print:list-decimal print:gap-0.5 print:pl-5">
+                {course.exam.domains.map((domain, index) => (
+                  <li key={domain} className="flex gap-3 print:list-item">
+                    <span aria-hidden="true" className="w-5 shrink-0 font-heading font-bold text-sun print:hidden">
+                      {index + 1}
+                    </span>
+                    {domain}
+                  </li>
+                ))}
+              </ol>
+            </PhoneDetails>
           </div>
         </div>
       </Section>
-      <Section heading={{ title: headings.practical }} ground="mist">
+      <Section heading={{ title: headings.practical }} id="modalites" layout="split">
         <CourseFacts
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: copy.labels.assessment, text: course.assessment },
             ...copy.practical,
+            {
+              label: copy.contact.label,
+              text: (
+                <>
+                  {copy.contact.text} <TextLink href={`mailto:${site.company.email}`}>{site.company.email}</TextLink>,{' '}
+                  <TextLink href={site.company.phoneHref}>{site.company.phone}</TextLink>.
+                </>
+              ),
+            },
           ]}
         />
-        <p className="mt-6 text-sm text-muted print:mt-1">
+        <p className="mt-6 hidden text-sm text-muted print:mt-1 print:block">
           {headings.updated} {updated}
         </p>
       </Section>
       <div className="print:hidden">
-        <Section heading={{ title: headings.related }}>
-          <ul className="grid gap-6 md:grid-cols-3">
-            {related.map((other) => (
-              <li key={other.slug} className="relative rounded-lg border border-line bg-surface p-6 hover:border-azure">
-                <h3 className="text-xl">
-                  <ActionLink
-                    to={`/formations/${other.slug}`}
-                    className="after:absolute after:inset-0 after:rounded-lg"
-                  >
-                    {other.title}
-                  </ActionLink>
-                </h3>
-                <p className="mt-2 text-muted">{other.description}</p>
-              </li>
-            ))}
-          </ul>
+        <Section heading={{ title: headings.related }} ground="mist" size="sm">
+          <RelatedCourses courses={related} />
         </Section>
       </div>
       <Closing {...closing} />
     </>
+  );
+}
+
+function TextLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} className="whitespace-nowrap text-azure underline underline-offset-4">
+      {children}
+    </a>
   );
 }

@@ -1,9 +1,10 @@
+import { StandardsWall } from '#app/components/pictures/standards-wall.tsx';
+import { BenefitCards } from '#app/components/sections/benefit-cards.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
+import { CourseFacts } from '#app/components/sections/course-facts.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
-import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { courses } from '#content/courses/catalogue.ts';
@@ -12,9 +13,10 @@ import { absoluteUrl, breadcrumbs, closingScene, faqPage, pageMeta, withLinks } 
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {
-  const listed = courses.map(({ slug, title, certification, durationDays, domain, description, status }) => ({
+  const listed = courses.map(({ slug, title, standard, certification, durationDays, domain, description, status }) => ({
     slug,
     title,
+    standard,
     certification,
     durationDays,
     domain,
@@ -42,18 +44,43 @@ export const loader = () => {
   return { page: trainingPage, courses: listed, ...head };
 };
 
+/** From the top of the wall down, on the standard that the others rest on. */
+const wallOrder = ['31000', 'RGPD', 'EBIOS', '27005', '27032', '22301', '27001', '27002'];
+
 export default function Training({ loaderData: { page, courses: entries } }: Route.ComponentProps) {
+  const { benefits, financing } = page;
+  const stones = wallOrder.flatMap((standard) => {
+    const course = entries.find((entry) => entry.standard === standard);
+    return course ? [{ text: standard, isAvailable: course.isAvailable }] : [];
+  });
   return (
     <>
-      <PageHero {...withLinks(page.hero)} />
-      <Section heading={page.catalogue} id="catalogue">
+      <PageHero {...withLinks(page.hero)} aside={<StandardsWall standards={stones} label={page.hero.picture} />} />
+      <Section heading={{ title: benefits.title }} ground="ink">
+        <BenefitCards
+          items={benefits.items}
+          pictures={[
+            <p key="validity" aria-hidden="true" className="font-heading text-figure font-bold tracking-tighter">
+              {benefits.validity}
+            </p>,
+            <div key="days" aria-hidden="true" className="flex h-18 items-end font-heading font-bold">
+              {[1, 2, 3, 4, 5].map((day) => (
+                <span
+                  key={day}
+                  className="mr-2 grid h-14 flex-1 place-items-center border-2 border-azure text-xl text-azure last:mr-0 last:h-18 last:flex-2 last:border-sun last:bg-sun last:text-night"
+                >
+                  {day === 5 ? benefits.examDay : day}
+                </span>
+              ))}
+            </div>,
+          ]}
+        />
+      </Section>
+      <Section heading={{ title: page.catalogue.title, lead: page.catalogue.lead }} id="catalogue">
         <Island name="catalogue" component={Catalogue} props={{ copy: page.catalogue, courses: entries }} />
       </Section>
-      <Section heading={page.benefits} ground="mist">
-        <FeatureGrid items={page.benefits.items} />
-      </Section>
-      <Section heading={page.financing}>
-        <TitledList items={page.financing.items} />
+      <Section heading={{ title: financing.title, lead: financing.lead }} ground="mist" layout="split">
+        <CourseFacts facts={financing.items.map(({ title, text }) => ({ label: title, text }))} />
       </Section>
       <Faq {...page.faq} />
       <Closing {...closingScene(page.closing)} />

@@ -155,3 +155,12 @@ test('« Imprimer le programme » prints the whole programme and is hidden witho
   await reader.goto(course?.path ?? '');
   await expect(reader.getByText('Imprimer le programme')).toBeHidden();
 });
+
+test('a course opened on a phone prints all its days', async ({ visit, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(courses[0]?.path ?? '');
+  const points = page.locator('#programme li li');
+  await expect(points.last()).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  for (const point of await points.all()) await expect(point).toBeVisible();
+});

@@ -118,7 +118,8 @@ test.describe('with JavaScript off', () => {
 
   test('the catalogue is the full list', async ({ reader: page }) => {
     await page.goto('/formations?duree=3');
-    await expect(page.getByRole('row')).toHaveCount(11);
+    await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(10);
+    await expect(page.getByRole('button', { name: '3 jours' })).toBeHidden();
   });
 
   for (const path of ['/', '/contact', '/free-audit', '/schedule-consultation']) {
@@ -131,6 +132,19 @@ test.describe('with JavaScript off', () => {
       await expect(advice).toContainText('appelez-nous ou écrivez-nous');
     });
   }
+});
+
+test('a course shows all its days on a desktop and collapses them on a phone, without JavaScript too', async ({
+  reader: page,
+}) => {
+  await page.goto('/formations/iso-27001-lead-implementer');
+  const points = page.locator('#programme li li');
+  await expect(points.last()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(points.first()).toBeVisible();
+  await expect(points.last()).toBeHidden();
+  await page.locator('#jour-5 summary').click();
+  await expect(points.last()).toBeVisible();
 });
 
 test.describe('on a phone with JavaScript off', () => {

@@ -8,8 +8,7 @@ export const plansPage: PlansPage = {
       'Business Basic, Business Standard ou Business Premium : ce que comprend chaque formule, pour qui, et comment est fixé le prix par utilisateur et par mois.',
   },
   hero: {
-    eyebrow: 'Microsoft 365',
-    title: 'Quelle formule Microsoft 365 pour vos équipes ?',
+    title: 'Quelle formule Microsoft 365 pour vos équipes ?',
     lead: 'Trois formules couvrent les besoins d’une entreprise jusqu’à 300 utilisateurs. La première s’utilise en ligne, la deuxième s’installe sur les postes, la troisième les protège.',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
@@ -22,6 +21,7 @@ export const plansPage: PlansPage = {
     items: [
       {
         name: 'Microsoft 365 Business Basic',
+        shortName: 'Basic',
         period: 'par utilisateur / mois',
         price: 'Tarif éditeur + 15 %',
         popular: false,
@@ -38,6 +38,7 @@ export const plansPage: PlansPage = {
       },
       {
         name: 'Microsoft 365 Business Standard',
+        shortName: 'Standard',
         period: 'par utilisateur / mois',
         price: 'Tarif éditeur + 15 %',
         popular: true,
@@ -54,6 +55,7 @@ export const plansPage: PlansPage = {
       },
       {
         name: 'Microsoft 365 Business Premium',
+        shortName: 'Premium',
         period: 'par utilisateur / mois',
         price: 'Tarif éditeur + 15 %',
         popular: false,
@@ -78,6 +80,7 @@ export const plansPage: PlansPage = {
   comparison: {
     title: 'Les trois formules côte à côte',
     lead: 'Basic et Standard diffèrent par les applications ; Premium se distingue par la sécurité.',
+    labels: { capability: 'Capacité', yes: 'Oui', no: 'Non', onlyDifferences: 'Seulement les différences' },
     rows: [
       { capability: 'Applications web et mobiles', marks: ['Oui', 'Oui', 'Oui'] },
       { capability: 'Applications installées sur PC et Mac', marks: ['Non', 'Oui', 'Oui'] },

@@ -89,6 +89,8 @@ export const plansPage = z.object({
   plans: section(
     z.object({
       name: text,
+      /** Heads a column of 64 px. */
+      shortName: text.max(8),
       period: text,
       price: text,
       popular: z.boolean(),
@@ -100,6 +102,7 @@ export const plansPage = z.object({
   ).extend({ popularLabel: text, bestForLabel: text, action: link }),
   /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
+    labels: z.object({ capability: text, yes: text, no: text, onlyDifferences: text }),
     rows: z
       .array(z.object({ capability: text, marks: z.tuple([text, text, text]) }))
       .min(6)
@@ -215,15 +218,18 @@ export const partnersPage = z.object({
 });
 export type PartnersPage = z.infer<typeof partnersPage>;
 
+/** `cover`: one word, large, on the cover. */
+const resource = z.object({ title: text, text, cover: text.max(6), action: text });
+
 export const resourcesPage = z.object({
   seo,
   hero,
   search: field.extend({ submit: text }),
   soon: text,
-  whitePapers: section(z.object({ title: text, text, pages: text.optional(), action: text }), { min: 3 }),
-  caseStudies: section(z.object({ title: text, text, action: text }), { min: 2 }),
-  webinars: section(z.object({ title: text, text, length: text, action: text }), { min: 2 }),
-  articles: section(z.object({ title: text, text, topic: text, action: text }), { min: 3 }),
+  whitePapers: section(resource, { min: 3 }),
+  caseStudies: section(resource, { min: 2 }),
+  webinars: section(resource.extend({ note: text }), { min: 2 }),
+  articles: section(resource.extend({ note: text }), { min: 3 }),
   newsletter: heading.extend({ field, submit: text }),
 });
 export type ResourcesPage = z.infer<typeof resourcesPage>;

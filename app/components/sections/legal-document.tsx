@@ -30,10 +30,10 @@ export function LegalDocument({ title, lead, updated, sections, html, aside }: L
         {aside}
         <PrintButton label="Imprimer" />
       </div>
-      <div className="mt-12 grid items-start gap-12 lg:grid-cols-[17rem_1fr]">
+      <div className="mt-12 grid items-start gap-12 lg:grid-cols-12">
         <nav
           aria-label="Sommaire"
-          className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:top-24 print:hidden"
+          className="rounded-lg border border-line bg-surface p-5 lg:sticky lg:col-span-4 lg:top-24 print:hidden"
         >
           <h2 className="flex items-center gap-2 text-base font-semibold">
             <Icon name="book-open" className="size-4.5 text-sea-ink" />
@@ -52,7 +52,7 @@ export function LegalDocument({ title, lead, updated, sections, html, aside }: L
             ))}
           </ol>
         </nav>
-        <article className="legal-prose min-w-0">
+        <article className="legal-prose min-w-0 lg:col-span-8">
           {chapters(html).map((chapter) => (
             <div
               key={chapter}

@@ -27,6 +27,17 @@ export const renderLegalBody = (markdown: string) => {
     if (!href.startsWith('http')) return `<a href="${href}">${label}</a>`;
     return `<a href="${href}" target="_blank" rel="noopener">${label}<span class="sr-only"> (nouvel onglet)</span></a>`;
   };
+  // On a phone the table is a list: each value carries the name of its column.
+  renderer.table = function table({ header, rows }) {
+    const cell = (tag: string, attributes: string, tokens: (typeof header)[number]['tokens']) =>
+      `<${tag}${attributes}>${this.parser.parseInline(tokens)}</${tag}>`;
+    const head = header.map(({ tokens }) => cell('th', ' scope="col"', tokens)).join('');
+    const body = rows.map((row) => {
+      const cells = row.map(({ tokens }, index) => cell('td', ` data-label="${header[index]?.text ?? ''}"`, tokens));
+      return `<tr>${cells.join('')}</tr>`;
+    });
+    return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>\n`;
+  };
   const html = marked.parse(markdown, { renderer, async: false });
   return { html, sections };
 };

@@ -1,7 +1,6 @@
 import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { type Resource, ResourceList } from '#app/components/sections/resource-list.tsx';
+import { ResourceList } from '#app/components/sections/resource-list.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { resourcesPage } from '#content/pages/resources.ts';
@@ -13,50 +12,47 @@ export const loader = () => ({
   ...pageMeta({ path: '/resources', ...resourcesPage.seo, noindex: true }),
 }); // product §2
 
+/** Nothing is available yet (product §2): every control is disabled and described by this one text. */
+const soonId = 'a-paraitre';
+
 export default function Resources({ loaderData: page }: Route.ComponentProps) {
-  const { soon } = page;
-  const sections: { heading: { title: string; lead?: string | undefined }; items: Resource[] }[] = [
-    { heading: page.whitePapers, items: page.whitePapers.items.map((item) => ({ ...item, note: item.pages })) },
-    { heading: page.caseStudies, items: page.caseStudies.items },
-    { heading: page.webinars, items: page.webinars.items.map((item) => ({ ...item, note: item.length })) },
-    { heading: page.articles, items: page.articles.items.map((item) => ({ ...item, note: item.topic })) },
-  ];
   return (
     <>
-      <PageHero {...withLinks(page.hero)} facts={<Badge variant="warning">{soon}</Badge>} />
-      <Section>
-        <div role="search" className="grid max-w-2xl items-end gap-3 sm:grid-cols-[1fr_auto]">
-          <TextField
-            label={page.search.label}
-            placeholder={page.search.placeholder}
-            hint={soon}
-            type="search"
-            disabled
-          />
-          <Button disabled className="sm:mb-7">
-            {page.search.submit}
-          </Button>
-        </div>
-      </Section>
-      {sections.map(({ heading, items }, index) => (
-        <Section key={heading.title} heading={heading} ground={index % 2 === 0 ? 'mist' : 'paper'}>
-          <ResourceList items={items} soon={soon} />
-        </Section>
-      ))}
-      <Section heading={page.newsletter} ground="mist">
-        <div className="grid max-w-2xl items-end gap-3 sm:grid-cols-[1fr_auto]">
-          <TextField
-            label={page.newsletter.field.label}
-            placeholder={page.newsletter.field.placeholder}
-            hint={soon}
-            type="email"
-            disabled
-          />
-          <Button disabled className="sm:mb-7">
-            {page.newsletter.submit}
-          </Button>
-        </div>
+      <PageHero
+        {...withLinks(page.hero)}
+        facts={
+          <p id={soonId} className="max-w-prose border-l-4 border-sun py-1 pl-4 font-medium">
+            {page.soon}
+          </p>
+        }
+        aside={
+          <div role="search">
+            <DisabledField {...page.search} type="search" />
+          </div>
+        }
+      />
+      <div className="wrap grid gap-10 pb-14 lg:gap-16 lg:pb-28">
+        <ResourceList {...page.whitePapers} variant="azure" describedBy={soonId} />
+        <ResourceList {...page.caseStudies} variant="ink" describedBy={soonId} />
+        <ResourceList {...page.webinars} variant="sea" describedBy={soonId} />
+        <ResourceList {...page.articles} variant="paper" describedBy={soonId} />
+      </div>
+      <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
+        <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
       </Section>
     </>
+  );
+}
+
+type DisabledFieldProps = { label: string; placeholder?: string | undefined; submit: string; type: 'search' | 'email' };
+
+function DisabledField({ submit, ...field }: DisabledFieldProps) {
+  return (
+    <div className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto] lg:max-xl:grid-cols-1">
+      <TextField {...field} disabled aria-describedby={soonId} />
+      <Button disabled aria-describedby={soonId}>
+        {submit}
+      </Button>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
   return (
     <div className="group/comparison">
       <label className="mb-4 inline-flex min-h-11 cursor-pointer items-center gap-3 font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure print:hidden">
-        <input type="checkbox" role="switch" className="peer sr-only" />
+        <input type="checkbox" className="peer sr-only" />
         <span
           aria-hidden="true"
           className="flex h-7 w-12 shrink-0 rounded-full border border-line-strong bg-surface p-0.75 transition-colors peer-checked:justify-end peer-checked:border-azure peer-checked:bg-azure peer-checked:*:bg-on-azure"

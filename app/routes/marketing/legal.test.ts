@@ -8,6 +8,12 @@ test('sections become anchors and a table of contents', () => {
   expect(html).toContain('<h3 id="detail">Détail</h3>');
 });
 
+test('a value of a table carries the name of its column', () => {
+  const { html } = renderLegalBody('| Type | Durée |\n| --- | --- |\n| **Session** | 1 an |\n');
+  expect(html).toContain('<th scope="col">Durée</th>');
+  expect(html).toContain('<td data-label="Type"><strong>Session</strong></td><td data-label="Durée">1 an</td>');
+});
+
 test('an external link opens a new tab and says so', () => {
   const { html } = renderLegalBody('[CNIL](https://www.cnil.fr/fr/plaintes) et [cookies](/politique-cookies)');
   expect(html).toContain(

@@ -4,10 +4,14 @@ import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from
 
 const consultationFormOf = (page: Page) => {
   const parts = formOf(page);
-  const cards = parts.form.locator('label').filter({ has: page.getByRole('radio') });
+  const types = parts.form.getByRole('group', { name: 'De quoi voulez-vous parler ?' });
+  const cards = types.locator('label');
   const card = (title: string) => cards.filter({ hasText: title });
   return {
     ...parts,
+    types,
+    slot: (time: string) =>
+      parts.form.getByRole('group', { name: 'Créneau souhaité' }).getByText(time, { exact: true }),
     cards,
     card,
     check: (title: string) => card(title).locator('svg').last(),
@@ -35,8 +39,8 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
       'email',
       'phone',
       'preferredDate',
-      'preferredTime',
       'meetingType',
+      'preferredTime',
       'additionalInfo',
     ]);
     expect(await attributesOf(required, 'name')).toEqual(['name', 'company', 'email']);
@@ -45,7 +49,8 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
       await expect(cards.nth(index)).toContainText(titles[index] ?? '');
       await expect(cards.nth(index)).toContainText(`${minutes} minutes`);
     }
-    expect(await optionsOf(field('preferredTime'))).toEqual([
+    // The first one means no preference.
+    expect(await attributesOf(field('preferredTime'), 'value')).toEqual([
       '',
       '9h00-10h00',
       '10h30-11h30',
@@ -57,24 +62,21 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
   });
 
   await test.step('a card that is clicked is selected and shows a check; only one is', async () => {
-    const { form, card, check, radio } = consultationFormOf(page);
-    await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toBeVisible();
-    await expect(form.getByRole('group', { name: 'De quoi voulez-vous parler ?' })).toHaveAccessibleDescription(
-      /Pour planifier une session de formation, choisissez/,
-    );
+    const { form, types, card, check, radio } = consultationFormOf(page);
+    await expect(types).toHaveAccessibleDescription(/Pour planifier une session de formation, choisissez/);
     // The steps come in order, each under a heading.
     await expect(form.getByText(/^Étape \d$/)).toHaveText(['Étape 1', 'Étape 2']);
     await expect(form.getByRole('heading', { level: 2 })).toHaveText([
       'De quoi voulez-vous parler ?',
       'Vos coordonnées et votre créneau',
     ]);
-    await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(types.getByRole('radio', { checked: true })).toHaveCount(0);
     for (const title of titles) {
       await expect(check(title)).toBeHidden();
       await card(title).click();
       await expect(radio(title)).toBeChecked();
       await expect(check(title)).toBeVisible();
-      await expect(form.getByRole('radio', { checked: true })).toHaveCount(1);
+      await expect(types.getByRole('radio', { checked: true })).toHaveCount(1);
     }
     await expect(check('Cybersécurité')).toBeHidden();
   });
@@ -112,7 +114,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
 });
 
 test('a valid form confirms, keeps its values, logs one line and sends no request @phone', async ({ page }) => {
-  const { field, card, radio, submit, confirmation } = consultationFormOf(page);
+  const { field, card, slot, radio, submit, confirmation } = consultationFormOf(page);
   const { lines, calls } = watchForm(page, 'consultation');
   await card('Migration vers Microsoft 365').click();
   const typed = {
@@ -122,7 +124,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
     additionalInfo: 'Trente boîtes aux lettres',
   };
   for (const [name, value] of Object.entries(typed)) await field(name).fill(value);
-  await field('preferredTime').selectOption('10h30-11h30');
+  await slot('10h30-11h30').click();
   await field('meetingType').selectOption('video');
   await submit.dblclick();
   await expect(confirmation).toBeFocused();
@@ -134,7 +136,9 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
   const chosen = { preferredTime: '10h30-11h30', meetingType: 'video' };
   expect(lines).toEqual([{ consultationType: 'microsoft365', ...typed, ...chosen }]);
   expect(calls).toEqual([]);
-  for (const [name, value] of Object.entries({ ...typed, ...chosen })) await expect(field(name)).toHaveValue(value);
+  for (const [name, value] of Object.entries(typed)) await expect(field(name)).toHaveValue(value);
+  await expect(field('meetingType')).toHaveValue('video');
+  await expect(radio('10h30-11h30')).toBeChecked();
   await expect(radio('Migration vers Microsoft 365')).toBeChecked();
 });
 

@@ -136,3 +136,22 @@ test('Escape closes the dialog, stores nothing, and returns the focus to the but
   await page.keyboard.press('Enter');
   await expect(analytics).not.toBeChecked();
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('every button of the dialog is in view', async ({ page }) => {
+    const { open, button } = partsOf(page);
+    await open.click();
+    for (const name of ['Fermer', 'Tout refuser', 'Tout accepter', 'Enregistrer mes choix']) {
+      await expect(button(name)).toBeInViewport({ ratio: 1 });
+    }
+    await page.setViewportSize({ width: 320, height: 480 });
+    await expect(button('Enregistrer mes choix')).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the tables of the policy name the column of each value', async ({ page }) => {
+    const cell = page.getByRole('article').locator('td', { hasText: '26\u00a0mois au plus' });
+    expect(await cell.evaluate((element) => getComputedStyle(element, '::before').content)).toBe('"Durée maximale"');
+  });
+});

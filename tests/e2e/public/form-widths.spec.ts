@@ -38,6 +38,28 @@ function clippedTexts(): string[] {
   return clipped;
 }
 
+for (const { path, first } of [
+  { path: '/contact', first: ['name', 'company'] },
+  { path: '/free-audit', first: ['name', 'company'] },
+  { path: '/schedule-consultation', first: ['consultationType'] },
+]) {
+  test(`${path} has its form in the first screen, with controls of one height`, async ({ page, visit }) => {
+    await visit(path);
+    const form = page.getByRole('main').locator('form');
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(viewport);
+      for (const name of first) await expect(form.locator(`[name="${name}"]`).first()).toBeInViewport({ ratio: 1 });
+    }
+    const heights = await form
+      .locator('input:not([type=checkbox], [type=radio]), select')
+      .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height));
+    expect(new Set(heights).size, heights.join(', ')).toBe(1);
+  });
+}
+
 for (const path of pagesWithForms) {
   test(`${path} clips no text in a form field, from a small phone to a wide screen`, async ({ page, visit }) => {
     await visit(path);

@@ -130,6 +130,7 @@ test.describe('with JavaScript off', () => {
       const advice = form.locator('noscript > p');
       await expect(advice).toBeVisible();
       await expect(advice).toContainText('appelez-nous ou écrivez-nous');
+      await expect(advice).toContainText('+33 4 65 71 00 06');
     });
   }
 });

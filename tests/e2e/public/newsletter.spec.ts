@@ -85,6 +85,24 @@ test('a valid email address is accepted: the button is busy, then the field is c
   expect(lines[0]).toContain('prenom@entreprise.fr');
 });
 
+test('an error toast does not outlive its correction', async ({ page }) => {
+  const { field, button, toasts } = partsOf(page);
+  await button.click();
+  await field.fill('abc');
+  await button.click();
+  await expect(toasts).toHaveCount(1);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await field.fill('prenom@entreprise.fr');
+  await button.click();
+  // The clock is paused during the simulated delay.
+  await expect(toasts).toHaveCount(0);
+  await page.clock.runFor(1000);
+  await page.clock.resume();
+  await expect(toasts).toHaveCount(1);
+  await expect(toasts.getByText('Inscription réussie', { exact: true })).toBeVisible();
+});
+
 test('a double click subscribes once, and nothing leaves the browser', async ({ page }) => {
   const { field, button, toasts } = partsOf(page);
   const lines: string[] = [];

@@ -80,6 +80,24 @@ test('plans: only Business Standard is popular; each has a period, a “best for
   await expect(page.getByRole('main')).not.toContainText(/\d\s?€/);
 });
 
+test('plans: the comparison says yes and no in words, and can show the differences alone', async ({ reader: page }) => {
+  await page.goto('/microsoft-plans');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Microsoft\u00a0365/);
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(13);
+  await expect(page.getByRole('row', { name: /^Accès conditionnel/ }).getByRole('cell')).toHaveText([
+    'Non',
+    'Non',
+    'Oui',
+  ]);
+  const onlyDifferences = page.getByRole('checkbox', { name: 'Seulement les différences' });
+  await onlyDifferences.check({ force: true });
+  await expect(rows).toHaveCount(7);
+  await expect(page.getByRole('row', { name: /^Applications web/ })).toHaveCount(0);
+  await onlyDifferences.uncheck({ force: true });
+  await expect(rows).toHaveCount(13);
+});
+
 test('training: the two buttons lead to the contact and consultation pages', async ({ reader: page }) => {
   await page.goto('/formations');
   const main = page.getByRole('main');
@@ -138,19 +156,32 @@ test('contact: message form, office card, urgent card and questions', async ({ r
   await expect(main.getByRole('heading', { level: 2, name: 'Notre bureau de Nice' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Appeler maintenant' })).toHaveAttribute('href', 'tel:+33465710006');
   expect(await main.locator('details summary h3').count()).toBeGreaterThan(3);
+  // In the order of product §2.
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Votre message',
+    'Notre bureau de Nice',
+    /^Un incident en cours/,
+    'Questions fréquentes',
+  ]);
+  // The opening hours are written one way.
+  await expect(main).not.toContainText(/8\sh\s00/);
 });
 
-test('resources: every item is disabled and says so', async ({ reader: page }) => {
+test('resources: every control is disabled, and one text says why', async ({ reader: page }) => {
   await page.goto('/resources');
   const main = page.getByRole('main');
   for (const heading of ['Livres blancs', 'Études de cas', 'Webinaires', 'Articles']) {
-    await expect(main.getByText(heading, { exact: true }).first()).toBeVisible();
+    await expect(main.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   }
+  await expect(main.getByRole('searchbox')).toHaveCount(1);
+  await expect(main.getByRole('textbox')).toHaveCount(1);
   const controls = main.locator('button, input');
   expect(await controls.count()).toBeGreaterThan(10);
-  for (const control of await controls.all()) await expect(control).toBeDisabled();
-  const said = await main.getByText('Bientôt disponible', { exact: true }).count();
-  expect(said).toBeGreaterThanOrEqual((await main.getByRole('button').count()) - 2);
+  for (const control of await controls.all()) {
+    await expect(control).toBeDisabled();
+    await expect(control).toHaveAccessibleDescription(/^À paraître/);
+  }
+  await expect(main.getByText('À paraître')).toHaveCount(1);
 });
 
 test('terms: nine sections; every legal page has a table of contents that covers it', async ({ reader: page }) => {

@@ -37,12 +37,13 @@ export default defineConfig({
   plugins: [
     noBreaks(),
     publicPages(),
-    tailwindcss(),
+    // Vite minifies; its own optimiser would resolve light-dark() at :root, where a ground cannot change it.
+    tailwindcss({ optimize: false }),
     reactRouter(),
     weighModules(),
     babel({ plugins: ['babel-plugin-react-compiler'] }),
   ],
-  build: { modulePreload: { polyfill: false } },
+  build: { modulePreload: { polyfill: false }, cssTarget: ['chrome123', 'firefox121', 'safari17.5'] },
   // Otherwise the development server finds them one by one, and reloads the page each time.
   optimizeDeps: { include: ['react-dom/client', 'radix-ui'] },
   environments: {

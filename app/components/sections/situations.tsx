@@ -11,7 +11,7 @@ export function Situations({ items }: SituationsProps) {
           {/* The link has the sentence and its destination; the advice lies between them and stays out of its name. */}
           <a
             href={link.to}
-            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:grid-cols-subgrid lg:py-6"
+            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-6"
           >
             <span className="font-heading text-xl leading-tight font-bold tracking-tight text-balance group-hover:text-azure sm:text-2xl lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
               {situation}

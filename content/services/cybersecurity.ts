@@ -205,7 +205,7 @@ export const cybersecurity: CybersecurityPage = {
     reflexes: [
       {
         title: 'Isolez',
-        text: 'Débranchez le câble réseau et coupez le Wi-\u2060Fi des machines touchées. Si le mal se propage, coupez l’accès à Internet du site et déconnectez les sauvegardes.',
+        text: 'Débranchez le câble réseau et coupez le Wi-Fi des machines touchées. Si le mal se propage, coupez l’accès à Internet du site et déconnectez les sauvegardes.',
       },
       {
         title: 'N’éteignez pas',

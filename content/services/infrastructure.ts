@@ -14,11 +14,11 @@ export const infrastructure: InfrastructurePage = {
     summary:
       'Serveurs, réseau, stockage et sauvegarde conçus ensemble, installés par la même équipe et remis avec leur documentation.',
     description:
-      'Un serveur en fin de vie, un Wi-\u2060Fi qui décroche, une sauvegarde que personne n’a jamais restaurée : nous reprenons l’ensemble, du câblage à la virtualisation, et nous le relions à vos logiciels métier. Vous recevez un schéma à jour, un inventaire et des procédures qu’un autre prestataire saurait reprendre.',
+      'Un serveur en fin de vie, un Wi-Fi qui décroche, une sauvegarde que personne n’a jamais restaurée : nous reprenons l’ensemble, du câblage à la virtualisation, et nous le relions à vos logiciels métier. Vous recevez un schéma à jour, un inventaire et des procédures qu’un autre prestataire saurait reprendre.',
     features: [
       'Étude de l’existant et architecture cible chiffrée',
       'Virtualisation des serveurs et stockage redondant',
-      'Réseau segmenté par VLAN, Wi-\u2060Fi professionnel, liaisons entre sites',
+      'Réseau segmenté par VLAN, Wi-Fi professionnel, liaisons entre sites',
       'Sauvegarde immuable, copie hors site et restauration testée',
       'Intégration des logiciels métier et de l’annuaire des comptes',
       'Dossier d’exploitation remis à la mise en service',
@@ -57,11 +57,11 @@ export const infrastructure: InfrastructurePage = {
         ],
       },
       {
-        title: 'Réseau, Wi-\u2060Fi et liaisons',
+        title: 'Réseau, Wi-Fi et liaisons',
         text: 'Un réseau découpé en zones étanches (VLAN) empêche un poste infecté ou un objet connecté mal réglé d’atteindre la comptabilité.',
         points: [
           'Pare-feu et règles de circulation entre les zones',
-          'Wi-\u2060Fi des visiteurs isolé de celui de l’entreprise',
+          'Wi-Fi des visiteurs isolé de celui de l’entreprise',
           'Liaisons chiffrées entre sites, en France comme à l’étranger',
           'Seconde connexion Internet, pour continuer quand l’opérateur est en panne',
         ],
@@ -152,7 +152,7 @@ export const infrastructure: InfrastructurePage = {
         description: 'Un socle sain : serveurs, réseau et sauvegarde sont remis à niveau, puis suivis.',
         features: [
           'Serveurs virtualisés et stockage redondant',
-          'Pare-feu, réseau segmenté et Wi-\u2060Fi professionnel',
+          'Pare-feu, réseau segmenté et Wi-Fi professionnel',
           'Sauvegarde quotidienne et copie immuable hors site',
           'Correctifs et surveillance aux heures ouvrées',
           'Dossier d’exploitation tenu à jour',

@@ -13,7 +13,7 @@ export function Situations({ items }: SituationsProps) {
             href={link.to}
             className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-6"
           >
-            <span className="font-heading text-xl leading-tight font-bold tracking-tight text-balance group-hover:text-azure sm:text-2xl lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <span className="font-heading text-xl leading-tight font-bold tracking-tight group-hover:text-azure sm:text-2xl lg:text-[clamp(1.75rem,1.2rem+1.1vw,2.25rem)] lg:leading-[1.15] lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
               {situation}
             </span>
             <span className="row-start-3 mt-2 inline-flex items-center gap-1.5 font-semibold text-azure underline-offset-4 group-hover:underline lg:col-span-5 lg:col-start-8 lg:row-start-2">

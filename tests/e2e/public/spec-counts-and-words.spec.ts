@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { courses, publicPages } from './public-pages.ts';
-import { counts, words } from './spec-table.ts';
+import { blockOrder, counts, words } from './spec-table.ts';
 import { expect, test } from './visitor.ts';
 import { allCopy } from '../../../scripts/content-lint/registry.ts';
 
@@ -55,9 +55,26 @@ test('cybersecurity: each threat has its severity, and the emergency number is a
 }) => {
   await page.goto('/services/cybersecurity');
   await expect(page.getByText(/^(Critique|Élevé|Moyen)$/)).toHaveCount(4);
-  const emergency = page.locator('#urgence');
-  await expect(emergency.getByRole('link', { name: '+33 4 65 71 00 06' })).toHaveAttribute('href', 'tel:+33465710006');
+  const numbers = page.locator('#urgence').getByRole('link', { name: '+33 4 65 71 00 06' });
+  await expect(numbers).toHaveCount(2);
+  for (const number of await numbers.all()) await expect(number).toHaveAttribute('href', 'tel:+33465710006');
 });
+
+test('cybersecurity: the line under the header leads to what to do in the first hour', async ({ visit, page }) => {
+  await visit('/services/cybersecurity');
+  const line = page.getByRole('main').locator(':scope > *').first();
+  await expect(line).toContainText('Attaque en cours');
+  await line.getByRole('link', { name: 'les cinq réflexes' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Attaque en cours : la première heure' })).toBeInViewport();
+});
+
+for (const [path, titles] of Object.entries(blockOrder)) {
+  test(`${path} has its blocks in the order of docs/product.md`, async ({ reader: page }) => {
+    await page.goto(path);
+    const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+    expect(headings.filter((heading) => titles.includes(heading))).toEqual(titles);
+  });
+}
 
 test('plans: only Business Standard is popular; each has a period, a “best for” and a way to the audit', async ({
   reader: page,

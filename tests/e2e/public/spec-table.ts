@@ -63,6 +63,34 @@ export const counts: Count[] = [
   { path: '/free-audit', section: auditPage.process.title, what: 'steps of the audit', of: 'h3', count: 4 },
 ];
 
+/** The headings of the blocks that product §2 lists, in its order. */
+export const blockOrder: Record<string, string[]> = {
+  '/services/infrastructure': [
+    infrastructure.solutions.title,
+    infrastructure.benefits.title,
+    infrastructure.process.title,
+    infrastructure.tiers.title,
+  ],
+  '/services/managed-services': [
+    managedServices.features.title,
+    managedServices.inclusions.title,
+    managedServices.benefits.title,
+  ],
+  '/services/cybersecurity': [
+    cybersecurity.threats.title,
+    cybersecurity.solutions.title,
+    cybersecurity.standards.title,
+    cybersecurity.layers.title,
+    cybersecurity.emergency.title,
+  ],
+  '/services/microsoft-cloud': [
+    microsoftCloud.families.title,
+    microsoftCloud.advantages.title,
+    microsoftCloud.migration.title,
+    microsoftCloud.sectors.title,
+  ],
+};
+
 const nbsp = '\u00A0';
 
 /** Words that docs/product.md quotes and the claims of product §9 as French writes them. */

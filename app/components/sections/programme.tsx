@@ -20,7 +20,7 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
         {days.map((day, index) => {
           const isLast = index === days.length - 1;
           return (
-            <li key={day.title} id={`jour-${index + 1}`} className="sheet break-inside-avoid">
+            <li key={day.title} id={`jour-${index + 1}`} className="day-sheet break-inside-avoid">
               <PhoneDetails
                 open={index === 0}
                 className="ground-sheet relative h-full border border-line p-5 shadow-card sm:p-8 md:pb-18 print:border-0 print:p-0"

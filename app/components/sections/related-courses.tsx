@@ -13,7 +13,7 @@ export function RelatedCourses({ courses }: RelatedCoursesProps) {
         >
           <span
             aria-hidden="true"
-            className="outlined block font-heading text-[1.75rem] leading-none whitespace-nowrap max-md:w-24 max-md:shrink-0 md:text-[4rem]"
+            className="outlined-number block font-heading text-[1.75rem] leading-none whitespace-nowrap max-md:w-24 max-md:shrink-0 md:text-[4rem]"
           >
             {course.standard}
           </span>

@@ -170,7 +170,7 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
               <th scope="row" className={`${cell} relative lg:w-[48%] lg:pl-38`}>
                 <span
                   aria-hidden="true"
-                  className="outlined top-2.5 left-0 block font-heading text-[2.5rem] leading-none whitespace-nowrap max-lg:mb-2 lg:absolute"
+                  className="outlined-number top-3.5 left-0 block font-heading text-[2.5rem] leading-none whitespace-nowrap max-lg:mb-2 lg:absolute"
                 >
                   {course.standard}
                 </span>

@@ -1,7 +1,7 @@
 import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
 import { CourseDays } from '#app/components/pictures/course-days.tsx';
 import type { Action } from '#app/components/sections/actions.tsx';
-import { StandardNumber } from '#app/components/pictures/standard-number.tsx';
+import { CourseNumber } from '#app/components/pictures/course-number.tsx';
 import { CourseFacts } from '#app/components/sections/course-facts.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { CoursePanel } from '#app/components/sections/course-panel.tsx';
@@ -108,7 +108,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               </Badge>
             </div>
             <div className="mt-8 lg:mt-12">
-              <StandardNumber text={course.standard} fill={course.numberFill} days={course.durationDays} />
+              <CourseNumber text={course.standard} fill={course.numberFill} days={course.durationDays} />
             </div>
           </div>
           <div className="mt-8 lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:mb-28 print:hidden">
@@ -145,7 +145,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             </div>
             <section className="pt-10 lg:pt-20 print:hidden">
               <SectionHeading title={headings.why} />
-              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 lg:gap-y-8">
+              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
                 {course.whyAttend.map((reason, index) => (
                   <PhoneDetails
                     key={reason.title}
@@ -214,8 +214,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </figure>
           <div className="print:columns-2 print:gap-8">
             <h3 className="text-xl">{course.certification}</h3>
-            <p className="mt-3 text-muted print:mt-1">{course.certificate.worth}</p>
-            <p className="mt-3 text-muted print:mt-1">{course.certificate.maintenance}</p>
+            <p className="mt-3 text-muted max-sm:text-sm print:mt-1">{course.certificate.worth}</p>
+            <p className="mt-3 text-muted max-sm:text-sm print:mt-1">{course.certificate.maintenance}</p>
             <PhoneDetails
               className="mt-8 max-md:mt-6 max-md:border-t max-md:border-line max-md:pt-4 print:mt-2"
               title={<h3 className="text-xl">{headings.exam}</h3>}

@@ -13,7 +13,7 @@ const patterns: Record<NumberFill, { width: number; height: number; d: string }>
 const advance: Record<string, number> = { 0: 145, 1: 77, 2: 133, 3: 133, 5: 135, 7: 110 };
 const widthOf = (text: string) => text.split('').reduce((sum, sign) => sum + (advance[sign] ?? 151), 0);
 
-type StandardNumberProps = {
+type CourseNumberProps = {
   /** `27001`, `RGPD`. */
   text: string;
   fill: NumberFill;
@@ -22,11 +22,11 @@ type StandardNumberProps = {
 };
 
 /** The number of the standard as a part of the rampart: the bay comes in from the left, the days of the course follow. */
-export function StandardNumber({ text, fill, days }: StandardNumberProps) {
+export function CourseNumber({ text, fill, days }: CourseNumberProps) {
   const width = widthOf(text);
   const { d, ...tile } = patterns[fill];
   return (
-    <div aria-hidden="true" className="standard-number font-heading flex items-end print:hidden">
+    <div aria-hidden="true" className="course-number font-heading flex items-end print:hidden">
       <svg className="h-full w-7 shrink-0 overflow-visible lg:w-28">
         <svg x="100%" y="100%" className="overflow-visible">
           <path className="stroke-sea" d="M-420 -190C-360 -60 -190 -1.5 0 -1.5" />
@@ -37,7 +37,7 @@ export function StandardNumber({ text, fill, days }: StandardNumberProps) {
           <path className="stroke-azure/35" d={d} />
         </pattern>
         <path className="stroke-azure" d={`M0 166.5H${width}`} />
-        <text x="0" y="166" textLength={width} className="standard-number-outline">
+        <text x="0" y="166" textLength={width} className="course-number-outline">
           {text}
         </text>
         <text x="0" y="166" textLength={width} fill="url(#number-fill)" className="stroke-transparent">

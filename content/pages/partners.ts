@@ -8,16 +8,25 @@ export const partnersPage: PartnersPage = {
       'Microsoft pour le cloud, PECB pour les certifications, des spécialistes du réseau et de la sauvegarde : qui ils sont et ce que vous y gagnez.',
   },
   hero: {
-    eyebrow: 'Partenaires',
     title: 'Peu de partenaires, des rôles clairs',
     lead: 'Nous ne fabriquons ni logiciels ni matériel : nous choisissons ceux des autres, nous les installons et nous en répondons devant vous. Voici avec qui, et pour quoi.',
     actions: [
       { label: 'Parler à un expert', to: '/contact' },
       { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
     ],
+    sheet: {
+      title: 'Qui appelez-vous ?',
+      columns: ['Ce qui arrive', 'Qui s’en charge'],
+      rows: [
+        ['Une licence est bloquée', 'Nous, avec l’éditeur'],
+        ['Un commutateur tombe en panne', 'Nous, avec le fabricant'],
+        ['Une sauvegarde échoue', 'Nous, avec l’hébergeur'],
+        ['Un examen est à reporter', 'Nous, avec l’organisme'],
+      ],
+      annotation: 'Quatre cas, un seul numéro',
+    },
   },
   partners: {
-    eyebrow: 'Nos partenaires',
     title: 'Qui fait quoi',
     items: [
       {
@@ -67,7 +76,6 @@ export const partnersPage: PartnersPage = {
     ],
   },
   principles: {
-    eyebrow: 'Nos règles',
     title: 'Comment nous choisissons',
     items: [
       {
@@ -89,7 +97,6 @@ export const partnersPage: PartnersPage = {
     ],
   },
   become: {
-    eyebrow: 'Travailler ensemble',
     title: 'Devenir partenaire',
     lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou en Afrique ? Écrivez-nous en précisant votre cas.',
     items: [
@@ -109,7 +116,7 @@ export const partnersPage: PartnersPage = {
   },
   closing: {
     title: 'Une question sur un produit ou un partenariat ?',
-    text: 'Décrivez votre situation en quelques lignes : nous vous répondrons dans les 24 heures.',
+    text: 'Décrivez votre situation en quelques lignes : produit, fournisseur, échéance.',
     actions: [
       { label: 'Nous écrire', to: '/contact' },
       { label: 'Prendre un RDV', to: 'schedule' },

@@ -8,16 +8,25 @@ export const whyUsPage: WhyUsPage = {
       '10+ ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode et nos référentiels.',
   },
   hero: {
-    eyebrow: 'Pourquoi nous',
     title: 'Des engagements que vous pouvez vérifier',
     lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Voici les nôtres.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Prendre un RDV', to: 'schedule' },
     ],
+    sheet: {
+      title: 'Ce que nous promettons',
+      columns: ['Engagement', 'Où le vérifier'],
+      rows: [
+        ['99,9 % de disponibilité', 'Dans votre contrat de services managés'],
+        ['4 h de réponse en moyenne', 'Dans l’historique de vos demandes'],
+        ['15 % de marge sur Microsoft', 'Sur chaque ligne de facture'],
+        ['Vos accès vous sont rendus', 'Dans la clause de réversibilité'],
+      ],
+      annotation: 'Quatre promesses, quatre preuves',
+    },
   },
   statistics: {
-    eyebrow: 'En chiffres',
     title: 'Nos chiffres, et ce qu’ils recouvrent',
     items: [
       {
@@ -53,43 +62,35 @@ export const whyUsPage: WhyUsPage = {
     ],
   },
   differentiators: {
-    eyebrow: 'Nos différences',
     title: 'Ce qui change au quotidien',
     items: [
       {
-        icon: 'phone',
         title: 'Celui qui décroche connaît votre dossier',
         text: 'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
       },
       {
-        icon: 'euro',
         title: 'Les prix sont sur le site',
         text: 'Infrastructure à partir de 2 500 € par mois, services managés à partir de 150 € par utilisateur et par mois, cybersécurité à partir de 500 € par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %.',
       },
       {
-        icon: 'file-text',
         title: 'Des rapports faits pour être lus',
         text: 'Une page pour la direction, avec les décisions à prendre et leur urgence ; le détail technique en annexe, pour votre informaticien ou votre auditeur.',
       },
       {
-        icon: 'languages',
         title: 'Français, anglais, arabe',
-        text: 'Le centre d’assistance parle les trois langues. Un siège à Nice et une filiale à Sfax s’adressent à la même équipe.',
+        text: 'Le centre d’assistance parle les trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
       },
       {
-        icon: 'graduation-cap',
         title: 'Des cours nourris par le terrain',
         text: 'Analyse de risques, plan de continuité, audit interne : ce que nos cours enseignent, nos missions le pratiquent. Les exemples viennent de là.',
       },
       {
-        icon: 'key',
         title: 'Vos clés restent les vôtres',
         text: 'Noms de domaine et comptes Microsoft sont ouverts à votre nom. En fin de contrat, nous remettons les mots de passe d’administration et la documentation : on appelle cela la réversibilité.',
       },
     ],
   },
   method: {
-    eyebrow: 'Notre méthode',
     title: 'De l’état des lieux aux preuves',
     lead: 'Chacune des quatre étapes se termine par un document. Vous le lisez, puis vous décidez de la suite.',
     items: [
@@ -112,7 +113,6 @@ export const whyUsPage: WhyUsPage = {
     ],
   },
   certifications: {
-    eyebrow: 'Normes et certifications',
     title: 'Les référentiels avec lesquels nous travaillons',
     lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce pas une certification de notre entreprise.',
     items: [
@@ -159,8 +159,9 @@ export const whyUsPage: WhyUsPage = {
     ],
   },
   regions: {
-    eyebrow: 'Où nous intervenons',
     title: 'Depuis Nice, en France et au-delà',
+    cities: ['Nice', 'Tunis', 'Casablanca', 'Dakar', 'Abidjan'],
+    latitudes: ['45° N', '30° N', '15° N', 'Équateur'],
     lead: 'Les règles, les langues et les réseaux diffèrent d’un pays à l’autre. Les installations doivent en tenir compte.',
     items: [
       {

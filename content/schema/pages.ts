@@ -191,11 +191,19 @@ export const coursePage = z.object({
 });
 export type CoursePage = z.infer<typeof coursePage>;
 
+/** A page with a table of two columns, beside the title. */
+const sheet = z.object({
+  title: text,
+  columns: z.array(text).length(2),
+  rows: z.array(z.array(text).length(2)).length(4),
+  annotation: text,
+});
+
 export const whyUsPage = z.object({
   seo,
-  hero,
-  statistics: section(z.object({ figure: text, label: text, text }), { min: 4 }),
-  differentiators: section(iconItem, { min: 4 }),
+  hero: hero.extend({ sheet }),
+  statistics: section(z.object({ figure: text, label: text, text }), { exactly: 6 }),
+  differentiators: section(item, { exactly: 6 }),
   method: section(item, { exactly: 4 }),
   certifications: section(z.object({ name: text, text }), { min: 4 }),
   regions: section(
@@ -203,14 +211,14 @@ export const whyUsPage = z.object({
     {
       exactly: 3,
     },
-  ),
+  ).extend({ cities: z.array(text).length(5), latitudes: z.array(text).length(4) }),
   closing: callToAction,
 });
 export type WhyUsPage = z.infer<typeof whyUsPage>;
 
 export const partnersPage = z.object({
   seo,
-  hero,
+  hero: hero.extend({ sheet }),
   partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }),
   principles: section(item, { min: 3 }),
   become: section(item, { min: 3 }),

@@ -38,7 +38,7 @@ export function Footer({ site, year, newsletter }: FooterProps) {
             <p className="mt-4 max-w-md text-sm text-muted max-sm:hidden">{company.description}</p>
             <div className="mt-6 max-w-md sm:mt-8">{newsletter}</div>
           </div>
-          <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[1fr_1fr_auto] md:gap-10 lg:col-span-7 lg:col-start-6">
+          <div className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-[1fr_1fr_auto] md:gap-x-8 lg:col-span-8 xl:col-span-7 xl:col-start-6 xl:gap-x-10">
             <LinkList {...footer.services} />
             <LinkList {...footer.company} />
             <div className="max-md:col-span-2">

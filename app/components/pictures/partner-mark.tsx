@@ -14,7 +14,7 @@ type PartnerMarkProps = { name: string; lettering: keyof typeof letterings; size
 export function PartnerMark({ name, lettering, size = 'md' }: PartnerMarkProps) {
   const [first, ...others] = name.split(' ');
   return (
-    <span className={classNames('whitespace-nowrap', letterings[lettering], sizes[size])}>
+    <span className={classNames(letterings[lettering], sizes[size])}>
       {first}
       {others.length > 0 && <span className="font-sans font-normal"> {others.join(' ')}</span>}
     </span>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Logo } from './logo.tsx';
 import { RampartEdge } from './rampart-edge.tsx';
 import { AuditReportPicture } from './audit-report-picture.tsx';
+import { CasePicture } from './case-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
 import { DefenceLayers } from './defence-layers.tsx';
@@ -12,6 +13,7 @@ import { NotFoundPicture } from './not-found-picture.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
 import { StandardsWall } from './standards-wall.tsx';
+import { StandardNumbers } from './standard-numbers.tsx';
 import { StepsLine } from './steps-line.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
@@ -33,7 +35,12 @@ const named = {
     label,
   }),
   'the standards': render(StandardsWall, { standards: [{ text: '27001', isAvailable: true }], label }),
-  'the map': render(RegionsMap, { regions: steps.map(({ title }) => ({ name: title })), label }),
+  'the map': render(RegionsMap, {
+    regions: steps.map(({ title }) => ({ name: title })),
+    cities: ['Nice'],
+    latitudes: ['Équateur'],
+    label,
+  }),
 };
 const unnamed = {
   'the report': render(AuditReportPicture, {
@@ -49,6 +56,10 @@ const unnamed = {
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),
   'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
+  'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
+  'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
+  'a day of 24 hours': render(CasePicture, { kind: 'dial', day: 'Jour', night: 'Nuit', opens: '8 h', closes: '18 h' }),
+  'the standards of the courses': render(StandardNumbers, { standards: [{ number: '27001', subject: 'Sécurité' }] }),
   'the invoice line': render(InvoiceLine, {
     title: 'Une ligne de facture',
     product: 'Licence',

@@ -34,7 +34,7 @@ export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroPr
         </div>
       </div>
       <figure className="relative mt-8 lg:mt-0">
-        <figcaption className="wrap mb-3 text-sm font-medium lg:absolute lg:right-(--wall-width) lg:bottom-24 lg:mb-0 lg:w-80 lg:text-right">
+        <figcaption className="wrap mb-3 text-sm font-medium min-[85rem]:absolute min-[85rem]:right-(--wall-width) min-[85rem]:bottom-24 min-[85rem]:mb-0 min-[85rem]:w-80 min-[85rem]:text-right">
           <span aria-hidden="true" className="mr-2 inline-block h-2 w-4 bg-sun" />
           {wall.caption}
         </figcaption>

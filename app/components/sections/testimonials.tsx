@@ -4,7 +4,7 @@ export type Testimonial = { quote: string; author: string; role: string; company
 
 export function Testimonials({ items }: { items: Testimonial[] }) {
   return (
-    <div className="grid gap-9 lg:gap-24">
+    <div className="grid gap-8 lg:gap-24">
       {items.map((item) => (
         <Quote key={item.author} {...item} size="lg" className="lg:even:ml-20" />
       ))}

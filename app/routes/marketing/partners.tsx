@@ -1,10 +1,8 @@
 import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
-import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { TwoColumnSheet } from '#app/components/pictures/two-column-sheet.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { TitledList } from '#app/components/sections/titled-list.tsx';
-import { CheckList } from '#app/components/ui/check-list.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
 import { breadcrumbs, closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
@@ -21,29 +19,53 @@ export const loader = () => ({
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} />
-      <Section heading={page.partners}>
-        <ul className="divide-y divide-line border-y border-line">
+      <PageHero {...withLinks(page.hero)} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <Section heading={page.partners} ground="mist">
+        <ul>
           {page.partners.items.map((partner) => (
-            <li key={partner.name} className="grid gap-x-12 gap-y-5 py-8 lg:grid-cols-[14rem_1.2fr_1fr]">
-              <div>
-                <PartnerMark {...partner} size="lg" />
+            <li
+              key={partner.name}
+              className="grid gap-x-12 gap-y-4 border-t border-line-strong py-7 last:pb-0 lg:grid-cols-12 lg:py-14"
+            >
+              <div className="lg:col-span-4">
+                <h3 className="leading-tight">
+                  <PartnerMark {...partner} size="lg" />
+                </h3>
+                <p className="mt-2 font-medium text-sea-ink">{partner.line}</p>
               </div>
-              <div>
-                <h3 className="text-xl">{partner.name}</h3>
-                <p className="text-sm font-medium text-sea-ink">{partner.line}</p>
-                <p className="mt-3 text-muted">{partner.text}</p>
+              <div className="lg:col-span-8">
+                <p className="max-w-prose text-lg">{partner.text}</p>
+                <ul className="mt-5 grid gap-x-8 gap-y-2 text-sm text-muted max-sm:list-disc max-sm:pl-5 max-sm:marker:text-azure sm:grid-cols-3 lg:mt-8">
+                  {partner.brings.map((point) => (
+                    <li key={point} className="sm:border-t sm:border-line sm:pt-3">
+                      {point}
+                    </li>
+                  ))}
+                </ul>
               </div>
-              <CheckList items={partner.brings} className="content-start" />
             </li>
           ))}
         </ul>
       </Section>
-      <Section heading={page.principles} ground="mist">
-        <TitledList items={page.principles.items} />
+      <Section heading={page.principles} layout="split" ground="ink">
+        <dl className="grid gap-x-12 sm:grid-cols-2">
+          {page.principles.items.map((item) => (
+            <div key={item.title} className="border-t border-line-strong py-6">
+              <dt className="font-heading text-2xl font-bold tracking-tight">{item.title}</dt>
+              <dd className="mt-2 text-muted">{item.text}</dd>
+            </div>
+          ))}
+        </dl>
       </Section>
       <Section heading={page.become}>
-        <StepsLine steps={page.become.items} />
+        <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+          {page.become.items.map((item) => (
+            <li key={item.title} className="border border-line bg-surface p-6 lg:p-8">
+              <h3 className="text-2xl">{item.title}</h3>
+              <p className="mt-3 text-muted">{item.text}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>

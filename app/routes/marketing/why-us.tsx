@@ -1,12 +1,10 @@
 import { RegionsMap } from '#app/components/pictures/regions-map.tsx';
 import { StepsLine } from '#app/components/pictures/steps-line.tsx';
+import { TwoColumnSheet } from '#app/components/pictures/two-column-sheet.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
-import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { Figures } from '#app/components/sections/figures.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { TitledList } from '#app/components/sections/titled-list.tsx';
-import { CheckList } from '#app/components/ui/check-list.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { breadcrumbs, closingScene, company, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/why-us.ts';
@@ -23,32 +21,60 @@ export const loader = () => ({
 export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} />
-      <Section heading={page.statistics}>
+      <PageHero {...withLinks(page.hero)} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <Section heading={page.statistics} ground="ink">
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>
-      <Section heading={page.differentiators} ground="mist">
-        <FeatureGrid items={page.differentiators.items} />
+      <Section heading={page.differentiators} layout="split">
+        <ul>
+          {page.differentiators.items.map((item) => (
+            <li
+              key={item.title}
+              className="grid gap-x-8 gap-y-2 border-t border-line-strong py-6 md:grid-cols-2 lg:py-9 lg:first:pt-5"
+            >
+              <h3 className="text-2xl">{item.title}</h3>
+              <p className="text-muted">{item.text}</p>
+            </li>
+          ))}
+        </ul>
       </Section>
-      <Section heading={page.method}>
+      <Section heading={page.method} ground="mist" size="lg">
         <StepsLine steps={page.method.items} />
       </Section>
-      <Section heading={page.regions} ground="mist">
-        <div className="grid items-start gap-12 lg:grid-cols-2">
-          <RegionsMap regions={page.regions.items} label={page.regions.title} />
-          <div className="grid gap-8">
+      <Section heading={page.regions}>
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
+          <div className="lg:sticky lg:top-28 lg:col-span-6">
+            <RegionsMap
+              regions={page.regions.items}
+              cities={page.regions.cities}
+              latitudes={page.regions.latitudes}
+              label={page.regions.title}
+            />
+          </div>
+          <div className="grid gap-8 lg:col-span-6 lg:gap-12">
             {page.regions.items.map((region) => (
               <div key={region.name} className="border-t border-line-strong pt-5">
-                <h3 className="text-xl">{region.name}</h3>
-                <p className="mt-2 text-muted">{region.text}</p>
-                <CheckList items={region.points} className="mt-3" />
+                <h3 className="text-2xl">{region.name}</h3>
+                <p className="mt-2 text-lg">{region.text}</p>
+                <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
+                  {region.points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
               </div>
             ))}
           </div>
         </div>
       </Section>
-      <Section heading={page.certifications}>
-        <TitledList items={page.certifications.items.map((item) => ({ title: item.name, text: item.text }))} />
+      <Section heading={page.certifications} ground="mist">
+        <dl className="grid gap-x-12 md:grid-cols-2">
+          {page.certifications.items.map((item) => (
+            <div key={item.name} className="border-t border-line-strong py-3.5 lg:py-7">
+              <dt className="font-heading text-2xl font-bold tracking-tight">{item.name}</dt>
+              <dd className="mt-1 max-w-prose text-muted max-md:text-sm">{item.text}</dd>
+            </div>
+          ))}
+        </dl>
       </Section>
       <Closing {...closingScene(page.closing)} />
     </>

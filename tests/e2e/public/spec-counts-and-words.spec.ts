@@ -220,6 +220,7 @@ test('terms: nine sections; every legal page has a table of contents that covers
 const afterInteraction = [
   /^content\/pages\/(mail-links|error)\.ts /,
   / (form|checklist)\.confirmation\./,
+  / checklist\.sheet\.parts\[\d\]\.checks/,
   / site\.newsletter\.(submitting|errors|success)/,
   / mailLinkUnreachable\./,
   / catalogue\.filters\.(reset|none)$/,

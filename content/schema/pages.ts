@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callToAction, heading, hero, iconItem, item, link, question, section, seo, text } from './text.ts';
+import { callToAction, heading, hero, item, link, question, section, seo, text } from './text.ts';
 import { choice, confirmation, field, notice } from './form-pages.ts';
 
 export const caseStudy = z.object({

@@ -121,7 +121,7 @@ test('it can be submitted by keyboard alone', async ({ page, pressTabTo }) => {
 
 test('its toast appears even if the network is lost while the form is filled in', async ({ page, context }) => {
   const { name, company, email, submit, confirmation } = checklistFormOf(page);
-  const fetched = page.waitForResponse((response) => response.url().includes('toast-root'));
+  const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
   await name.focus();
   await (await fetched).finished();
   await page.waitForLoadState('networkidle');

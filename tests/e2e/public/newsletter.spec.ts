@@ -130,7 +130,7 @@ test('it works by keyboard alone', async ({ page, pressTabTo }) => {
 test('success is shown even if the toast code cannot be loaded', async ({ page, browserErrors }) => {
   const { field, button, confirmation } = partsOf(page);
   browserErrors.expect(/ERR_FAILED|Failed to fetch/);
-  await page.route(/assets\/toast-root-/, (route) => route.abort());
+  await page.route(/assets\/toaster-/, (route) => route.abort());
   await field.fill('prenom@entreprise.fr');
   await button.click();
   await expect(confirmation).toHaveText('Inscription réussie. Merci de votre inscription à notre newsletter.');
@@ -140,7 +140,7 @@ test('success is shown even if the toast code cannot be loaded', async ({ page, 
 
 test('toasts are loaded when the form gets the focus, and work offline afterwards', async ({ page, context }) => {
   const { field, button, toasts } = partsOf(page);
-  const fetched = page.waitForResponse((response) => response.url().includes('toast-root'));
+  const fetched = page.waitForResponse((response) => response.url().includes('toaster'));
   await field.focus();
   await (await fetched).finished();
   await page.waitForLoadState('networkidle');

@@ -61,25 +61,27 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
         {copy.title}
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">{copy.text}</p>
-      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
-        <TextField
-          ref={input}
-          label={copy.label}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          placeholder={copy.placeholder}
-          error={error}
-          disabled={isSubmitting}
-          onInput={() => {
-            setError(undefined);
-            setSubscribed(false);
-          }}
-        />
-        <Button type="submit" disabled={isSubmitting} className="sm:mt-7.5">
-          {isSubmitting ? copy.submitting : copy.submit}
-        </Button>
+      <div className="@container">
+        <div className="grid gap-3 @min-[22rem]:grid-cols-[1fr_auto] @min-[22rem]:items-start">
+          <TextField
+            ref={input}
+            label={copy.label}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            placeholder={copy.placeholder}
+            error={error}
+            disabled={isSubmitting}
+            onInput={() => {
+              setError(undefined);
+              setSubscribed(false);
+            }}
+          />
+          <Button type="submit" disabled={isSubmitting} className="@min-[22rem]:mt-7.5">
+            {isSubmitting ? copy.submitting : copy.submit}
+          </Button>
+        </div>
       </div>
       {/* The toast disappears, and its code may have failed to load; this stays. */}
       <p role="status" className="text-sm font-semibold text-success">

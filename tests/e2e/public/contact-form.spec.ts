@@ -122,13 +122,13 @@ test('the quote button of a course fills the message with its title, and only an
   await visit('/formations/iso-27005-risk-manager');
   await page.getByRole('link', { name: 'Demander un devis' }).first().click();
   await expect(page).toHaveURL('/contact?formation=iso-27005-risk-manager');
-  await expect(field('message')).toHaveValue(/un devis pour la formation ISO 27005 Risk Manager/);
+  await expect(field('message')).toHaveValue(/un devis pour la formation ISO\s27005 Risk Manager/);
   await field('name').fill(person.name);
   await field('company').fill(person.company);
   await field('email').fill(person.email);
   await submit.click();
   await expect(field('message')).toHaveValue('');
-  expect(lines[0]?.message).toContain('ISO 27005 Risk Manager');
+  expect(lines[0]?.message).toMatch(/ISO\s27005 Risk Manager/);
 
   await visit('/contact?formation=inconnue');
   await expect(submit).toBeEnabled();

@@ -39,9 +39,9 @@ function clippedTexts(): string[] {
 }
 
 for (const { path, first } of [
-  { path: '/contact', first: ['name', 'company'] },
-  { path: '/free-audit', first: ['name', 'company'] },
-  { path: '/schedule-consultation', first: ['consultationType'] },
+  { path: '/contact', first: ['[name=name]', '[name=company]'] },
+  { path: '/free-audit', first: ['[name=name]', '[name=company]'] },
+  { path: '/schedule-consultation', first: ['label:has([name=consultationType])'] },
 ]) {
   test(`${path} has its form in the first screen, with controls of one height`, async ({ page, visit }) => {
     await visit(path);
@@ -51,7 +51,7 @@ for (const { path, first } of [
       { width: 390, height: 844 },
     ]) {
       await page.setViewportSize(viewport);
-      for (const name of first) await expect(form.locator(`[name="${name}"]`).first()).toBeInViewport({ ratio: 1 });
+      for (const control of first) await expect(form.locator(control).first()).toBeInViewport({ ratio: 1 });
     }
     const heights = await form
       .locator('input:not([type=checkbox], [type=radio]), select')

@@ -54,7 +54,7 @@ for (const [what, pattern] of [
     const release = await hold(page, pattern);
     // The page is not loaded before the held script is.
     await page.goto('/partners', { waitUntil: 'domcontentloaded' });
-    const field = newsletter(page).getByLabel('Votre adresse e-mail');
+    const field = newsletter(page).getByLabel(/Votre adresse e.mail/);
     await field.fill('prenom@entreprise.fr');
     await field.press('Enter');
     await expect(page).toHaveURL('/partners');
@@ -75,7 +75,7 @@ test('an island whose code cannot be loaded retries at the next interaction', as
   await page.route(isNewsletter, (route) => route.abort());
   await visit('/partners');
   const failed = page.waitForEvent('requestfailed');
-  const field = newsletter(page).getByLabel('Votre adresse e-mail');
+  const field = newsletter(page).getByLabel(/Votre adresse e.mail/);
   await field.focus();
   await failed;
   await page.unroute(isNewsletter);

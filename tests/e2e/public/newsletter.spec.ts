@@ -6,7 +6,7 @@ const partsOf = (page: Page) => {
   const form = page.getByRole('contentinfo').locator('form');
   return {
     form,
-    field: form.getByLabel('Votre adresse e-mail'),
+    field: form.getByLabel(/Votre adresse e.mail/),
     button: form.getByRole('button'),
     toasts: page.getByRole('region', { name: 'Notifications' }).getByRole('listitem'),
     announcement: page.getByRole('status'),

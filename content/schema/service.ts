@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { callToAction, heading, hero, iconItem, iconName, item, link, question, section, seo, text } from './text.ts';
+import { callToAction, heading, hero, iconItem, item, link, question, section, seo, text } from './text.ts';
 
 /** A service on the home page and on /services. */
 export const serviceCard = z.object({
   slug: z.enum(['infrastructure', 'managed-services', 'cybersecurity', 'microsoft-cloud']),
   name: text,
-  icon: iconName,
   /** One or two sentences, for the home page. */
   summary: text,
   /** A paragraph, for /services. */

@@ -10,7 +10,6 @@ export const cybersecurity: CybersecurityPage = {
   card: {
     slug: 'cybersecurity',
     name: 'Cybersécurité',
-    icon: 'shield-check',
     summary:
       'Protection des accès, détection des intrusions et mise en conformité, à la mesure d’une PME ou d’un cabinet comptable.',
     description:

@@ -10,7 +10,6 @@ export const infrastructure: InfrastructurePage = {
   card: {
     slug: 'infrastructure',
     name: 'Infrastructure et intégration',
-    icon: 'server',
     summary:
       'Serveurs, réseau, stockage et sauvegarde conçus ensemble, installés par la même équipe et remis avec leur documentation.',
     description:

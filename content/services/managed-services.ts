@@ -10,7 +10,6 @@ export const managedServices: ManagedServicesPage = {
   card: {
     slug: 'managed-services',
     name: 'Services managés',
-    icon: 'headset',
     summary:
       'Votre informatique surveillée, mise à jour et dépannée, avec un support d’urgence 24/7 et une assistance en trois langues.',
     description:

@@ -10,7 +10,6 @@ export const microsoftCloud: MicrosoftCloudPage = {
   card: {
     slug: 'microsoft-cloud',
     name: 'Cloud Microsoft',
-    icon: 'cloud',
     summary:
       'Microsoft 365, Azure, Dynamics 365 et Power Platform : licences choisies, données migrées et comptes administrés par un partenaire CSP.',
     description:

@@ -166,6 +166,7 @@ test.describe('the mobile menu', () => {
         'Pourquoi Nous',
         'Partenaires',
         'Contact',
+        'Espace client',
         'Prendre un RDV (nouvel onglet)',
         'Audit Gratuit',
       ]);

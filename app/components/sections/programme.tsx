@@ -15,7 +15,7 @@ type ProgrammeProps = {
 /** One sheet of paper per day, with the places where participants sign. */
 export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
   return (
-    <div className="grid gap-4 md:gap-10 lg:grid-cols-2 print:block">
+    <div className="grid gap-3 md:gap-10 lg:grid-cols-2 print:block">
       <ol className="contents print:grid print:gap-2">
         {days.map((day, index) => {
           const isLast = index === days.length - 1;
@@ -38,7 +38,7 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
                     {exam}
                   </p>
                 )}
-                <div className="mt-5 grid gap-x-10 gap-y-6 md:max-lg:grid-cols-2 print:mt-0.5 print:grid-cols-2 print:gap-6">
+                <div className="mt-5 grid gap-x-10 gap-y-5 md:max-lg:grid-cols-2 print:mt-0.5 print:grid-cols-2 print:gap-6">
                   <HalfDayBlock label={copy.morning} signature={copy.signature} {...day.morning} />
                   <HalfDayBlock label={copy.afternoon} signature={copy.signature} {...day.afternoon} />
                 </div>

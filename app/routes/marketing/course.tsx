@@ -153,7 +153,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                     className="border-t-2 border-sea pt-3"
                     title={<h3 className="text-xl">{reason.title}</h3>}
                   >
-                    <p className="mt-2 text-muted">{reason.text}</p>
+                    <p className="mt-2 text-muted max-sm:text-sm">{reason.text}</p>
                   </PhoneDetails>
                 ))}
               </div>
@@ -162,7 +162,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <SectionHeading title={headings.objectives} />
               <CheckList
                 items={course.objectives}
-                className="gap-x-12 max-sm:gap-2 max-sm:text-sm sm:grid-cols-2 print:gap-y-0.5"
+                className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 print:gap-y-0.5"
               />
             </section>
           </div>
@@ -189,20 +189,20 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Section>
-      <Section id="public" size="md">
+      <Section id="public" size="sm">
         <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[7fr_5fr] print:grid-cols-2">
           <div>
             <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.audience}</h2>
-            <CheckList items={course.audience} className="max-sm:gap-2 max-sm:text-sm print:gap-0.5" />
+            <CheckList items={course.audience} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
           </div>
           <div>
             <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.prerequisites}</h2>
-            <CheckList items={course.prerequisites} className="max-sm:gap-2 max-sm:text-sm print:gap-0.5" />
+            <CheckList items={course.prerequisites} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
           </div>
         </div>
       </Section>
       <Section heading={{ title: headings.certification }} id="certification" ground="ink">
-        <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block">
+        <div className="grid items-start gap-x-16 gap-y-7 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block">
           <figure className="mx-auto w-full max-w-120 lg:sticky lg:top-28 print:hidden">
             <CertificatePicture
               issuer={copy.certificate.issuer}

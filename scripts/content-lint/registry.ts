@@ -89,6 +89,8 @@ const unread = new Set([
   'value',
   'mark',
   'numberFill',
+  'lettering',
+  'kind',
   'updated',
   'related',
   'phoneHref',

@@ -65,7 +65,7 @@ function HalfDayBlock({ label, title, points, signature }: HalfDay & { label: st
   return (
     <div className="border-t border-line pt-3 print:border-0 print:pt-0">
       <p className="flex items-baseline justify-between gap-4 text-sm font-semibold text-sea-ink">
-        {label}
+        <span>{label}</span>
         <span
           aria-hidden="true"
           className="hidden h-9 w-36 border border-dashed border-line-strong px-2 py-0.5 text-xs font-normal text-muted md:block print:hidden"

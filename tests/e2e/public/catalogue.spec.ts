@@ -7,6 +7,14 @@ const chip = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true });
 const everything = 'Tout afficher';
 
+/** Below the first screen, it is hydrated when it comes near the viewport. */
+async function reachCatalogue(page: Page) {
+  const island = page.locator('[data-island=catalogue]');
+  await expect(page.locator('html')).toHaveAttribute('data-all-rendered', '');
+  await island.scrollIntoViewIfNeeded();
+  await expect(island).toHaveAttribute('data-ready', '');
+}
+
 const catalogueOf = (page: Page) => {
   const table = page.getByRole('table');
   return {
@@ -59,6 +67,7 @@ test('ten courses, each with its certification, duration, domain and programme, 
 
 test('filters narrow the list, are in the URL, and survive a reload and Back', async ({ visit, page }) => {
   await visit('/formations');
+  await reachCatalogue(page);
   const { rows, domain, duration, count } = catalogueOf(page);
   await duration('3 jours').click();
   await expect(duration('3 jours')).toHaveAttribute('aria-pressed', 'true');
@@ -72,6 +81,7 @@ test('filters narrow the list, are in the URL, and survive a reload and Back', a
 
   await page.reload();
   await isReady(page);
+  await reachCatalogue(page);
   await expect(rows).toHaveCount(3);
   await expect(domain('Gestion des risques')).toHaveAttribute('aria-pressed', 'true');
   await expect(duration('3 jours')).toHaveAttribute('aria-pressed', 'true');
@@ -91,6 +101,7 @@ test('filters narrow the list, are in the URL, and survive a reload and Back', a
 
 test('filters without a match say so and offer to reset them', async ({ visit, page }) => {
   await visit('/formations?duree=3');
+  await reachCatalogue(page);
   const { table, rows, domain } = catalogueOf(page);
   await domain('Cybersécurité').click();
   await expect(table).toBeHidden();
@@ -104,6 +115,7 @@ test('filters without a match say so and offer to reset them', async ({ visit, p
 test('an outdated URL filters nothing', async ({ visit, page }) => {
   for (const query of ['duree=9', 'domaine=inconnu', 'duree=%3Cscript%3E&domaine=', 'autre=1']) {
     await visit(`/formations?${query}`);
+    await reachCatalogue(page);
     const { rows, domain, duration } = catalogueOf(page);
     await expect(rows, query).toHaveCount(10);
     await expect(domain(everything), query).toHaveAttribute('aria-pressed', 'true');
@@ -113,6 +125,7 @@ test('an outdated URL filters nothing', async ({ visit, page }) => {
 
 test('choosing a filter does not move the page', async ({ visit, page }) => {
   await visit('/formations');
+  await reachCatalogue(page);
   const { duration } = catalogueOf(page);
   await duration('5 jours').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);

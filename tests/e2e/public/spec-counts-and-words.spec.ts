@@ -138,7 +138,7 @@ for (const { path, title, days, exam } of courses) {
     ]);
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(main.getByText(`${days} jours`, { exact: true }).first()).toBeVisible();
-    await expect(main.getByText('Présentiel / Distanciel', { exact: true })).toBeVisible();
+    await expect(main.getByText('Présentiel / Distanciel', { exact: true }).first()).toBeVisible();
     await expect(main.getByText(/^PECB Certified/).first()).toBeVisible();
     for (const [name, target] of [
       ['Demander un devis', `/contact?formation=${path.slice('/formations/'.length)}`],
@@ -148,6 +148,8 @@ for (const { path, title, days, exam } of courses) {
       await expect(links).toHaveCount(2);
       for (const link of await links.all()) await expect(link).toHaveAttribute('href', target);
     }
+    const summary = main.getByRole('navigation', { name: 'Sur cette page' }).getByRole('link');
+    await expect(summary).toHaveText(['Programme', 'Public', 'Certification', 'Modalités']);
     for (const heading of [
       'Pourquoi suivre cette formation',
       'Ce que vous saurez faire',
@@ -226,6 +228,8 @@ const afterInteraction = [
   / site\.newsletter\.(submitting|errors|success)/,
   / mailLinkUnreachable\./,
   / catalogue\.filters\.(reset|none)$/,
+  // Filled in with a number or a title.
+  / (catalogue\.count\.many|form\.courseMessage)$/,
   / saved\./,
 ];
 

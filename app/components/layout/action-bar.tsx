@@ -5,7 +5,7 @@ type ActionBarProps = { call: { label: string; href: string }; action: { label: 
 /** At the bottom of small screens, once the first screen has been scrolled away (app/islands/action-bar.ts). */
 export function ActionBar({ call, action }: ActionBarProps) {
   return (
-    <div
+    <aside
       data-action-bar=""
       className="invisible fixed inset-x-0 bottom-0 z-30 translate-y-full border-t border-line bg-paper px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] transition-[transform,visibility] data-shown:visible data-shown:translate-y-0 lg:hidden print:hidden"
     >
@@ -17,6 +17,6 @@ export function ActionBar({ call, action }: ActionBarProps) {
           {action.label}
         </a>
       </div>
-    </div>
+    </aside>
   );
 }

@@ -51,7 +51,7 @@ export const auditPage: AuditPage = {
         finding: 'Licences payées que personne n’utilise',
         severity: 'Moyen',
         owner: 'Comptabilité',
-        delay: 'Au renouvellement',
+        delay: 'À l’échéance',
       },
     ],
     annotation: 'Commencez par ces deux-là',

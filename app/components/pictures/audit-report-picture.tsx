@@ -15,14 +15,14 @@ type AuditReportPictureProps = {
 };
 
 const levels = { Critique: 3, Élevé: 2, Moyen: 1 };
-const columnsClass = 'grid grid-cols-[1fr_1.2fr_1.2fr] gap-x-3';
+const columnsClass = 'grid grid-cols-[1fr_1.2fr_1.2fr] gap-x-2 sm:gap-x-3';
 
 /** Page 1 of an audit report as the customer receives it. */
 export function AuditReportPicture(props: AuditReportPictureProps) {
   const { caption, document, page, title, columns, findings, annotation } = props;
   return (
     <figure>
-      <div className="relative -rotate-1 border border-line bg-surface p-5 shadow-float sm:p-7 print:rotate-0 print:shadow-none">
+      <div className="relative -rotate-1 border border-line bg-surface p-4 shadow-float sm:p-7 print:rotate-0 print:shadow-none">
         <p className="flex justify-between gap-4 border-b border-line pb-2 text-xs text-muted">
           <span>{document}</span>
           <span>{page}</span>
@@ -31,7 +31,7 @@ export function AuditReportPicture(props: AuditReportPictureProps) {
         <p className="absolute -top-3 right-4 rotate-3 border border-transparent bg-sun px-2.5 py-1 text-xs font-semibold text-night">
           {annotation}
         </p>
-        <p aria-hidden="true" className={classNames(columnsClass, 'mt-3 pl-4 text-xs text-muted')}>
+        <p aria-hidden="true" className={classNames(columnsClass, 'mt-3 pl-3 text-xs text-muted sm:pl-4')}>
           <span>{columns.severity}</span>
           <span>{columns.owner}</span>
           <span>{columns.delay}</span>
@@ -41,7 +41,7 @@ export function AuditReportPicture(props: AuditReportPictureProps) {
             <li
               key={row.finding}
               className={classNames(
-                'border-t border-line py-2.5 pl-4',
+                'border-t border-line py-2.5 pl-3 sm:pl-4',
                 index < 2 && 'shadow-[inset_4px_0_0_var(--sun)]',
               )}
             >

@@ -12,9 +12,7 @@ const downtime = [
   [84, 18],
   [97, 51],
   [111, 36],
-]
-  .map(([column = 0, row = 0]) => `M${column * brick.width} ${row * brick.height}h7v3h-7z`)
-  .join('');
+];
 
 /** Bricks of one tile of 12 × 8, every other row shifted by half a brick, in three tones that look irregular. */
 const tile = [0, 1, 2].map((tone) =>
@@ -43,7 +41,11 @@ export function YearWall({ label }: { label: string }) {
     <svg viewBox="0 0 960 304" preserveAspectRatio="none" role="img" aria-label={label} className="year-wall">
       <BrickPattern />
       <path className="year-wall-bricks" fill="url(#bricks)" d={`${outline}v280z`} />
-      <path className="year-wall-downtime" vectorEffect="non-scaling-stroke" d={downtime} />
+      <g className="year-wall-downtime">
+        {downtime.map(([column = 0, row = 0]) => (
+          <rect key={column} x={column * brick.width} y={row * brick.height} width="7" height="3" />
+        ))}
+      </g>
       <path className="year-wall-line" pathLength="1" fill="none" vectorEffect="non-scaling-stroke" d={outline} />
     </svg>
   );

@@ -54,14 +54,14 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
           </div>
           <InvoiceLine {...invoice} className="lg:justify-self-end" />
         </div>
-        <dl className="mt-8 grid gap-x-12 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
+        <ul className="mt-8 grid gap-x-12 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
           {page.cloud.items.map((benefit) => (
-            <div key={benefit.title} className="border-t border-line-strong pt-2 lg:pt-4">
-              <dt className="font-heading text-lg font-bold tracking-tight sm:text-xl">{benefit.title}</dt>
-              <dd className="mt-1 text-sm text-muted max-sm:hidden lg:mt-2 lg:text-base">{benefit.text}</dd>
-            </div>
+            <li key={benefit.title} className="border-t border-line-strong pt-2 lg:pt-4">
+              <h3 className="text-lg sm:text-xl">{benefit.title}</h3>
+              <p className="mt-1 text-sm text-muted max-sm:hidden lg:mt-2 lg:text-base">{benefit.text}</p>
+            </li>
           ))}
-        </dl>
+        </ul>
         <Actions actions={resolveLinks([page.cloud.action])} className="mt-6 lg:hidden" />
       </Section>
       <Section>

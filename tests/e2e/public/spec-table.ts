@@ -10,13 +10,15 @@ import { managedServices } from '#content/services/managed-services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 
 /** How many of what product §2 counts, in the section under this heading. The headings are ours, the numbers are not. */
-export type Count = { path: string; section: string; what: string; of: 'h3' | 'dt' | 'figure'; count: number };
+export type Count = { path: string; section: string; what: string; of: 'h3' | 'dt' | 'blockquote'; count: number };
 
 export const counts: Count[] = [
   { path: '/', section: homePage.services.title, what: 'service cards', of: 'h3', count: 4 },
   { path: '/', section: homePage.cloud.title, what: 'benefits of the cloud offer', of: 'h3', count: 6 },
   { path: '/', section: homePage.caseStudies.title, what: 'case studies', of: 'h3', count: 3 },
-  { path: '/', section: homePage.testimonials.title, what: 'testimonials', of: 'figure', count: 3 },
+  // Three testimonials: one stands under the case study it belongs to.
+  { path: '/', section: homePage.caseStudies.title, what: 'testimonials', of: 'blockquote', count: 1 },
+  { path: '/', section: homePage.testimonials.title, what: 'testimonials', of: 'blockquote', count: 2 },
   { path: '/services', section: servicesPage.list.title, what: 'services', of: 'h3', count: 4 },
   { path: '/services/infrastructure', section: infrastructure.solutions.title, what: 'solutions', of: 'h3', count: 4 },
   { path: '/services/infrastructure', section: infrastructure.benefits.title, what: 'benefits', of: 'h3', count: 6 },

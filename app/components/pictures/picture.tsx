@@ -25,14 +25,3 @@ export function Picture({ viewBox, label, className, children }: PictureProps) {
     </svg>
   );
 }
-
-/** SVG text does not wrap: splits a title at spaces into lines of at most `width` characters. */
-export function wrapTitle(title: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of title.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}

@@ -1,11 +1,10 @@
 /** Shows the action bar once the first screen is scrolled away, and hides it over the closing scene's own buttons. */
 export function watchActionBar() {
   const bar = document.querySelector('[data-action-bar]');
-  const main = document.querySelector('main');
-  if (!bar || !main) return;
+  if (!bar) return;
   const start = document.createElement('div');
   start.className = 'absolute top-0 h-[85svh] w-px';
-  main.prepend(start);
+  document.body.append(start);
   new IntersectionObserver(([entry]) => bar.toggleAttribute('data-shown', entry?.isIntersecting === false)).observe(
     start,
   );

@@ -116,6 +116,17 @@ test.describe('with JavaScript off', () => {
     await expect(question.getByText('Dans les 24 heures', { exact: false })).toBeVisible();
   });
 
+  test('a course shows all its days on a desktop and collapses them on a phone', async ({ page }) => {
+    await page.goto('/formations/iso-27001-lead-implementer');
+    const points = page.locator('#programme li li');
+    await expect(points.last()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(points.first()).toBeVisible();
+    await expect(points.last()).toBeHidden();
+    await page.locator('#jour-5 summary').click();
+    await expect(points.last()).toBeVisible();
+  });
+
   test('the catalogue is the full list', async ({ reader: page }) => {
     await page.goto('/formations?duree=3');
     await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(10);
@@ -133,19 +144,6 @@ test.describe('with JavaScript off', () => {
       await expect(advice).toContainText('+33 4 65 71 00 06');
     });
   }
-});
-
-test('a course shows all its days on a desktop and collapses them on a phone, without JavaScript too', async ({
-  reader: page,
-}) => {
-  await page.goto('/formations/iso-27001-lead-implementer');
-  const points = page.locator('#programme li li');
-  await expect(points.last()).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(points.first()).toBeVisible();
-  await expect(points.last()).toBeHidden();
-  await page.locator('#jour-5 summary').click();
-  await expect(points.last()).toBeVisible();
 });
 
 test.describe('on a phone with JavaScript off', () => {

@@ -16,7 +16,7 @@ const denied: [word: RegExp, use: string][] = [
   [/own-words|ownWords|isOwnWord/, 'company terms'],
   [/\bputs? on\b/i, 'set (a role)'],
   [/\bwears\b/i, 'has (a role)'],
-  [/glance/i, 'overview'],
+  [/(?<!At a )glance/i, 'overview'],
   [/\bgiveBack\b|\bgives? back\b/i, 'refund, restore'],
   [/\banew\b/i, 'again'],
   [/\bso many\b/i, 'a number of'],

@@ -1,3 +1,4 @@
+import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 type ActionBarProps = { call: { label: string; href: string }; action: { label: string; to: string } };
@@ -13,9 +14,9 @@ export function ActionBar({ call, action }: ActionBarProps) {
         <a href={call.href} className={buttonClass('secondary')}>
           {call.label}
         </a>
-        <a href={action.to} className={buttonClass('primary')}>
+        <ActionLink to={action.to} className={buttonClass('primary')}>
           {action.label}
-        </a>
+        </ActionLink>
       </div>
     </aside>
   );

@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { ActionBar } from '#app/components/layout/action-bar.tsx';
 import { Footer } from '#app/components/layout/footer.tsx';
 import { Header } from '#app/components/layout/header.tsx';
@@ -15,6 +15,9 @@ const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.b
 const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
 
 export default function PublicLayout() {
+  const { pathname } = useLocation();
+  const { call, action } = site.actionBar;
+  const [schedule] = navigation.buttons;
   return (
     <>
       <a
@@ -32,7 +35,10 @@ export default function PublicLayout() {
         year={year}
         newsletter={<Island name="newsletter" component={NewsletterForm} props={{ copy: site.newsletter }} />}
       />
-      <ActionBar call={{ label: site.actionBar.call, href: site.company.phoneHref }} action={site.actionBar.action} />
+      <ActionBar
+        call={{ label: call, href: site.company.phoneHref }}
+        action={pathname === action.to && schedule ? schedule : action}
+      />
     </>
   );
 }

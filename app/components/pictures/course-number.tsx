@@ -29,7 +29,7 @@ export function CourseNumber({ text, fill, days }: CourseNumberProps) {
     <div aria-hidden="true" className="course-number font-heading flex items-end print:hidden">
       <svg className="h-full w-7 shrink-0 overflow-visible lg:w-28">
         <svg x="100%" y="100%" className="overflow-visible">
-          <path className="stroke-sea" d="M-420 -190C-360 -60 -190 -1.5 0 -1.5" />
+          <path className="stroke-sea" d="M-3000 -200H-640C-440 -200 -300 -1.5 0 -1.5" />
         </svg>
       </svg>
       <svg viewBox={`0 0 ${width} 168`} className="h-full shrink-0 overflow-visible">

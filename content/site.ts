@@ -106,7 +106,11 @@ export const site: Site = {
     question: 'Attaque en cours ?',
     link: { label: 'les cinq réflexes ↓', to: '/services/cybersecurity#urgence' },
   },
-  actionBar: { call: 'Appeler', action: { label: 'Audit Gratuit', to: '/free-audit' } },
+  actionBar: {
+    call: 'Appeler',
+    action: { label: 'Audit Gratuit', to: '/free-audit' },
+    quote: { label: 'Demander un devis', to: '/contact' },
+  },
   skipLink: 'Aller au contenu principal',
 };
 

@@ -10,4 +10,13 @@ export const notFoundPage: NotFoundPage = {
   code: '404',
   message: 'Oops! Page not found', // product §2
   home: 'Return to Home', // product §2
+  elsewhere: {
+    title: 'Vous cherchiez peut-être',
+    links: [
+      { label: 'Nos services', to: '/services' },
+      { label: 'Les formations', to: '/formations' },
+      { label: 'Nous contacter', to: '/contact' },
+      { label: 'L’espace client', to: '/customer-portal' },
+    ],
+  },
 };

@@ -253,5 +253,11 @@ export type LegalPage = z.infer<typeof legalPage>;
 export const errorPage = z.object({ title: text, description: text, refresh: text });
 export type ErrorPage = z.infer<typeof errorPage>;
 
-export const notFoundPage = z.object({ seo, code: text, message: text, home: text });
+export const notFoundPage = z.object({
+  seo,
+  code: text,
+  message: text,
+  home: text,
+  elsewhere: z.object({ title: text, links: z.array(link) }),
+});
 export type NotFoundPage = z.infer<typeof notFoundPage>;

@@ -55,7 +55,7 @@ export const site = z.object({
   /** The bar at the bottom of a phone's screen. */
   /** The line under the header of pages where people arrive in an emergency. */
   incident: z.object({ question: text, link }),
-  actionBar: z.object({ call: text, action: link }),
+  actionBar: z.object({ call: text, action: link, quote: link }),
   skipLink: text,
 });
 export type Site = z.infer<typeof site>;

@@ -1,4 +1,3 @@
-import { ActionLink } from '../ui/action-link.tsx';
 import { buttonClass } from '../ui/button.tsx';
 
 type ActionBarProps = { call: { label: string; href: string }; action: { label: string; to: string } };
@@ -14,9 +13,9 @@ export function ActionBar({ call, action }: ActionBarProps) {
         <a href={call.href} className={buttonClass('secondary')}>
           {call.label}
         </a>
-        <ActionLink to={action.to} className={buttonClass('primary')}>
+        <a href={action.to} className={buttonClass('primary')}>
           {action.label}
-        </ActionLink>
+        </a>
       </div>
     </aside>
   );

@@ -29,7 +29,7 @@ function LinkList({ title, links }: { title: string; links: { label: string; to:
 export function Footer({ site, year, newsletter }: FooterProps) {
   const { company, office, footer } = site;
   return (
-    <footer className="relative -mt-16 sm:-mt-24 print:hidden">
+    <footer className="relative -mt-24 print:hidden">
       <RampartEdge />
       <div className="ground-wall pb-20 lg:pb-0">
         <div className="wrap grid gap-10 pt-10 pb-10 lg:gap-12 lg:pb-14 lg:grid-cols-12">

@@ -10,7 +10,7 @@ const wall = `v-30${(tower + curtain).repeat(5)}`;
  */
 export function RampartEdge() {
   return (
-    <svg aria-hidden="true" className="block h-16 w-full fill-wall sm:h-24">
+    <svg aria-hidden="true" className="block h-24 w-full fill-wall">
       <svg y="100%" width="38%" height="1" className="overflow-visible">
         <svg
           y="-96"

@@ -14,10 +14,17 @@ const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.b
 // The year of the build: hydrated pages must not differ from prerendered ones.
 const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
 
+/** Courses lead to a quote; pages with a form of their own need no bar. */
+function actionBarOf(pathname: string) {
+  if (['/contact', '/free-audit', '/schedule-consultation'].includes(pathname)) return undefined;
+  if (!pathname.startsWith('/formations')) return site.actionBar.action;
+  const course = pathname.slice('/formations/'.length);
+  return { ...site.actionBar.quote, to: course ? `/contact?formation=${course}` : site.actionBar.quote.to };
+}
+
 export default function PublicLayout() {
   const { pathname } = useLocation();
-  const { call, action } = site.actionBar;
-  const [schedule] = navigation.buttons;
+  const bar = actionBarOf(pathname);
   return (
     <>
       <a
@@ -27,7 +34,7 @@ export default function PublicLayout() {
         {site.skipLink}
       </a>
       <Header company={site.company.name} navigation={navigation} />
-      <main id="contenu" tabIndex={-1} className="relative pb-16 outline-none sm:pb-24">
+      <main id="contenu" tabIndex={-1} className="relative pb-24 outline-none">
         <Outlet />
       </main>
       <Footer
@@ -35,10 +42,7 @@ export default function PublicLayout() {
         year={year}
         newsletter={<Island name="newsletter" component={NewsletterForm} props={{ copy: site.newsletter }} />}
       />
-      <ActionBar
-        call={{ label: call, href: site.company.phoneHref }}
-        action={pathname === action.to && schedule ? schedule : action}
-      />
+      {bar && <ActionBar call={{ label: site.actionBar.call, href: site.company.phoneHref }} action={bar} />}
     </>
   );
 }

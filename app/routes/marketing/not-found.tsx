@@ -17,6 +17,21 @@ export default function NotFound() {
       <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6')}>
         {notFoundPage.home}
       </ActionLink>
+      <nav lang="fr" aria-label={notFoundPage.elsewhere.title} className="mt-12 border-t border-line pt-6">
+        <p className="text-muted">{notFoundPage.elsewhere.title}</p>
+        <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
+          {notFoundPage.elsewhere.links.map((link) => (
+            <li key={link.to}>
+              <ActionLink
+                to={link.to}
+                className="inline-block py-2 text-lg font-semibold text-azure underline-offset-4 hover:underline"
+              >
+                {link.label}
+              </ActionLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </div>
   );
 }

@@ -40,6 +40,17 @@ test('from a small tablet on, the header has the audit and the customer portal',
   await expect(header.getByRole('link', { name: 'Espace client' }).first()).toHaveAttribute('href', '/customer-portal');
 });
 
+test('on a phone, a course offers its quote, and a page with a form no bar', async ({ visit, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit('/formations/iso-27001-lead-auditor');
+  await expect(page.locator('[data-action-bar]').getByText('Demander un devis')).toHaveAttribute(
+    'href',
+    '/contact?formation=iso-27001-lead-auditor',
+  );
+  await visit('/contact');
+  await expect(page.locator('[data-action-bar]')).toHaveCount(0);
+});
+
 test('on a phone, calling and the audit stay at hand after the first screen', async ({ visit, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/');

@@ -119,7 +119,7 @@ for (const { kind, asks, action, done } of [
   },
   {
     kind: 'revert-email',
-    asks: /^Rétablir votre adresse e-mail/,
+    asks: /^Rétablir votre adresse e.mail/,
     action: 'Rétablir mon adresse',
     done: 'Adresse rétablie, compte verrouillé',
   },

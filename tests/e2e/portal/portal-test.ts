@@ -1,3 +1,4 @@
+import { keepTogether } from '../../../scripts/build/no-breaks.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
@@ -36,7 +37,8 @@ export const toast = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: title });
 
 /** The dialog that the home page shows for a link in a mail. */
-export const linkDialog = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title });
+export const linkDialog = (page: Page, title: string): Locator =>
+  page.getByRole('dialog', { name: keepTogether(title) });
 
 /** Whether no text is truncated; a second line may overflow by a fraction of a pixel. */
 export const isWhole = (text: Locator): Promise<boolean> =>

@@ -105,6 +105,7 @@ export const site: Site = {
   incident: {
     question: 'Attaque en cours ?',
     link: { label: 'les cinq réflexes ↓', to: '/services/cybersecurity#urgence' },
+    shortLabel: 'Réflexes',
   },
   actionBar: {
     call: 'Appeler',

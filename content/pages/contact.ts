@@ -15,6 +15,7 @@ export const contactPage: ContactPage = {
   incident: {
     question: 'Attaque en cours ?',
     link: { label: 'Les cinq réflexes de la première heure', to: '/services/cybersecurity#urgence' },
+    shortLabel: 'Réflexes',
   },
   form: {
     title: 'Votre message',

@@ -12,9 +12,17 @@ export const servicesPage: ServicesPage = {
       'Infrastructure, services managés, cybersécurité et cloud Microsoft pour PME et cabinets comptables : le contenu de chaque service et son prix de départ.',
   },
   hero: {
+    title: 'Nos services informatiques, et ce qu’ils coûtent',
+    lead: 'Vos serveurs, votre support, votre sécurité et vos licences Microsoft, confiés ensemble ou séparément. Les prix de départ sont hors taxes.',
+    actions: [
+      { label: 'Demander un devis', to: '/contact' },
+      { label: 'Demander l’audit gratuit', to: '/free-audit' },
+    ],
+  },
+  situations: {
     title: 'Partez de votre situation',
-    lead: 'Vous reconnaissez l’une de ces phrases ? Elle mène au bon endroit. Nos quatre services, leur contenu et leur prix viennent ensuite.',
-    situations: [
+    lead: 'Vous reconnaissez l’une de ces phrases ? Elle mène au bon endroit.',
+    items: [
       {
         situation: 'Le serveur n’est plus sous garantie et tout le monde évite d’y toucher.',
         advice: 'Faites relever sa charge avant d’en racheter un : il est peut-être surdimensionné, ou devenu inutile.',
@@ -43,13 +51,13 @@ export const servicesPage: ServicesPage = {
       },
       {
         situation: 'Nous sentons que quelque chose cloche, sans savoir quoi.',
-        advice: 'L’audit gratuit sert à cela : de 1 à 2 semaines, puis une liste de priorités.',
+        advice: 'L’audit gratuit sert à cela : de 1 à 2 semaines, puis une liste de priorités.',
         link: { label: 'Demander l’audit gratuit', to: '/free-audit' },
       },
     ],
   },
   list: {
-    title: 'Quatre services informatiques, leur contenu et leur prix',
+    title: 'Ce que chaque service comprend',
     lead: 'Chacun se souscrit séparément. Réunis, ils partagent le même inventaire, le même interlocuteur et les mêmes règles de sécurité. Le devis précise ce qui est compris, ce qui ne l’est pas et ce qui ferait varier le montant.',
     more: 'Voir le service',
   },

@@ -32,7 +32,7 @@ const formHero = z.object({ title: text.max(60), lead: text.max(150) });
 export const contactPage = z.object({
   seo,
   hero: formHero,
-  incident: z.object({ question: text, link }),
+  incident: z.object({ question: text, link, shortLabel: text.max(10) }),
   form: heading.extend({
     fields: z.object({
       name: field,

@@ -73,11 +73,8 @@ export type HomePage = z.infer<typeof homePage>;
 
 export const servicesPage = z.object({
   seo,
-  hero: z.object({
-    title: text,
-    lead: text,
-    situations: z.array(z.object({ situation: text, advice: text, link })).length(6),
-  }),
+  hero,
+  situations: section(z.object({ situation: text, advice: text, link }), { exactly: 6 }),
   list: heading.extend({ more: text }),
   closing: callToAction,
 });

@@ -50,7 +50,7 @@ export const managedServicesPage = z.object({
   monthlyPage: z.object({
     title: text,
     note: text,
-    commitments: z.array(z.object({ figure: text, label: text, result: text })).length(2),
+    commitments: z.array(z.object({ label: text, result: text, page: text })).length(2),
     days: text,
     done: paragraph,
     risk: paragraph,
@@ -107,6 +107,16 @@ export const microsoftCloudPage = z.object({
     margin: baseRow,
     total: baseRow,
     annotation: text,
+  }),
+  /** What the customer receives before a renewal. No figure: it depends on the customer. */
+  licenceReview: z.object({
+    title: text,
+    note: text,
+    paid: text,
+    used: text,
+    unused: text,
+    columns: z.tuple([text, text]),
+    rows: z.array(z.object({ holder: text, usage: text, decision: text, isRemoved: z.boolean() })).min(3),
   }),
   families: section(
     z.object({

@@ -52,9 +52,9 @@ export const site = z.object({
   }),
   /** When a message is answered. */
   replyPromise: text,
-  /** The bar at the bottom of a phone's screen. */
   /** The line under the header of pages where people arrive in an emergency. */
-  incident: z.object({ question: text, link }),
+  incident: z.object({ question: text, link, shortLabel: text.max(10) }),
+  /** The bar at the bottom of a phone's screen. */
   actionBar: z.object({ call: text, action: link, quote: link }),
   skipLink: text,
 });

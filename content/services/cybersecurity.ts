@@ -135,7 +135,7 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   standards: {
-    title: 'Six référentiels que l’on peut vous demander',
+    title: 'Les référentiels que l’on peut vous demander',
     lead: 'Nous préparons les dossiers et les preuves. Une certification, lorsqu’elle existe, est délivrée par un organisme indépendant.',
     items: [
       {
@@ -165,8 +165,8 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   layers: {
-    title: 'Une défense en quatre couches',
-    lead: 'Chacune suppose que la précédente a cédé. L’attaquant doit toutes les franchir ; il suffit d’une pour le trahir.',
+    title: 'Une défense en profondeur',
+    lead: 'Quatre couches, dont chacune suppose que la précédente a cédé. L’attaquant doit toutes les franchir ; il suffit d’une pour le trahir.',
     items: [
       {
         title: 'Périmètre',

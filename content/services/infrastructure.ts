@@ -42,7 +42,7 @@ export const infrastructure: InfrastructurePage = {
     note: 'Coûts de départ ramenés à 100. Votre gain dépend de l’existant : l’étude le calcule avant tout engagement.',
   },
   solutions: {
-    title: 'Quatre chantiers, une seule architecture',
+    title: 'Des serveurs à la sauvegarde, une seule architecture',
     lead: 'Vous pouvez nous en confier un seul. Nous les pensons toujours ensemble : une sauvegarde n’est utile que si elle couvre les bons serveurs, et un réseau que s’il suit les usages.',
     items: [
       {
@@ -120,14 +120,14 @@ export const infrastructure: InfrastructurePage = {
     items: [
       {
         title: 'Relever l’existant',
-        text: 'Inventaire, mesures de charge, état des sauvegardes, entretiens avec ceux qui utilisent les outils. L’audit gratuit, qui dure de 1 à 2 semaines, peut servir de point de départ.',
+        text: 'Inventaire, mesures de charge, état des sauvegardes, entretiens avec ceux qui utilisent les outils. L’audit gratuit, qui dure de 1 à 2 semaines, peut servir de point de départ.',
       },
       {
         title: 'Dessiner la cible',
         text: 'Vous recevez un schéma, des scénarios comparés et un budget poste par poste. Rien n’est commandé avant votre accord.',
       },
       {
-        title: 'Installer sans interrompre',
+        title: 'Installer sans coupure',
         text: 'Matériel préparé en atelier, bascule le soir ou le week-end, retour en arrière prévu à chaque étape. Vos équipes savent quel jour, à quelle heure et qui appeler.',
       },
       {
@@ -141,7 +141,7 @@ export const infrastructure: InfrastructurePage = {
     bestForLabel: 'Pour qui',
     note: 'Prix hors taxes',
     action: { label: 'Demander un devis', to: '/contact' },
-    title: 'Trois niveaux, selon votre taille et vos exigences',
+    title: 'Selon votre taille et vos exigences',
     lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',
     items: [
       {
@@ -161,7 +161,7 @@ export const infrastructure: InfrastructurePage = {
       {
         name: 'Professionnel',
         recommended: true,
-        price: 'Sur étude',
+        price: 'Sur devis',
         description:
           'La continuité en plus : un équipement tombe, le travail se poursuit. Le montant suit le nombre de serveurs et de sites ainsi que le délai de reprise choisi ; il est fixé par écrit après l’audit.',
         features: [

@@ -13,7 +13,7 @@ export const managedServices: ManagedServicesPage = {
     summary:
       'Votre informatique surveillée, mise à jour et dépannée, avec un support d’urgence 24/7 et une assistance en trois langues.',
     description:
-      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte vous rend compte de ce qui a été fait.',
+      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte répond du service rendu.',
     features: [
       'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
       'Assistance en français, en anglais et en arabe',
@@ -29,7 +29,7 @@ export const managedServices: ManagedServicesPage = {
   },
   hero: {
     title: 'Votre informatique suivie jour et nuit',
-    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez, ce qui a été fait et ce qui reste à faire.',
+    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez et ce qui a été fait.',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
       { label: 'Prendre un RDV', to: 'schedule' },
@@ -39,8 +39,8 @@ export const managedServices: ManagedServicesPage = {
     title: 'Votre mois en une page',
     note: 'Pour la direction · exemple',
     commitments: [
-      { figure: '99,9 %', label: 'de disponibilité au contrat', result: 'Tenu ce mois-ci' },
-      { figure: '4 h', label: 'de réponse, en moyenne', result: 'Tenu ce mois-ci' },
+      { label: 'Disponibilité', result: 'Tenue', page: 'Relevé page 2' },
+      { label: 'Temps de réponse', result: 'Tenu', page: 'Tickets page 3' },
     ],
     days: 'Trente jours, une brique par jour : aucune interruption.',
     done: {
@@ -174,7 +174,7 @@ export const managedServices: ManagedServicesPage = {
     ],
   },
   benefits: {
-    title: 'Quatre repères pour juger le service',
+    title: 'Les repères pour juger le service',
     lead: 'Ce que chacun veut dire, et de quoi il dépend.',
     items: [
       {
@@ -205,7 +205,7 @@ export const managedServices: ManagedServicesPage = {
     items: [
       {
         title: 'Audit de départ',
-        text: 'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',
+        text: 'De 1 à 2 semaines pour inventorier le parc, contrôler les sauvegardes et classer les risques.',
       },
       {
         title: 'Reprise des accès',

@@ -43,9 +43,37 @@ export const microsoftCloud: MicrosoftCloudPage = {
     total: { label: 'Vous payez, hors taxes', amount: '115' },
     annotation: 'Écrite en clair : refaites le calcul.',
   },
+  licenceReview: {
+    title: 'Revue des licences',
+    note: 'Avant un renouvellement · exemple',
+    paid: 'Licences payées',
+    used: 'Comptes actifs',
+    unused: 'À retirer',
+    columns: ['Compte et usage constaté', 'Décision proposée'],
+    rows: [
+      {
+        holder: 'Direction et comptabilité',
+        usage: 'Office installé, portables gérés',
+        decision: 'Garder Business Premium',
+        isRemoved: false,
+      },
+      {
+        holder: 'Accueil et atelier',
+        usage: 'Messagerie et documents en ligne',
+        decision: 'Passer à Business Basic',
+        isRemoved: false,
+      },
+      {
+        holder: 'Compte d’un salarié parti',
+        usage: 'Plus aucune connexion',
+        decision: 'Retirer la licence',
+        isRemoved: true,
+      },
+    ],
+  },
   families: {
     action: { label: 'Comparer les formules Microsoft 365', to: '/microsoft-plans' },
-    title: 'Quatre familles, et les formules qui comptent pour une PME',
+    title: 'Les formules Microsoft qui comptent pour une PME',
     lead: 'Le catalogue de Microsoft est vaste. Voici ce que nous déployons, et à quoi chaque formule sert.',
     items: [
       {
@@ -203,7 +231,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
   },
   sectors: {
-    title: 'Trois métiers, trois usages',
+    title: 'Au cabinet, en magasin, à l’atelier',
     items: [
       {
         name: 'Cabinets comptables',

@@ -23,7 +23,8 @@ function NavLink({ to, label, pathname }: { to: string; label: string; pathname:
 /** Expects resolved links: every `to` is a path or a full URL. */
 export function Header({ company, navigation }: HeaderProps) {
   const { home, services, links, portal, buttons } = navigation;
-  const { pathname } = useLocation();
+  // The prerenderer asks for paths with a slash at the end.
+  const pathname = useLocation().pathname.replace(/(.)\/$/, '$1');
   const [schedule, audit] = buttons;
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper whitespace-nowrap print:hidden">
@@ -37,7 +38,11 @@ export function Header({ company, navigation }: HeaderProps) {
             <li>
               <NavLink {...home} pathname={pathname} />
             </li>
-            <ServicesMenu label={services.label} items={services.items} />
+            <ServicesMenu
+              label={services.label}
+              items={services.items}
+              isCurrent={services.items.some((item) => isCurrent(item.to, pathname))}
+            />
             {links.map((link) => (
               <li key={link.to}>
                 <NavLink {...link} pathname={pathname} />

@@ -1,17 +1,20 @@
-import { useLocation } from 'react-router';
 import { ServicePicture, type ServiceSlug } from '../pictures/service-picture.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 type Entry = { label: string; to: string; text: string };
+type ServicesMenuProps = {
+  label: string;
+  items: Entry[];
+  /** Whether the page belongs to one of its entries. */
+  isCurrent: boolean;
+};
 
 /**
  * A disclosure, not an ARIA menu: its entries are plain links. It opens on hover with a mouse, on tap, and
  * with Enter, Space or ArrowDown; Escape, leaving it and following a link close it.
  */
-export function ServicesMenu({ label, items }: { label: string; items: Entry[] }) {
-  const { pathname } = useLocation();
-  const isCurrent = items.some((item) => item.to === pathname);
+export function ServicesMenu({ label, items, isCurrent }: ServicesMenuProps) {
   const overview = items.filter((item) => item.to === '/services');
   const services = items.filter((item) => item.to.startsWith('/services/'));
   const others = items.filter((item) => !item.to.startsWith('/services'));

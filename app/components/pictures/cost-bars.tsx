@@ -12,7 +12,7 @@ type CostBarsProps = {
 /** What the infrastructure costs before and after, on base 100 and to scale. */
 export function CostBars({ claim, text, before, after, note }: CostBarsProps) {
   return (
-    <figure className="w-full max-w-xl">
+    <figure className="w-full lg:max-w-xl">
       <figcaption>
         <Amount value={claim} size="lg" />
         <span className="mt-1 block text-lg">{text}</span>

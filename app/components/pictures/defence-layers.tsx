@@ -43,15 +43,15 @@ const centre = { x: 280, y: 280 };
 /** From the centre to the straight part of each wall, and its outline. */
 const walls = [
   { distance: curtainDistance(276), outline: starFort({ ...centre, radius: 276 }) },
-  { distance: curtainDistance(208), outline: starFort({ ...centre, radius: 208 }) },
-  { distance: 89, outline: 'M206 191h148l24 24v130l-24 24H206l-24-24V215z' },
-  { distance: 42, outline: 'M238 238h84v84h-84z' },
+  { distance: curtainDistance(198), outline: starFort({ ...centre, radius: 198 }) },
+  { distance: 84, outline: 'M208 196h144l24 24v120l-24 24H208l-24-24V220z' },
+  { distance: 40, outline: 'M240 240h80v80h-80z' },
 ];
 const fills = ['fill-surface', 'fill-tint', 'fill-azure/15', 'fill-sun'];
 
 function Walls({ titles, label }: { titles: string[]; label: string }) {
   return (
-    <Picture viewBox="0 24 560 532" label={label} className="max-w-xl lg:sticky lg:top-24">
+    <Picture viewBox="0 24 560 532" label={label} className="mx-auto max-w-xl lg:sticky lg:top-24">
       {walls.map(({ outline }, index) => (
         <path
           key={outline}
@@ -61,18 +61,22 @@ function Walls({ titles, label }: { titles: string[]; label: string }) {
           d={outline}
         />
       ))}
-      {walls.map(({ distance }, index) => (
-        <text
-          key={distance}
-          x={centre.x}
-          y={index === walls.length - 1 ? centre.y + 6 : centre.y - distance + 28}
-          textAnchor="middle"
-          fontSize="16"
-          className={`font-heading font-bold ${index === walls.length - 1 ? 'fill-night' : 'fill-ink'}`}
-        >
-          {titles[index]}
-        </text>
-      ))}
+      {walls.map(({ distance }, index) => {
+        const next = walls[index + 1];
+        const middle = next ? centre.y - (distance + next.distance) / 2 : centre.y;
+        const fill = next ? 'fill-ink' : 'fill-night';
+        return (
+          <g key={distance} textAnchor="middle" className={`font-heading font-bold ${fill}`}>
+            <text x={centre.x} y={middle + 5.5} fontSize="16" className="max-sm:hidden">
+              {titles[index]}
+            </text>
+            {/* On a phone the fort is 350 px wide: the number of the list under it instead of the title. */}
+            <text x={centre.x} y={middle + 10} fontSize="28" className="sm:hidden">
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
       <Attacks />
     </Picture>
   );
@@ -82,8 +86,8 @@ function Walls({ titles, label }: { titles: string[]; label: string }) {
 function Attacks() {
   return (
     <g className="stroke-sun" strokeWidth="2">
-      <path strokeDasharray="2 7" vectorEffect="non-scaling-stroke" d="M168 552L246 458M404 552L308 417" />
-      <path vectorEffect="non-scaling-stroke" d="M240 446l14 14M254 446l-14 14M299 404l14 14M313 404l-14 14" />
+      <path strokeDasharray="2 7" vectorEffect="non-scaling-stroke" d="M168 552L246 458M404 552L308 410" />
+      <path vectorEffect="non-scaling-stroke" d="M240 446l14 14M254 446l-14 14M299 397l14 14M313 397l-14 14" />
     </g>
   );
 }

@@ -3,8 +3,8 @@ import { Annotation, Sheet } from './sheet.tsx';
 type MonthlyPageProps = {
   title: string;
   note: string;
-  /** What was promised, and how the month went. */
-  commitments: { figure: string; label: string; result: string }[];
+  /** What was promised, how the month went, and on which page to read more. */
+  commitments: { label: string; result: string; page: string }[];
   /** Under a row of thirty bricks, one per day. */
   days: string;
   done: { label: string; text: string };
@@ -19,10 +19,10 @@ export function MonthlyPage({ title, note, commitments, days, done, risk, decisi
     <Sheet title={title} note={note} className="-rotate-1">
       <ul className="mt-4 grid grid-cols-2 gap-x-6">
         {commitments.map((item) => (
-          <li key={item.figure}>
-            <span className="font-heading text-3xl font-bold tracking-tighter">{item.figure}</span>
-            <span className="block text-sm text-muted">{item.label}</span>
-            <span className="block text-sm font-semibold">{item.result}</span>
+          <li key={item.label}>
+            <span className="block text-sm font-semibold">{item.label}</span>
+            <span className="block font-heading text-3xl font-bold tracking-tighter">{item.result}</span>
+            <span className="block text-sm text-muted">{item.page}</span>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Logo } from './logo.tsx';
 import { RampartEdge } from './rampart-edge.tsx';
 import { AuditReportPicture } from './audit-report-picture.tsx';
+import { BayFort } from './bay-fort.tsx';
 import { CasePicture } from './case-picture.tsx';
 import { CertificatePicture } from './certificate-picture.tsx';
 import { CourseDays } from './course-days.tsx';
@@ -52,6 +53,7 @@ const unnamed = {
     columns: { severity: 'Gravité', owner: 'Responsable', delay: 'Délai' },
     findings: [{ finding: 'Constat', severity: 'Critique', owner: 'Direction', delay: 'Ce mois-ci' }],
   }),
+  'the bay and the fort': render(BayFort, {}),
   'the logo': render(Logo, { name: 'Rempart Azur' }),
   'the dividing line': render(RampartEdge, {}),
   'the steps': render(StepsLine, { steps }),

@@ -15,7 +15,7 @@ export function Sheet({ title, note, className, children }: SheetProps) {
   return (
     <figure
       className={classNames(
-        'w-full max-w-xl border border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0 print:shadow-none',
+        'w-full border lg:max-w-xl border-line bg-surface px-5 pt-5 pb-6 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0 print:shadow-none',
         className,
       )}
     >

@@ -15,7 +15,7 @@ export function StepsLine({ steps }: { steps: Step[] }) {
             {isLast || (
               <span
                 aria-hidden="true"
-                className="step-line absolute top-14 bottom-0 left-6 border-l-2 border-azure lg:top-6 lg:right-0 lg:bottom-auto lg:left-14 lg:border-t-2 lg:border-l-0"
+                className="step-line absolute top-15 bottom-2 left-6 border-l-2 border-azure lg:top-6 lg:right-2 lg:bottom-auto lg:left-15 lg:border-t-2 lg:border-l-0"
               />
             )}
             <Bastion number={index + 1} isLast={isLast} />

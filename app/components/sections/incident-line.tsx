@@ -3,16 +3,18 @@ type IncidentLineProps = {
   phone: { label: string; href: string };
   /** Leads to what to do until somebody answers. */
   link: { label: string; to: string };
+  /** The label on a phone, where all of it has to fit on one line. */
+  shortLabel: string;
 };
 
 const linkClass = 'inline-flex min-h-11 items-center whitespace-nowrap underline underline-offset-4 hover:no-underline';
 
 /** Directly under the header, where people arrive in an emergency. */
-export function IncidentLine({ question, phone, link }: IncidentLineProps) {
+export function IncidentLine({ question, phone, link, shortLabel }: IncidentLineProps) {
   return (
     <div className="border-b border-danger/30 bg-danger-tint text-sm text-danger print:hidden">
       <p className="wrap flex flex-wrap items-center gap-x-3 sm:gap-x-4">
-        <strong className="whitespace-nowrap">{question}</strong>
+        <strong className="whitespace-nowrap max-[23rem]:sr-only">{question}</strong>
         <a href={phone.href} className={`${linkClass} font-semibold`}>
           {phone.label}
         </a>
@@ -20,7 +22,8 @@ export function IncidentLine({ question, phone, link }: IncidentLineProps) {
           ·
         </span>
         <a href={link.to} className={linkClass}>
-          {link.label}
+          <span className="sm:hidden">{shortLabel}</span>
+          <span className="max-sm:hidden">{link.label}</span>
         </a>
       </p>
     </div>

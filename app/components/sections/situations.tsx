@@ -11,17 +11,17 @@ export function Situations({ items }: SituationsProps) {
           {/* The link has the sentence and its destination; the advice lies between them and stays out of its name. */}
           <a
             href={link.to}
-            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-6"
+            className="group col-span-full row-span-3 row-start-1 grid grid-rows-subgrid py-5 lg:row-span-2 lg:row-start-1 lg:grid-cols-subgrid lg:py-5"
           >
-            <span className="font-heading text-xl leading-tight font-bold tracking-tight group-hover:text-azure sm:text-2xl lg:text-[clamp(1.75rem,1.2rem+1.1vw,2.25rem)] lg:leading-[1.15] lg:col-span-7 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <span className="font-heading text-xl leading-snug font-bold tracking-tight group-hover:text-azure lg:col-span-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
               {situation}
             </span>
-            <span className="row-start-3 mt-2 inline-flex items-center gap-1.5 font-semibold text-azure underline-offset-4 group-hover:underline lg:col-span-5 lg:col-start-8 lg:row-start-2">
+            <span className="row-start-3 mt-2 inline-flex items-center gap-1.5 font-semibold text-azure underline-offset-4 group-hover:underline lg:col-span-6 lg:col-start-7 lg:row-start-2 lg:mt-1">
               {link.label}
               <Icon name="arrow-right" className="size-4" />
             </span>
           </a>
-          <p className="pointer-events-none col-start-1 row-start-2 mt-2 text-muted lg:col-span-5 lg:col-start-8 lg:row-start-1 lg:mt-6">
+          <p className="pointer-events-none col-start-1 row-start-2 mt-2 text-muted lg:col-span-6 lg:col-start-7 lg:row-start-1 lg:mt-5">
             {advice}
           </p>
         </li>

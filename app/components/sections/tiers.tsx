@@ -46,7 +46,9 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
           <p className="mt-5 self-end">
             <Amount value={tier.price} />
             {tier.period && <span className="block text-muted">{tier.period}</span>}
-            {note && <span className="block text-sm text-muted">{/\d/.test(tier.price) ? note : '\u00A0'}</span>}
+            {note && /\d/.test(tier.price) && <span className="block text-sm text-muted">{note}</span>}
+            {/* Keeps the prices on one line where the tiers stand side by side. */}
+            {note && !/\d/.test(tier.price) && <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>}
           </p>
           <p className="mt-4 text-muted">{tier.description}</p>
           <CheckList items={tier.features} className="mt-6 content-start border-t border-line pt-6" />

@@ -1,4 +1,5 @@
 import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
+import { LicenceReview } from '#app/components/pictures/licence-review.tsx';
 import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
@@ -15,7 +16,7 @@ export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud)
 export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<InvoiceLine {...page.invoice} />} />
+      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<LicenceReview {...page.licenceReview} />} />
       <Section heading={page.families} ground="mist">
         <ul className="grid gap-4">
           {page.families.items.map((family) => (
@@ -40,15 +41,20 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         </ul>
         <Actions actions={resolveLinks([page.families.action])} className="mt-8" />
       </Section>
-      <Section heading={page.advantages} layout="split" size="lg">
-        <ul className="grid gap-x-12 sm:grid-cols-2">
-          {page.advantages.items.map((advantage) => (
-            <li key={advantage.title} className="break-inside-avoid border-t border-line py-6">
-              <h3 className="text-xl">{advantage.title}</h3>
-              <p className="mt-1.5 text-muted">{advantage.text}</p>
-            </li>
-          ))}
-        </ul>
+      <Section heading={page.advantages} size="lg">
+        <div className="gap-x-12 lg:grid lg:grid-cols-12">
+          <div className="mb-10 lg:col-span-5 lg:mb-0">
+            <InvoiceLine {...page.invoice} className="lg:sticky lg:top-28" />
+          </div>
+          <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-7">
+            {page.advantages.items.map((advantage) => (
+              <li key={advantage.title} className="break-inside-avoid border-t border-line py-6">
+                <h3 className="text-xl">{advantage.title}</h3>
+                <p className="mt-1.5 text-muted">{advantage.text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
       </Section>
       <Section heading={page.migration} ground="ink">
         <StepsLine steps={page.migration.items} />

@@ -1,4 +1,7 @@
+import { BayFort } from '#app/components/pictures/bay-fort.tsx';
+import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
+import { PriceStrip } from '#app/components/sections/price-strip.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { Situations } from '#app/components/sections/situations.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
@@ -6,7 +9,7 @@ import { Amount } from '#app/components/ui/amount.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
-import { breadcrumbs, closingScene, company, pageMeta } from '../page-data.ts';
+import { breadcrumbs, closingScene, company, pageMeta, resolveLinks } from '../page-data.ts';
 import type { Route } from './+types/services.ts';
 
 export const loader = () => ({
@@ -22,11 +25,18 @@ export const loader = () => ({
 export default function Services({ loaderData: { page, services } }: Route.ComponentProps) {
   return (
     <>
-      <div className="wrap pt-8 pb-14 lg:pt-16 lg:pb-28 print:py-2">
-        <h1 className="text-4xl tracking-tighter">{page.hero.title}</h1>
-        <p className="mt-5 mb-8 max-w-prose text-lg text-muted lg:mb-12">{page.hero.lead}</p>
-        <Situations items={page.hero.situations} />
+      <div className="wrap items-center gap-x-12 pt-8 pb-10 lg:grid lg:grid-cols-12 lg:py-14 print:py-2">
+        <div className="lg:col-span-7">
+          <h1 className="text-4xl tracking-tighter">{page.hero.title}</h1>
+          <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
+          <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
+        </div>
+        <BayFort className="max-lg:hidden lg:col-span-5" />
       </div>
+      <PriceStrip services={services} />
+      <Section heading={page.situations}>
+        <Situations items={page.situations.items} />
+      </Section>
       <Section heading={page.list} ground="mist" size="lg">
         <ul className="grid gap-6">
           {services.map((service) => (

@@ -108,6 +108,16 @@ test.describe('the Services menu', () => {
     });
   });
 
+  test('it is marked on the pages it lists and their subpages, and nowhere else', async ({ visit, page }) => {
+    const { button } = menuOf(page);
+    await expect(button).not.toHaveAttribute('data-current');
+    for (const path of ['/services', '/services/cybersecurity', '/formations/iso-27001-lead-implementer']) {
+      await visit(path);
+      await expect(button).toHaveAttribute('data-current');
+      await expect(button).toHaveCSS('text-decoration-line', 'underline');
+    }
+  });
+
   test('axe finds nothing with it open', async ({ page }) => {
     const menu = menuOf(page);
     await menu.button.press('Enter');

@@ -24,7 +24,7 @@ export const homePage: HomePage = {
   // product §9
   facts: [
     { figure: '10+', unit: 'ans', label: 'd’expérience des PME et des cabinets' },
-    { figure: '3', unit: 'continents', label: 'France, Maghreb, Moyen-Orient, Afrique' },
+    { figure: '3', unit: 'continents', label: 'Europe, Afrique et Moyen-Orient' },
     { figure: '99,9 %', label: 'de disponibilité, par contrat' },
     { figure: '4 h', label: 'de temps de réponse moyen' },
     { figure: '24/7', label: 'pour les urgences de nos clients en services managés' },
@@ -68,6 +68,7 @@ export const homePage: HomePage = {
   training: {
     title: 'Des compétences prouvées par un examen',
     lead: 'Nos formations préparent aux certifications de PECB, organisme international.',
+    prefix: 'ISO',
     standards: [
       { number: '27001', subject: 'Sécurité de l’information' },
       { number: '22301', subject: 'Continuité d’activité' },
@@ -81,7 +82,7 @@ export const homePage: HomePage = {
     action: { label: 'Voir le catalogue des formations', to: '/formations' },
   },
   caseStudies: {
-    title: 'Trois situations, trois réponses',
+    title: 'Ce que cela donne sur le terrain',
     items: [
       {
         industry: 'Expertise comptable, Nice',
@@ -154,7 +155,7 @@ export const homePage: HomePage = {
     ],
   },
   partners: {
-    title: 'Avec qui nous travaillons',
+    title: 'Nos partenaires',
     items: [
       { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', lettering: 'plain' },
       { name: 'PECB', line: 'Certification des personnes', lettering: 'capitals' },

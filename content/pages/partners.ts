@@ -23,7 +23,7 @@ export const partnersPage: PartnersPage = {
         ['Une sauvegarde échoue', 'Nous, avec l’hébergeur'],
         ['Un examen est à reporter', 'Nous, avec l’organisme'],
       ],
-      annotation: 'Quatre cas, un seul numéro',
+      annotation: 'Toujours le même numéro',
     },
   },
   partners: {

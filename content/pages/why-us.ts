@@ -23,7 +23,7 @@ export const whyUsPage: WhyUsPage = {
         ['15 % de marge sur Microsoft', 'Sur chaque ligne de facture'],
         ['Vos accès vous sont rendus', 'Dans la clause de réversibilité'],
       ],
-      annotation: 'Quatre promesses, quatre preuves',
+      annotation: 'Chaque promesse a sa preuve',
     },
   },
   statistics: {
@@ -55,9 +55,9 @@ export const whyUsPage: WhyUsPage = {
         text: 'Un support joignable nuit, week-end et jours fériés compris, pour nos clients en services managés.',
       },
       {
-        figure: 'Jusqu’à 60 %',
-        label: 'd’économies sur les coûts informatiques',
-        text: 'Et jusqu’à 40 % sur la seule infrastructure. Tout dépend de votre point de départ : l’audit l’établit.',
+        figure: '60 %',
+        label: 'd’économies au maximum',
+        text: 'Jusqu’à 60 % sur les coûts informatiques et jusqu’à 40 % sur la seule infrastructure. Tout dépend de votre point de départ : l’audit l’établit.',
       },
     ],
   },
@@ -160,8 +160,7 @@ export const whyUsPage: WhyUsPage = {
   },
   regions: {
     title: 'Depuis Nice, en France et au-delà',
-    cities: ['Nice', 'Tunis', 'Casablanca', 'Dakar', 'Abidjan'],
-    latitudes: ['45° N', '30° N', '15° N', 'Équateur'],
+    cities: ['Nice', 'Tunis', 'Casablanca', 'Dakar', 'Abidjan', 'Dubaï'],
     lead: 'Les règles, les langues et les réseaux diffèrent d’un pays à l’autre. Les installations doivent en tenir compte.',
     items: [
       {
@@ -183,12 +182,19 @@ export const whyUsPage: WhyUsPage = {
         ],
       },
       {
-        name: 'MENA et Afrique',
+        name: 'Moyen-Orient',
+        text: 'Vos équipes nous parlent en arabe, en anglais ou en français, et lisent les mêmes comptes rendus que le siège.',
+        points: [
+          'Émirats arabes unis : décret-loi fédéral n° 45 de 2021 sur les données personnelles',
+          'Missions à distance, déplacements planifiés, sessions de formation en ligne ou sur place',
+        ],
+      },
+      {
+        name: 'Afrique subsaharienne',
         text: 'Quand le courant ou la liaison manque, le travail doit continuer : l’installation est conçue pour cela.',
         points: [
           'Onduleurs, seconde liaison Internet, copie locale doublée d’une copie hors site',
           'Lois nationales prises en compte, par exemple au Sénégal (n° 2008-12) et en Côte d’Ivoire (n° 2013-450)',
-          'Missions à distance, déplacements planifiés, sessions de formation en ligne ou sur place',
         ],
       },
     ],

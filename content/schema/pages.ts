@@ -41,6 +41,7 @@ export const homePage = z.object({
   services: heading.extend({ more: text, expert: text }),
   cloud: section(item, { exactly: 6 }).extend({ action: link }),
   training: heading.extend({
+    prefix: text,
     standards: z.array(z.object({ number: text, subject: text })).length(3),
     points: z.array(text).length(3),
     action: link,
@@ -204,11 +205,15 @@ export const whyUsPage = z.object({
   method: section(item, { exactly: 4 }),
   certifications: section(z.object({ name: text, text }), { min: 4 }),
   regions: section(
-    z.object({ name: z.enum(['France', 'Maghreb', 'MENA et Afrique']), text, points: z.array(text).min(2) }),
+    z.object({
+      name: z.enum(['France', 'Maghreb', 'Moyen-Orient', 'Afrique subsaharienne']),
+      text,
+      points: z.array(text).min(2),
+    }),
     {
-      exactly: 3,
+      exactly: 4,
     },
-  ).extend({ cities: z.array(text).length(5), latitudes: z.array(text).length(4) }),
+  ).extend({ cities: z.array(text).length(6) }),
   closing: callToAction,
 });
 export type WhyUsPage = z.infer<typeof whyUsPage>;

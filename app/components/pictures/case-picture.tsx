@@ -81,17 +81,17 @@ const at = (hour: number, radius: number) => {
   const angle = (hour / 24) * 2 * Math.PI;
   return `${(100 + radius * Math.sin(angle)).toFixed(1)} ${(100 - radius * Math.cos(angle)).toFixed(1)}`;
 };
-const hours = Array.from({ length: 24 }, (_, hour) => `M${at(hour, 70)}L${at(hour, hour % 6 === 0 ? 60 : 65)}`).join(
+const hours = Array.from({ length: 24 }, (_, hour) => `M${at(hour, 75)}L${at(hour, hour % 6 === 0 ? 69 : 72)}`).join(
   '',
 );
 
 /** A day of 24 hours, midnight at the top: office hours light, the rest dark, and a ring that has no gap. */
 function Dial({ day, night, opens, closes }: { day: string; night: string; opens: string; closes: string }) {
   return (
-    <Picture viewBox="0 0 200 200">
+    <Picture viewBox="8.5 8.5 183 183">
       <circle className="fill-night" cx="100" cy="100" r="76" />
-      <path className="fill-surface" d={`M100 100L${at(8, 76)}A76 76 0 0 1 ${at(18, 76)}z`} />
-      <path className="stroke-azure" strokeWidth="1.5" d={hours} />
+      <path className="fill-surface [color-scheme:light]" d={`M100 100L${at(8, 76)}A76 76 0 0 1 ${at(18, 76)}z`} />
+      <path className="stroke-azure [color-scheme:light]" strokeWidth="1.5" d={hours} />
       <circle
         className="stroke-azure case-ring"
         strokeWidth="7"
@@ -106,14 +106,14 @@ function Dial({ day, night, opens, closes }: { day: string; night: string; opens
         <text x="100" y="66" className="fill-ink [color-scheme:dark]">
           {night}
         </text>
-        <g className="fill-ink">
-          <text x="90" y="156">
+        <g className="fill-ink [color-scheme:light]">
+          <text x="92" y="154">
             {day}
           </text>
-          <text x="131" y="135">
+          <text x="129" y="136">
             {opens}
           </text>
-          <text x="60" y="120">
+          <text x="58" y="119">
             {closes}
           </text>
         </g>

@@ -14,7 +14,6 @@ import { NotFoundPicture } from './not-found-picture.tsx';
 import { RegionsMap } from './regions-map.tsx';
 import { ServicePicture } from './service-picture.tsx';
 import { StandardsWall } from './standards-wall.tsx';
-import { StandardNumbers } from './standard-numbers.tsx';
 import { StepsLine } from './steps-line.tsx';
 import { TicketThread } from './ticket-thread.tsx';
 
@@ -39,7 +38,6 @@ const named = {
   'the map': render(RegionsMap, {
     regions: steps.map(({ title }) => ({ name: title })),
     cities: ['Nice'],
-    latitudes: ['Équateur'],
     label,
   }),
 };
@@ -61,7 +59,6 @@ const unnamed = {
   'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
   'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
   'a day of 24 hours': render(CasePicture, { kind: 'dial', day: 'Jour', night: 'Nuit', opens: '8 h', closes: '18 h' }),
-  'the standards of the courses': render(StandardNumbers, { standards: [{ number: '27001', subject: 'Sécurité' }] }),
   'the invoice line': render(InvoiceLine, {
     title: 'Une ligne de facture',
     product: 'Licence',

@@ -1,7 +1,7 @@
 import { Picture } from './picture.tsx';
 
 /**
- * Coastlines in a 440 × 517 frame: Lambert azimuthal equal-area centred on 19° E, 11° N, generalised by hand from
+ * Coastlines in a frame 440 wide, cut off south of the equator: Lambert azimuthal equal-area centred on 19° E, 11° N, generalised by hand from
  * Natural Earth (public domain). No borders inside a region: the map shows where we work and takes no side in disputes.
  */
 const france =
@@ -13,43 +13,43 @@ const middleEastAndAfrica =
 const elsewhere =
   'M176 44l3-8-7-3-2 0-6-3-5-7 3-1 4 0-3-1 6-6 6-3 4 1 6-3 0-5-1-4 2-7 7 0-1 2 2 0-5 6 0 3 5 5 5-2 6 4-1-1 15-5 5 2 4-4 1 0 1 0-1-4 1-6 7 0 1 1 0-1 208 0 0 153-8 2 0-6 5-4-5-9-4-1-8-7 3-6-6-3-6-15 0-9-3-6-3 1-7-4-13-1-10 7-3-8-3-2-5-9 8-1-6-6-5 3-2-6-6-1-6-7 2-5 7-1-4-9-7 1-6 6-5 5-2 6 6 8 7 6 10 7-3 1 0 10-5-1-2-5-5 6-1 0-7-3-3 2 3 8 3 4-9 0-2 1-7 1-6 3-12 1-3 5 0-5-7 1-8 5-10-4-5 4-10-5-5-12-3-1 3-5 10-1 1-4 8 0 9-6 12 1 3 2 8 1 8-1 5-4-2-6-7-3-6-5-10-3 6-6-2-6-9 4-2 5 3 3-7 5-2-4-4-1 3-4-11-2-4 8-4 8-4 7 3 3 4 5-13 2-10 1-5 4 3 4-3 2 7 3-4 3-3 7-6-7-6-10-3-6 0-6-3-3-4-3-7-4-5-8-4 1-1-4 1 0-7 0 0 7 5 4 2 5 8 7 9 4 2 3-7-2-1 4 2 5-6 5 2-4-2-7-9-7-5-2-7-8-3-6-5-3-6 4-2-8 2-4-4-3zM140 18l-2 1-7-4 6-3 1-4 3 0 3-4-3-4-4-1 3-5-1 0-3 2 1-2 11 0 2 8 3 4 1 5 4 4-8 9-6-2-8 1-8 2 6-6zM131 -3l3 0 0 5-2 0-4 10-14 2 0-4 5-4-1-3 1-4 5 1 3-4zM146 69l7 1-1 3-10 4-8 8 2 5-13 10-10-2-7 4-3-6-3-2-8 0 3-8-2-2 7-12 1-6 0-6 7-3 13 4 11 2 1 2 12 4zM206 97l-3 8-12-6zM180 81l-1 9-4 2-1-11zM245 112l12 2-7 1zM199 1l-3 5-2-5zM287 112l9-4-2 4-5 3z';
 
-/** 45° N, 30° N, 15° N and the equator in the same projection; their labels stand at the right edge. */
+/** 45° N, 30° N, 15° N and the equator in the same projection. */
 const parallels = [
-  { d: 'M-2 17Q223 101 442 19', y: 13 },
-  { d: 'M-1 117Q224 169 440 118', y: 112 },
-  { d: 'M0 211Q222 246 443 211', y: 206 },
-  { d: 'M-4 303Q224 326 442 304', y: 298 },
+  'M-2 17Q223 101 442 19',
+  'M-1 117Q224 169 440 118',
+  'M0 211Q222 246 443 211',
+  'M-4 303Q224 326 442 304',
 ];
 
 const regionLabels = [
   { x: 112, y: 42, anchor: 'end' },
   { x: 194, y: 154, anchor: 'middle' },
-  { x: 238, y: 274, anchor: 'middle' },
+  { x: 352, y: 193, anchor: 'middle' },
+  { x: 236, y: 264, anchor: 'middle' },
 ] as const;
 
 /** The first is where the lines start: straight, so that they cannot cross. */
 const cityLabels = [
-  { x: 171, y: 65, dx: 13, dy: 2, anchor: 'start' },
-  { x: 180, y: 104, dx: 10, dy: 0, anchor: 'start' },
+  { x: 171, y: 65, dx: 13, dy: -3, anchor: 'start' },
+  { x: 180, y: 104, dx: 9, dy: 14, anchor: 'start' },
   { x: 94, y: 114, dx: 4, dy: -13, anchor: 'end' },
   { x: 24, y: 217, dx: 8, dy: 18, anchor: 'start' },
   { x: 91, y: 280, dx: 0, dy: 22, anchor: 'middle' },
+  { x: 406, y: 155, dx: 4, dy: -13, anchor: 'middle' },
 ] as const;
 const [origin, ...destinations] = cityLabels;
 
 type RegionsMapProps = {
-  /** In this order: France, the Maghreb, MENA and Africa. Their names are written on the map. */
+  /** In this order: France, the Maghreb, the Middle East, Africa south of the Sahara. Their names are written on the map. */
   regions: { name: string }[];
-  /** Nice, Tunis, Casablanca, Dakar, Abidjan. */
+  /** Nice, Tunis, Casablanca, Dakar, Abidjan, Dubai. */
   cities: string[];
-  /** The names of the four parallels, from north to south. */
-  latitudes: string[];
   label: string;
 };
 
-export function RegionsMap({ regions, cities, latitudes, label }: RegionsMapProps) {
+export function RegionsMap({ regions, cities, label }: RegionsMapProps) {
   return (
-    <Picture viewBox="0 0 440 517" label={label} className="bg-mist">
+    <Picture viewBox="0 0 440 356" label={label} className="bg-mist">
       <g strokeWidth="1.5">
         <path className="fill-paper/60 stroke-line" d={elsewhere} />
         <path className="fill-azure/35 stroke-mist" d={middleEastAndAfrica} />
@@ -57,7 +57,7 @@ export function RegionsMap({ regions, cities, latitudes, label }: RegionsMapProp
         <path className="fill-azure stroke-mist" d={france} />
       </g>
       <g className="stroke-ink/35" strokeWidth="1" strokeDasharray="1 5">
-        {parallels.map(({ d }) => (
+        {parallels.map((d) => (
           <path key={d} d={d} />
         ))}
       </g>
@@ -82,13 +82,6 @@ export function RegionsMap({ regions, cities, latitudes, label }: RegionsMapProp
         {cityLabels.map(({ x, y, dx, dy, anchor }, index) => (
           <text key={x} x={x + dx} y={y + dy} textAnchor={anchor}>
             {cities[index]}
-          </text>
-        ))}
-      </g>
-      <g className="fill-muted font-sans" fontSize="16.5" textAnchor="end">
-        {parallels.map(({ y }, index) => (
-          <text key={y} x="432" y={y + 2}>
-            {latitudes[index]}
           </text>
         ))}
       </g>

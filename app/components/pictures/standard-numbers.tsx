@@ -1,24 +1,22 @@
-/** The numbers of standards, outlined like the rampart. */
-export function StandardNumbers({ standards }: { standards: { number: string; subject: string }[] }) {
+type StandardNumbersProps = {
+  /** The organisation that publishes them, written before each number. */
+  prefix: string;
+  standards: { number: string; subject: string }[];
+};
+
+export function StandardNumbers({ prefix, standards }: StandardNumbersProps) {
   return (
-    <dl className="grid gap-y-3 md:grid-cols-3 md:gap-x-8 xl:gap-x-14">
+    <dl className="grid md:grid-cols-3 md:gap-x-12">
       {standards.map(({ number, subject }) => (
-        <div key={number} className="flex items-center gap-x-4 md:block">
-          <dt className="standard-number w-34 shrink-0 font-heading font-bold md:w-auto">
-            <span className="sr-only">{number}</span>
-            <svg viewBox="0 0 300 88" aria-hidden="true" className="h-auto w-full overflow-visible">
-              <text
-                y="84"
-                fontSize="116"
-                textLength="300"
-                lengthAdjust="spacingAndGlyphs"
-                vectorEffect="non-scaling-stroke"
-              >
-                {number}
-              </text>
-            </svg>
+        <div
+          key={number}
+          className="flex items-baseline gap-x-4 border-t border-line-strong py-3 md:block md:pt-5 md:pb-0"
+        >
+          <dt className="font-heading text-[clamp(1.75rem,1rem+3vw,4rem)] leading-none font-bold tracking-tighter whitespace-nowrap text-azure max-md:w-34 max-md:shrink-0">
+            <span className="mr-1 text-sm tracking-wide text-ink lg:mr-2 lg:text-lg">{prefix} </span>
+            {number}
           </dt>
-          <dd className="font-semibold md:mt-5">{subject}</dd>
+          <dd className="font-semibold max-md:text-sm md:mt-3">{subject}</dd>
         </div>
       ))}
     </dl>

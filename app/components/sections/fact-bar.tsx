@@ -6,13 +6,13 @@ type FactBarProps = { facts: { figure: string; unit?: string | undefined; label:
 export function FactBar({ facts, partners }: FactBarProps) {
   return (
     <section className="ground-ink">
-      <dl className="wrap grid grid-cols-2 gap-x-6 gap-y-5 pt-8 pb-6 md:grid-cols-6 lg:grid-cols-5 lg:gap-x-8 lg:pt-14 lg:pb-10">
+      <dl className="wrap grid grid-cols-2 gap-x-6 gap-y-5 pt-8 pb-6 md:grid-cols-3 lg:grid-cols-5 lg:gap-x-8 lg:pt-14 lg:pb-10">
         {facts.map((fact) => (
           <div
             key={fact.figure}
-            className="flex flex-col last:col-span-2 md:col-span-2 md:nth-last-2:col-span-3 md:last:col-span-3 lg:col-span-1! max-md:last:flex-row max-md:last:items-center max-md:last:gap-5"
+            className="flex flex-col last:col-span-2 lg:last:col-span-1 max-md:last:flex-row max-md:last:items-center max-md:last:gap-5"
           >
-            <dt className="order-2 mt-1 text-sm text-muted">{fact.label}</dt>
+            <dt className="order-2 mt-1 text-sm text-balance text-muted">{fact.label}</dt>
             <dd className="font-heading text-[clamp(2.5rem,2rem+2vw,3.5rem)] leading-none font-bold tracking-tighter whitespace-nowrap">
               {fact.figure}
               {fact.unit && <span className="text-2xl"> {fact.unit}</span>}
@@ -20,7 +20,7 @@ export function FactBar({ facts, partners }: FactBarProps) {
           </div>
         ))}
       </dl>
-      <div className="border-t border-line py-5">{partners}</div>
+      <div className="border-t border-line py-4 lg:py-5">{partners}</div>
     </section>
   );
 }

@@ -12,7 +12,7 @@ type HomeHeroProps = {
 
 export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroProps) {
   return (
-    <div className="flex min-h-[min(46rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-16">
+    <div className="flex min-h-[min(41rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-16 sm:tall:min-h-[46rem]">
       <div className="wrap">
         <h1 className="text-[clamp(2rem,10.6vw,2.75rem)] leading-[0.98] tracking-tighter sm:text-5xl">
           {titleLines.map((line) => (
@@ -34,7 +34,7 @@ export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroPr
         </div>
       </div>
       <figure className="relative mt-8 lg:mt-0">
-        <figcaption className="wrap mb-3 text-sm font-medium min-[85rem]:absolute min-[85rem]:right-(--wall-width) min-[85rem]:bottom-24 min-[85rem]:mb-0 min-[85rem]:w-80 min-[85rem]:text-right">
+        <figcaption className="wrap mb-3 text-sm font-medium min-[85rem]:absolute min-[85rem]:right-(--wall-width) min-[85rem]:bottom-16 min-[85rem]:mb-0 min-[85rem]:w-76 min-[85rem]:pr-6 min-[85rem]:text-right">
           <span aria-hidden="true" className="mr-2 inline-block h-2 w-4 bg-sun" />
           {wall.caption}
         </figcaption>

@@ -25,7 +25,7 @@ export function PageHero({ eyebrow, title, lead, actions, above, facts, aside }:
           : 'wrap pt-8 pb-12 lg:pt-12 lg:pb-20 print:py-2'
       }
     >
-      <div className="min-w-0 lg:col-span-7">
+      <div className="min-w-0 self-center lg:col-span-7">
         {above && <div className="mb-6 lg:mb-10">{above}</div>}
         {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
         <h1 className="max-w-4xl text-4xl tracking-tighter">{title}</h1>

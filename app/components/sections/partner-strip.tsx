@@ -5,18 +5,24 @@ type PartnerStripProps = { label: string; partners: { name: string; mark: ReactN
 /** Loops once in 20 s (product §9); the second, hidden half makes the loop seamless. */
 export function PartnerStrip({ label, partners }: PartnerStripProps) {
   const half = (isCopy: boolean) => (
-    <ul className="partner-half" aria-hidden={isCopy || undefined} aria-label={isCopy ? undefined : label}>
+    <ul className="partner-half" aria-hidden={isCopy || undefined}>
       {partners.map((partner) => (
         <li key={partner.name}>{partner.mark}</li>
       ))}
     </ul>
   );
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to stop it as a pointer does
-    <div className="partner-strip" tabIndex={0} role="group" aria-label={label}>
-      <div className="partner-track">
-        {half(false)}
-        {half(true)}
+    // The columns of the figures above it.
+    <div className="wrap grid items-baseline gap-x-8 gap-y-1 lg:grid-cols-5">
+      <p id="partners-label" className="text-sm text-muted">
+        {label}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to stop it as a pointer does */}
+      <div className="partner-strip lg:col-span-4" tabIndex={0} role="group" aria-labelledby="partners-label">
+        <div className="partner-track">
+          {half(false)}
+          {half(true)}
+        </div>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ export function Testimonials({ items }: { items: Testimonial[] }) {
   return (
     <div className="grid gap-8 lg:gap-24">
       {items.map((item) => (
-        <Quote key={item.author} {...item} size="lg" className="lg:even:ml-20" />
+        <Quote key={item.author} {...item} size="lg" />
       ))}
     </div>
   );

@@ -12,6 +12,7 @@ import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { ServiceCards } from '#app/components/sections/service-cards.tsx';
 import { Testimonials } from '#app/components/sections/testimonials.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
@@ -54,24 +55,22 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
           </div>
           <InvoiceLine {...invoice} className="lg:justify-self-end" />
         </div>
-        <ul className="mt-8 grid gap-x-12 gap-y-2 sm:grid-cols-2 sm:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
+        <ul className="mt-8 grid gap-x-12 md:grid-cols-2 md:gap-y-6 lg:mt-24 lg:grid-cols-3 lg:gap-y-10">
           {page.cloud.items.map((benefit) => (
-            <li key={benefit.title} className="border-t border-line-strong pt-2 lg:pt-4">
-              <h3 className="text-lg sm:text-xl">{benefit.title}</h3>
-              <p className="mt-1 text-sm text-muted max-sm:hidden lg:mt-2 lg:text-base">{benefit.text}</p>
+            <li key={benefit.title} className="border-t border-line-strong py-2 md:pb-0 lg:pt-4">
+              <PhoneDetails title={<h3 className="text-lg md:text-xl">{benefit.title}</h3>}>
+                <p className="mt-1 text-sm text-muted lg:mt-2 lg:text-base">{benefit.text}</p>
+              </PhoneDetails>
             </li>
           ))}
         </ul>
         <Actions actions={resolveLinks([page.cloud.action])} className="mt-6 lg:hidden" />
       </Section>
-      <Section>
-        <StandardNumbers standards={page.training.standards} />
-        <div className="mt-10 grid gap-x-12 lg:mt-20 lg:grid-cols-2">
-          <SectionHeading {...page.training} />
-          <div>
-            <CheckList items={page.training.points} className="lg:text-lg" />
-            <Actions actions={resolveLinks([page.training.action])} className="mt-6 lg:mt-8" />
-          </div>
+      <Section heading={page.training}>
+        <StandardNumbers prefix={page.training.prefix} standards={page.training.standards} />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-x-12 gap-y-6 md:mt-10 lg:mt-14">
+          <CheckList items={page.training.points} className="lg:text-lg" />
+          <Actions actions={resolveLinks([page.training.action])} />
         </div>
       </Section>
       <Section heading={page.caseStudies} ground="mist">

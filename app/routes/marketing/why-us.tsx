@@ -42,28 +42,21 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
         <StepsLine steps={page.method.items} />
       </Section>
       <Section heading={page.regions}>
-        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-12">
-          <div className="lg:sticky lg:top-28 lg:col-span-6">
-            <RegionsMap
-              regions={page.regions.items}
-              cities={page.regions.cities}
-              latitudes={page.regions.latitudes}
-              label={page.regions.title}
-            />
+        <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr] lg:gap-y-12">
+          <div className="lg:row-span-2">
+            <RegionsMap regions={page.regions.items} cities={page.regions.cities} label={page.regions.title} />
           </div>
-          <div className="grid gap-8 lg:col-span-6 lg:gap-12">
-            {page.regions.items.map((region) => (
-              <div key={region.name} className="border-t border-line-strong pt-5">
-                <h3 className="text-2xl">{region.name}</h3>
-                <p className="mt-2 text-lg">{region.text}</p>
-                <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
-                  {region.points.map((point) => (
-                    <li key={point}>{point}</li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-          </div>
+          {page.regions.items.map((region) => (
+            <div key={region.name} className="border-t border-line-strong pt-5">
+              <h3 className="text-2xl">{region.name}</h3>
+              <p className="mt-2 text-lg">{region.text}</p>
+              <ul className="mt-4 grid list-disc gap-2 pl-5 text-muted marker:text-azure">
+                {region.points.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </div>
       </Section>
       <Section heading={page.certifications} ground="mist">

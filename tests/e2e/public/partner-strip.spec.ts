@@ -1,6 +1,6 @@
 import { expect, test } from './visitor.ts';
 
-const name = 'Avec qui nous travaillons';
+const name = 'Nos partenaires';
 
 test('four partners scroll round in 20 s and pause under the pointer or keyboard focus', async ({
   visit,

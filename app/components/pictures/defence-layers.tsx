@@ -47,6 +47,8 @@ const walls = [
   { distance: 84, outline: 'M208 196h144l24 24v120l-24 24H208l-24-24V220z' },
   { distance: 40, outline: 'M240 240h80v80h-80z' },
 ];
+/** Where the first title has room: between the outer wall and the bastions of the second. */
+const aboveBastions = centre.y - 158;
 const fills = ['fill-surface', 'fill-tint', 'fill-azure/15', 'fill-sun'];
 
 function Walls({ titles, label }: { titles: string[]; label: string }) {
@@ -67,7 +69,7 @@ function Walls({ titles, label }: { titles: string[]; label: string }) {
         const fill = next ? 'fill-ink' : 'fill-night';
         return (
           <g key={distance} textAnchor="middle" className={`font-heading font-bold ${fill}`}>
-            <text x={centre.x} y={middle + 5.5} fontSize="16" className="max-sm:hidden">
+            <text x={centre.x} y={(index === 0 ? aboveBastions : middle) + 5.5} fontSize="16" className="max-sm:hidden">
               {titles[index]}
             </text>
             {/* On a phone the fort is 350 px wide: the number of the list under it instead of the title. */}

@@ -26,7 +26,7 @@ export function PriceStrip({ services }: PriceStripProps) {
                 </span>
                 <Amount
                   value={service.price}
-                  className="mt-1 max-sm:[&>span]:inline max-sm:[&>span]:text-[1.75rem] max-sm:[&>span:not(.font-heading)]:text-sm max-sm:[&>span:first-child:not(.font-heading)]:mr-1.5 lg:mt-3"
+                  className="mt-1 max-sm:[&>span]:inline max-sm:[&>.font-heading]:whitespace-nowrap max-sm:[&>span]:text-[1.75rem] max-sm:[&>span:not(.font-heading)]:text-sm max-sm:[&>span:first-child:not(.font-heading)]:mr-1.5 lg:mt-3"
                 />
               </span>
             </a>

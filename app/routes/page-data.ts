@@ -40,8 +40,12 @@ export const pageMeta = ({ path, title, description, noindex, hasOwnUrl = true, 
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
-  return { head, structuredData };
+  return { head, structuredData: structuredData.map(withPlainSpaces) };
 };
+
+/** No-break characters are for lines on a screen; names of things have none. */
+const withPlainSpaces = (data: Record<string, unknown>) =>
+  JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as Record<string, unknown>;
 
 const companyId = () => `${absoluteUrl('/')}#company`;
 

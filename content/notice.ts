@@ -17,6 +17,9 @@ export const sharedLines = {
   complaint: 'Réclamation : vous pouvez à tout moment saisir la CNIL (www.cnil.fr).',
 };
 
+/** In every confirmation. */
+export const call = { text: 'Une précision à ajouter ? Appelez-nous :', phone: company.phone };
+
 type FormFacts = {
   summary: string;
   purpose: string;

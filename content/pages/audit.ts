@@ -1,4 +1,4 @@
-import { notice } from '../notice.ts';
+import { call, notice } from '../notice.ts';
 import type { AuditPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
@@ -200,6 +200,7 @@ export const auditPage: AuditPage = {
     confirmation: {
       title: "Demande d'Audit Reçue !", // product §9
       text: 'Nous vous contacterons dans les 24 heures.',
+      call,
     },
   },
   faq: {

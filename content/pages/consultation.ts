@@ -1,4 +1,4 @@
-import { notice } from '../notice.ts';
+import { call, notice } from '../notice.ts';
 import type { ConsultationPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
@@ -11,6 +11,13 @@ export const consultationPage: ConsultationPage = {
   hero: {
     title: 'Parlez à un spécialiste, à l’heure qui vous convient',
     lead: 'De 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation d’agenda vous parvient dans les 2 heures.',
+  },
+  invitation: {
+    title: 'Invitation d’agenda',
+    note: 'Ce que vous recevez',
+    text: 'Consultation, de 30 à 60 minutes',
+    slots: 'Cinq créneaux par jour, heure de Nice (CET)',
+    annotation: 'Chez vous dans les 2 heures',
   },
   types: {
     eyebrow: 'Étape 1',
@@ -80,6 +87,7 @@ export const consultationPage: ConsultationPage = {
         hint: 'Pour une formation : le cours, le nombre de participants et la période. Pour une visite sur site : la ville et le pays.',
       },
     },
+    courseMessage: 'Je souhaite planifier une session de la formation %s. Participants et période envisagée :',
     submit: 'Planifier la consultation',
     notice: notice({
       summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',
@@ -94,6 +102,7 @@ export const consultationPage: ConsultationPage = {
     confirmation: {
       title: 'Consultation Planifiée !', // product §9
       text: 'Vous recevrez une invitation calendrier dans les 2 heures.',
+      call,
     },
   },
   preparation: {

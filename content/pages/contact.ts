@@ -1,4 +1,4 @@
-import { notice } from '../notice.ts';
+import { call, notice } from '../notice.ts';
 import type { ContactPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
 
@@ -57,6 +57,7 @@ export const contactPage: ContactPage = {
     confirmation: {
       title: 'Message Envoyé !', // product §9
       text: 'Nous vous répondrons dans les 24 heures.', // product §9
+      call,
     },
   },
   office: {
@@ -65,6 +66,13 @@ export const contactPage: ContactPage = {
     phoneLabel: 'Téléphone',
     emailLabel: 'E-mail',
     addressLabel: 'Adresse',
+  },
+  map: {
+    label: 'Plan de la baie des Anges : notre bureau est à l’ouest de Nice, en face de l’aéroport.',
+    bay: 'Baie des Anges',
+    city: 'Nice',
+    west: 'Antibes',
+    office: 'Notre bureau',
   },
   urgent: {
     title: 'Un incident en cours ? Appelez.',

@@ -20,6 +20,7 @@ export const resourcesPage: ResourcesPage = {
   soon: 'À paraître : rien n’est encore en ligne. Les boutons et les champs de cette page s’ouvriront avec les premières publications.',
   whitePapers: {
     title: 'Livres blancs',
+    kind: 'Livre blanc',
     lead: 'Des guides pour agir.',
     items: [
       {
@@ -50,6 +51,7 @@ export const resourcesPage: ResourcesPage = {
   },
   caseStudies: {
     title: 'Études de cas',
+    kind: 'Étude de cas',
     lead: 'Des projets fictifs, qui illustrent notre façon de travailler.',
     items: [
       {
@@ -74,6 +76,7 @@ export const resourcesPage: ResourcesPage = {
   },
   webinars: {
     title: 'Webinaires',
+    kind: 'Webinaire',
     lead: 'Une question, un expert, vos réactions.',
     items: [
       {
@@ -101,6 +104,7 @@ export const resourcesPage: ResourcesPage = {
   },
   articles: {
     title: 'Articles',
+    kind: 'Article',
     lead: 'À lire entre deux réunions.',
     items: [
       {

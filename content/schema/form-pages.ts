@@ -25,6 +25,8 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 export const confirmation = z.object({ title: text, text });
+/** With whom to call until the reply comes. */
+const formConfirmation = confirmation.extend({ call: z.object({ text, phone: text }) });
 
 /** The form has to be in the first screen, so the title and the lead are short. */
 const formHero = z.object({ title: text.max(60), lead: text.max(150) });
@@ -46,9 +48,10 @@ export const contactPage = z.object({
     courseMessage: text.includes('%s'),
     submit: text,
     notice,
-    confirmation,
+    confirmation: formConfirmation,
   }),
   office: z.object({ title: text, hoursLabel: text, phoneLabel: text, emailLabel: text, addressLabel: text }),
+  map: z.object({ label: text, bay: text, city: text, west: text, office: text }),
   urgent: z.object({ title: text, text, points: z.array(text).min(2).max(4), action: text }),
   faq: section(question, { min: 5 }),
 });
@@ -91,7 +94,7 @@ export const auditPage = z.object({
     /** Why the button is disabled. */
     submitHint: text,
     notice,
-    confirmation,
+    confirmation: formConfirmation,
   }),
   faq: section(question, { min: 3 }),
 });
@@ -100,6 +103,7 @@ export type AuditPage = z.infer<typeof auditPage>;
 export const consultationPage = z.object({
   seo,
   hero: formHero,
+  invitation: z.object({ title: text, note: text, text, slots: text, annotation: text }),
   types: section(
     z.object({
       value: z.enum(['infrastructure', 'cybersecurity', 'microsoft365', 'managed', 'general']),
@@ -120,9 +124,11 @@ export const consultationPage = z.object({
       meetingType: choice('video', 'phone', 'onsite'),
       additionalInfo: field,
     }),
+    /** As in the contact form. */
+    courseMessage: text.includes('%s'),
     submit: text,
     notice,
-    confirmation,
+    confirmation: formConfirmation,
   }),
   preparation: section(item, { min: 3 }),
   direct: callToAction,

@@ -231,15 +231,16 @@ export type PartnersPage = z.infer<typeof partnersPage>;
 /** `cover`: one word, large, on the cover. */
 const resource = z.object({ title: text, text, cover: text.max(6), action: text });
 
+/** `kind`: what one of them is called. */
 export const resourcesPage = z.object({
   seo,
   hero,
   search: field.extend({ submit: text }),
   soon: text,
-  whitePapers: section(resource, { min: 3 }),
-  caseStudies: section(resource, { min: 2 }),
-  webinars: section(resource.extend({ note: text }), { min: 2 }),
-  articles: section(resource.extend({ note: text }), { min: 3 }),
+  whitePapers: section(resource, { min: 3 }).extend({ kind: text }),
+  caseStudies: section(resource, { min: 2 }).extend({ kind: text }),
+  webinars: section(resource.extend({ note: text }), { min: 2 }).extend({ kind: text }),
+  articles: section(resource.extend({ note: text }), { min: 3 }).extend({ kind: text }),
   newsletter: heading.extend({ field, submit: text }),
 });
 export type ResourcesPage = z.infer<typeof resourcesPage>;

@@ -9,6 +9,12 @@ test.each([
   ['Lundi – vendredi, 8h00 – 18h00 (CET)', 'Lundi – vendredi, 8h00\u00a0–\u00a018h00 (CET)'],
   ['Wi-Fi et pare-feu', 'Wi\u2011Fi et pare-feu'],
   ['un e-mail, des e-mails', 'un e\u2011mail, des e\u2011mails'],
+  ['Quelles données sont-elles en jeu ?', 'Quelles données sont\u2011elles en jeu ?'],
+  ['Cela suffit-il ?', 'Cela suffit\u2011il ?'],
+  ['que restaure-t-on d’abord', 'que restaure\u2011t\u2011on d’abord'],
+  ['Qu’est-ce qu’un SMSI ?', 'Qu’est\u2011ce qu’un SMSI ?'],
+  ['Combien pouvez-vous, pouvons-nous.', 'Combien pouvez\u2011vous, pouvons\u2011nous.'],
+  ['au Moyen-Orient', 'au Moyen\u2011Orient'],
 ])('%s stays on one line', (copy, expected) => expect(keepTogether(copy)).toBe(expected));
 
 test.each([
@@ -16,4 +22,7 @@ test.each([
   'tel:+33465710006',
   'prenom@e-mail-exemple.fr',
   'Partenaire Microsoft CSP',
+  '/formations/rendez-vous',
+  './rendez-vous.ts',
+  'vis-à-vis et peut-être',
 ])('%s is not changed', (text) => expect(keepTogether(text)).toBe(text));

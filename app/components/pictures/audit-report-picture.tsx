@@ -28,7 +28,7 @@ export function AuditReportPicture(props: AuditReportPictureProps) {
           <span>{page}</span>
         </p>
         <p className="mt-4 font-heading text-xl font-bold">{title}</p>
-        <p className="absolute -top-3 right-4 rotate-3 border border-transparent bg-sun px-2.5 py-1 text-xs font-semibold text-night">
+        <p className="w-fit border border-transparent bg-sun px-2.5 py-1 text-xs font-semibold text-night max-sm:mt-2 max-sm:-rotate-1 sm:absolute sm:-top-3 sm:right-4 sm:rotate-3">
           {annotation}
         </p>
         <p aria-hidden="true" className={classNames(columnsClass, 'mt-3 pl-3 text-xs text-muted sm:pl-4')}>

@@ -36,7 +36,7 @@ export function CourseNumber({ text, fill, days }: CourseNumberProps) {
         <pattern id="number-fill" {...tile} patternUnits="userSpaceOnUse">
           <path className="stroke-azure/35" d={d} />
         </pattern>
-        <path className="stroke-azure" d={`M0 166.5H${width}`} />
+        <path className="stroke-azure" d={`M0 166.5H${width}`} vectorEffect="non-scaling-stroke" />
         <text x="0" y="166" textLength={width} className="course-number-outline">
           {text}
         </text>
@@ -44,17 +44,21 @@ export function CourseNumber({ text, fill, days }: CourseNumberProps) {
           {text}
         </text>
       </svg>
-      <svg className="h-full w-4 shrink-0 overflow-visible">
-        <svg y="100%" className="overflow-visible">
-          {Array.from({ length: days }, (_, day) => (
-            <path
-              key={day}
-              className={classNames('stroke-azure', day === days - 1 && 'fill-sun')}
-              d={`M${day * 66} -1.5h22v-34h44v34`}
-            />
-          ))}
-          <path className="stroke-azure" d={`M${days * 66} -1.5H3000`} />
-        </svg>
+      {/* `slice`: as high as the number, and wider than its box. */}
+      <svg
+        viewBox="0 -168 400 168"
+        preserveAspectRatio="xMinYMax slice"
+        className="h-full w-4 shrink-0 overflow-visible"
+      >
+        {Array.from({ length: days }, (_, day) => (
+          <path
+            key={day}
+            className={classNames('stroke-azure', day === days - 1 && 'fill-sun')}
+            d={`M${day * 66} -1.5h22v-34h44v34`}
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <path className="stroke-azure" d={`M${days * 66} -1.5H9000`} vectorEffect="non-scaling-stroke" />
       </svg>
     </div>
   );

@@ -37,18 +37,22 @@ export function FormHero({ title, lead, offer, form, below, children }: FormHero
   );
 }
 
+type WideFormHeroProps = Pick<FormHeroProps, 'title' | 'lead' | 'form'> & {
+  /** Beside the title on large screens, after the form on small ones. */
+  aside: ReactNode;
+};
+
 /** A form as wide as the page, under its title. */
-export function WideFormHero({ title, lead, form }: Pick<FormHeroProps, 'title' | 'lead' | 'form'>) {
+export function WideFormHero({ title, lead, form, aside }: WideFormHeroProps) {
   return (
     <div className="ground-mist">
-      <div className="wrap pt-7 pb-14 lg:pt-14 lg:pb-28">
-        <div className="mb-7 items-end gap-x-12 lg:mb-10 lg:grid lg:grid-cols-12">
-          <div className="lg:col-span-6">
-            <FormTitle>{title}</FormTitle>
-          </div>
-          <p className="text-muted max-lg:mt-4 lg:col-span-6">{lead}</p>
+      <div className="wrap grid gap-x-12 gap-y-7 pt-7 pb-14 lg:grid-cols-12 lg:gap-y-0 lg:pt-10 lg:pb-28">
+        <div className="min-w-0 lg:col-span-7 lg:pt-4 lg:pb-10">
+          <FormTitle>{title}</FormTitle>
+          <p className="mt-4 max-w-prose text-muted">{lead}</p>
         </div>
-        <section id="formulaire" className={classNames(formCardClass, 'xl:p-11')}>
+        <div className="min-w-0 max-lg:order-last lg:col-span-5">{aside}</div>
+        <section id="formulaire" className={classNames(formCardClass, 'relative min-w-0 lg:col-span-12 xl:p-11')}>
           {form}
         </section>
       </div>

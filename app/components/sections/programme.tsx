@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/class-names.ts';
 import { PhoneDetails } from '../ui/phone-details.tsx';
 
 type HalfDay = { title: string; points: string[] };
@@ -8,7 +9,7 @@ type ProgrammeProps = {
   copy: { morning: string; afternoon: string; day: string; signature: string };
   /** The exam on the last day, with its duration. */
   exam: string;
-  /** Beside the last sheet: an odd number of sheets leaves a gap in two columns. */
+  /** Below the sheets. */
   note: ReactNode;
 };
 
@@ -19,8 +20,13 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
       <ol className="contents print:grid print:gap-2">
         {days.map((day, index) => {
           const isLast = index === days.length - 1;
+          const isWide = isLast && index % 2 === 0;
           return (
-            <li key={day.title} id={`jour-${index + 1}`} className="day-sheet break-inside-avoid">
+            <li
+              key={day.title}
+              id={`jour-${index + 1}`}
+              className={classNames('day-sheet break-inside-avoid', isWide && 'lg:col-span-2')}
+            >
               <PhoneDetails
                 open={index === 0}
                 className="ground-sheet relative h-full border border-line p-5 shadow-card sm:p-8 md:pb-18 print:border-0 print:p-0"
@@ -38,7 +44,12 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
                     {exam}
                   </p>
                 )}
-                <div className="mt-5 grid gap-x-10 gap-y-5 md:max-lg:grid-cols-2 print:mt-0.5 print:grid-cols-2 print:gap-6">
+                <div
+                  className={classNames(
+                    'mt-5 grid gap-x-10 gap-y-5 print:mt-0.5 print:grid-cols-2 print:gap-6',
+                    isWide ? 'md:grid-cols-2' : 'md:max-lg:grid-cols-2',
+                  )}
+                >
                   <HalfDayBlock label={copy.morning} signature={copy.signature} {...day.morning} />
                   <HalfDayBlock label={copy.afternoon} signature={copy.signature} {...day.afternoon} />
                 </div>

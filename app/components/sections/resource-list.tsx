@@ -1,51 +1,48 @@
+import type { ReactNode } from 'react';
+import { starFort } from '../pictures/star-fort.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 export type Resource = { title: string; text: string; cover: string; action: string; note?: string | undefined };
 
-/** One colour per kind of publication. */
-export type CoverVariant = 'azure' | 'ink' | 'sea' | 'paper';
+/** One colour and one drawing per kind of publication. */
+export type CoverVariant = 'bricks' | 'bars' | 'bay' | 'fort';
 
 type ResourceListProps = {
   title: string;
   lead?: string | undefined;
+  /** What one of them is called, on its cover. */
+  kind: string;
   items: Resource[];
   variant: CoverVariant;
   /** The id of the text that says, once for the whole page, why nothing is available yet. */
   describedBy: string;
 };
 
-export function ResourceList({ title, lead, items, variant, describedBy }: ResourceListProps) {
+export function ResourceList({ title, lead, kind, items, variant, describedBy }: ResourceListProps) {
   return (
-    <section className="gap-x-12 border-t-2 border-ink pt-6 lg:grid lg:grid-cols-12">
-      <div className="lg:col-span-3">
+    <section className="border-t-2 border-ink pt-6">
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
         <h2 className="text-2xl">{title}</h2>
-        {lead && <p className="mt-1 text-muted">{lead}</p>}
+        {lead && <p className="text-muted">{lead}</p>}
       </div>
-      {/* Rows on small screens, a shelf on large ones: cover, title, text and button in common rows. */}
+      {/* Cover, text and button in common rows. */}
       <ul
         className={classNames(
-          'gap-x-6 max-lg:mt-2 lg:col-span-9 lg:grid lg:grid-rows-[auto_auto_1fr_auto]',
-          items.length === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-4',
+          'mt-6 grid gap-x-6 gap-y-8 sm:grid-cols-2',
+          items.length === 3 ? 'sm:max-lg:*:last:col-span-2 lg:grid-cols-3' : 'xl:grid-cols-4',
         )}
       >
-        {items.map((item) => (
-          <li
-            key={item.title}
-            className="grid grid-cols-[4.5rem_1fr] gap-x-4 border-b border-line py-5 last:border-0 sm:grid-cols-[7rem_1fr] sm:gap-x-7 lg:row-span-4 lg:grid-cols-1 lg:grid-rows-subgrid lg:border-0 lg:py-0"
-          >
-            <Cover text={item.cover} variant={variant} />
-            <div className="lg:mt-4">
-              {item.note && <p className="text-sm font-semibold text-sea-ink">{item.note}</p>}
-              <h3 className="text-lg leading-tight">{item.title}</h3>
-            </div>
-            <p className="col-start-2 mt-1.5 text-sm text-muted lg:col-start-auto">{item.text}</p>
+        {items.map((item, index) => (
+          <li key={item.title} className="row-span-3 grid grid-rows-subgrid gap-y-0">
+            <Cover {...item} kind={kind} variant={variant} index={index} />
+            <p className="mt-3 text-sm text-muted">{item.text}</p>
             <Button
-              variant="secondary"
+              variant="quiet"
               size="sm"
               disabled
               aria-describedby={describedBy}
-              className="col-start-2 mt-3 justify-self-start lg:col-start-auto"
+              className="-ml-4 justify-self-start"
             >
               {item.action}
             </Button>
@@ -57,26 +54,106 @@ export function ResourceList({ title, lead, items, variant, describedBy }: Resou
 }
 
 const covers: Record<CoverVariant, string> = {
-  azure: 'border-transparent bg-azure text-on-azure',
-  ink: 'ground-ink border-transparent',
-  sea: 'border-transparent bg-sea-ink text-paper',
-  paper: 'border-line-strong bg-surface text-ink',
+  bricks: 'border-transparent bg-azure text-on-azure',
+  bars: 'ground-ink border-line-strong',
+  bay: 'border-transparent bg-sea-ink text-paper',
+  fort: 'border-line-strong bg-surface text-ink',
 };
 
-/** A typographic cover: what the publication is about, in one word. The title beside it says it in full. */
-function Cover({ text, variant }: { text: string; variant: CoverVariant }) {
+type CoverProps = Resource & { kind: string; variant: CoverVariant; index: number };
+
+/** The title page: kind and title, and one word that stands on the drawing. */
+function Cover({ title, note, cover, kind, variant, index }: CoverProps) {
   return (
     <div
-      aria-hidden="true"
       className={classNames(
-        'row-span-3 flex h-24 flex-col justify-between border p-2 sm:h-36 sm:p-3 lg:row-span-1 lg:h-56 lg:p-4 print:border-ink print:bg-transparent print:text-ink',
+        '@container flex min-h-36 flex-col overflow-hidden border sm:min-h-72 print:border-ink print:bg-transparent print:text-ink',
         covers[variant],
       )}
     >
-      <span className="font-heading text-[1.0625rem] leading-none font-bold tracking-tighter whitespace-nowrap sm:text-2xl xl:text-[2.5rem]">
-        {text}
-      </span>
-      <span className="h-1 w-6 bg-current lg:w-10" />
+      <div className="p-4 pb-1 sm:p-5">
+        <p className="text-sm">{note ? `${kind} · ${note}` : kind}</p>
+        <h3 className="mt-1.5 text-xl leading-tight text-balance">{title}</h3>
+      </div>
+      <p
+        aria-hidden="true"
+        className="mt-auto px-4 pt-2 font-heading text-[2.25rem] leading-none font-bold tracking-tighter whitespace-nowrap sm:px-5 sm:text-[min(4.5rem,22cqw)]"
+      >
+        {cover}
+      </p>
+      <Drawing variant={variant} index={index} />
     </div>
   );
 }
+
+/** Full width at the foot of the cover; the index shifts or changes it, so that no two are equal. */
+function Drawing({ variant, index }: { variant: CoverVariant; index: number }) {
+  return (
+    <svg
+      viewBox="0 0 300 54"
+      preserveAspectRatio={variant === 'bars' || variant === 'bay' ? 'none' : 'xMinYMin slice'}
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      className="h-8 w-full shrink-0 sm:h-16"
+    >
+      {drawings[variant](index)}
+    </svg>
+  );
+}
+
+const barHeights = [
+  [10, 16, 14, 24, 30, 38, 46],
+  [46, 42, 44, 36, 34, 32, 32],
+  [30, 34, 8, 32, 36, 34, 36],
+];
+
+const drawings: Record<CoverVariant, (index: number) => ReactNode> = {
+  bricks: (index) => {
+    const shift = index * -11;
+    return (
+      <>
+        <path d="M0 7H900M0 25H900M0 43H900" />
+        {Array.from({ length: 24 }, (_, brick) => (
+          <path key={brick} d={`M${shift + brick * 44} 7v18m22 0v18m-22 0v18`} />
+        ))}
+        <path className="fill-sun" stroke="none" d={`M${shift + 111 + index * 22} ${index % 2 ? 26 : 8}h42v16h-42z`} />
+      </>
+    );
+  },
+  bars: (index) => {
+    const bars = (barHeights[index % barHeights.length] ?? []).map(
+      (height, bar) => `M${18 + bar * 38} ${54 - height}h28v${height}h-28z`,
+    );
+    return (
+      <g stroke="none">
+        <path className="fill-current" d={bars.slice(0, -1).join('')} />
+        <path className="fill-sun" d={bars.at(-1)} />
+      </g>
+    );
+  },
+  bay: (index) => {
+    const wall = 110 + index * 34;
+    return (
+      <>
+        <path d={`M-2 8C${wall / 3} 8 ${wall / 2} 40 ${wall} 40`} />
+        {Array.from({ length: 18 }, (_, merlon) => (
+          <path
+            key={merlon}
+            className={merlon === 1 ? 'fill-sun' : undefined}
+            d={`M${wall + merlon * 36} 40h12v-18h24v18`}
+          />
+        ))}
+      </>
+    );
+  },
+  fort: (index) => (
+    <>
+      <path d={starFort({ x: 232, y: 54, radius: 48, bastions: 5 + (index % 3) })} />
+      <path className="fill-sun" d={starFort({ x: 232, y: 54, radius: 22, bastions: 5 + (index % 3) })} />
+      <path className="stroke-sea" d="M-2 40C60 40 110 52 178 52" />
+    </>
+  ),
+};

@@ -35,11 +35,14 @@ export const serializeChoice = (choice: CookieChoice, isSecure: boolean) =>
     ...(isSecure ? ['Secure'] : []),
   ].join('; ');
 
-function CookieKind({ title, description, children }: { title: string; description: string; children: ReactNode }) {
+type CookieKindProps = { title: string; status?: string; description: string; children: ReactNode };
+
+function CookieKind({ title, status, description, children }: CookieKindProps) {
   return (
     <label className="flex cursor-pointer items-start justify-between gap-6 border-t border-line py-4">
       <span>
         <span className="block font-semibold">{title}</span>
+        {status && <span className="block text-sm font-semibold text-sea-ink">{status}</span>}
         <span className="block text-sm text-muted">{description}</span>
       </span>
       {children}
@@ -87,11 +90,8 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
       >
         <form onSubmit={submit}>
           <p className="mt-3 mb-6 text-sm text-muted">{copy.lead}</p>
-          <CookieKind title={copy.essential.title} description={copy.essential.text}>
-            <span className="text-right text-sm whitespace-nowrap text-muted">
-              <Checkbox checked disabled readOnly className="mt-1" />
-              <span className="block">{copy.essential.always}</span>
-            </span>
+          <CookieKind title={copy.essential.title} status={copy.essential.always} description={copy.essential.text}>
+            <Checkbox checked disabled readOnly className="mt-1" />
           </CookieKind>
           <CookieKind title={copy.analytics.title} description={copy.analytics.text}>
             <Checkbox
@@ -111,10 +111,10 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
           </CookieKind>
           {/* Refusing must be as easy as accepting: same style, side by side. */}
           <div className={classNames('mt-2 grid grid-cols-2 gap-3', modalFooterClass)}>
-            <Button variant="secondary" onClick={() => save({ analytics: false, marketing: false })}>
+            <Button variant="secondary" className="px-2" onClick={() => save({ analytics: false, marketing: false })}>
               {copy.refuse}
             </Button>
-            <Button variant="secondary" onClick={() => save({ analytics: true, marketing: true })}>
+            <Button variant="secondary" className="px-2" onClick={() => save({ analytics: true, marketing: true })}>
               {copy.accept}
             </Button>
             <Button type="submit" className="col-span-2">

@@ -78,7 +78,7 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
               setSubscribed(false);
             }}
           />
-          <Button type="submit" disabled={isSubmitting} className="@min-[22rem]:mt-7.5">
+          <Button type="submit" disabled={isSubmitting} className="@min-[22rem]:mt-7.5 @min-[22rem]:h-12">
             {isSubmitting ? copy.submitting : copy.submit}
           </Button>
         </div>

@@ -42,9 +42,7 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
           ))}
         </p>
       </div>
-      {isSent && (
-        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
-      )}
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" disabled={!isReady || !hasAgreed} aria-describedby={submitHintId}>
           {copy.submit}

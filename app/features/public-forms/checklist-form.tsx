@@ -15,7 +15,7 @@ export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
   if (isSent) {
     return (
       <>
-        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text}>
+        <Confirmation ref={confirmation} title={copy.confirmation.title} text={copy.confirmation.text}>
           <Button variant="secondary" size="sm" className="mt-4" onClick={reopen}>
             {copy.confirmation.again}
           </Button>

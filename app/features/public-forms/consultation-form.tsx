@@ -4,7 +4,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ConsultationPage } from '#content/schema/form-pages.ts';
-import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
+import {
+  Confirmation,
+  type CourseTitle,
+  FormNotice,
+  IdentityFields,
+  useCourseMessage,
+  useLocalForm,
+} from './public-form.tsx';
 
 /** In local time: toISOString may give the previous or next day. */
 const today = () => {
@@ -13,15 +20,16 @@ const today = () => {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 };
 
-export function ConsultationForm({
-  copy,
-  types,
-}: {
+type ConsultationFormProps = {
   copy: ConsultationPage['form'];
   types: ConsultationPage['types'];
-}) {
+  courses: CourseTitle[];
+};
+
+export function ConsultationForm({ copy, types, courses }: ConsultationFormProps) {
   const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
   const { fields } = copy;
+  const additionalInfo = useCourseMessage(copy.courseMessage, courses);
   const date = useRef<HTMLInputElement>(null);
   // Set in the browser: the prerendered page has the date of its build.
   useEffect(() => date.current?.setAttribute('min', today()), []);
@@ -52,13 +60,11 @@ export function ConsultationForm({
               ]}
               defaultValue=""
             />
-            <TextAreaField {...fields.additionalInfo} name="additionalInfo" rows={3} />
+            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
           </div>
         </div>
       </div>
-      {isSent && (
-        <Confirmation ref={confirmation} title={copy.confirmation.title} description={copy.confirmation.text} />
-      )}
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <div className="grid gap-5">
         <Button type="submit" disabled={!isReady} className="justify-self-start">
           {copy.submit}

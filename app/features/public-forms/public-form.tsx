@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FieldGrid, TextField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import type { Field, Notice } from '#content/schema/form-pages.ts';
 
@@ -44,6 +43,19 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
       },
     },
   };
+}
+
+export type CourseTitle = { slug: string; title: string };
+
+/** The buttons of a course lead here with `?formation=<slug>`: an empty field then names the course. */
+export function useCourseMessage(message: string, courses: CourseTitle[]) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const slug = new URLSearchParams(location.search).get('formation');
+    const course = courses.find((entry) => entry.slug === slug);
+    if (course && field.current?.value === '') field.current.value = message.replace('%s', course.title);
+  }, [courses, message]);
+  return field;
 }
 
 type IdentityFieldsProps = {
@@ -92,23 +104,38 @@ export function FormNotice({ summary, more, details, noScript }: Notice) {
   );
 }
 
-type ConfirmationProps = { ref: Ref<HTMLDivElement>; title: string; description: string; children?: ReactNode };
+type ConfirmationProps = {
+  ref: Ref<HTMLDivElement>;
+  title: string;
+  text: string;
+  /** Whom to call until the reply comes. */
+  call?: { text: string; phone: string };
+  children?: ReactNode;
+};
 
 /** Takes focus when it appears, so that screen readers announce it. */
-export function Confirmation({ ref, title, description, children }: ConfirmationProps) {
+export function Confirmation({ ref, title, text, call, children }: ConfirmationProps) {
   return (
     <div
       ref={ref}
       tabIndex={-1}
       role="status"
-      className="flex gap-4 rounded-lg border border-success bg-success-tint p-5 text-ink animate-rise"
+      className="scroll-mt-24 rounded-lg border-2 border-success bg-success-tint p-5 text-ink animate-rise sm:p-8"
     >
-      <Icon name="badge-check" className="mt-0.5 size-6 text-success" />
-      <div>
-        <p className="text-lg font-semibold">{title}</p>
-        <p>{description}</p>
-        {children}
-      </div>
+      <p className="font-heading text-3xl leading-tight font-bold tracking-tight">{title}</p>
+      <p className="mt-2 text-lg">{text}</p>
+      {call && (
+        <p className="mt-4 border-t border-success pt-4">
+          {call.text}{' '}
+          <a
+            href={`tel:${call.phone.replaceAll(/\s/g, '')}`}
+            className="inline-block py-0.5 font-semibold whitespace-nowrap underline underline-offset-4"
+          >
+            {call.phone}
+          </a>
+        </p>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,15 +1,18 @@
+import { InvitationSheet } from '#app/components/pictures/invitation-sheet.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { WideFormHero } from '#app/components/sections/form-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
 import { Island } from '#app/islands/island.tsx';
+import { availableCourses } from '#content/courses/catalogue.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
 import { breadcrumbs, closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({
   ...consultationPage,
+  courses: availableCourses.map(({ slug, title }) => ({ slug, title })),
   ...pageMeta({
     path: '/schedule-consultation',
     ...consultationPage.seo,
@@ -22,8 +25,13 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
     <>
       <WideFormHero
         {...page.hero}
+        aside={<InvitationSheet {...page.invitation} times={page.form.fields.preferredTime.options} />}
         form={
-          <Island name="consultation" component={ConsultationForm} props={{ copy: page.form, types: page.types }} />
+          <Island
+            name="consultation"
+            component={ConsultationForm}
+            props={{ copy: page.form, types: page.types, courses: page.courses }}
+          />
         }
       />
       <Section heading={page.preparation} layout="split">

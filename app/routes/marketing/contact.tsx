@@ -1,3 +1,4 @@
+import { BayMap } from '#app/components/pictures/bay-map.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { FormHero } from '#app/components/sections/form-hero.tsx';
 import { IncidentLine } from '#app/components/sections/incident-line.tsx';
@@ -37,6 +38,7 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
             <Island name="contact" component={ContactForm} props={{ copy: page.form, courses: page.courses }} />
           </>
         }
+        below={<BayMap {...page.map} className="mt-7 lg:mt-10" />}
       >
         <div className="grid gap-8">
           <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} />

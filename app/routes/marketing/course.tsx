@@ -41,12 +41,12 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
       breadcrumbs({ label: coursePage.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
     ],
   });
-  // The contact form fills its message with the course's title.
+  // Both forms name the course in their message.
   const withCourse = <T extends { actions: Action[] }>(part: T) => ({
     ...part,
     actions: part.actions.map(({ label, to }) => ({
       label,
-      to: to === '/contact' ? `${to}?formation=${course.slug}` : to,
+      to: ['/contact', '/schedule-consultation'].includes(to) ? `${to}?formation=${course.slug}` : to,
     })),
   });
   const { actions } = withCourse(withLinks(coursePage));
@@ -145,7 +145,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             </div>
             <section className="pt-10 lg:pt-20 print:hidden">
               <SectionHeading title={headings.why} />
-              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8">
+              <div className="grid gap-x-12 gap-y-3 sm:grid-cols-2 sm:gap-y-8 sm:*:last:odd:col-span-2">
                 {course.whyAttend.map((reason, index) => (
                   <PhoneDetails
                     key={reason.title}
@@ -162,7 +162,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <SectionHeading title={headings.objectives} />
               <CheckList
                 items={course.objectives}
-                className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 print:gap-y-0.5"
+                className="gap-x-12 max-sm:gap-1.5 max-sm:text-sm sm:grid-cols-2 sm:*:last:odd:col-span-2 print:gap-y-0.5"
               />
             </section>
           </div>
@@ -182,8 +182,8 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           copy={copy.sheet}
           exam={exam}
           note={
-            <div className="needs-script flex flex-col items-start justify-center gap-5 md:p-8 print:hidden">
-              <p className="max-w-sm font-heading text-xl font-bold max-md:hidden">{copy.print.text}</p>
+            <div className="needs-script flex flex-wrap items-center justify-between gap-x-10 gap-y-4 md:border md:border-line-strong md:p-8 lg:col-span-2 print:hidden">
+              <p className="font-heading text-xl font-bold max-md:hidden">{copy.print.text}</p>
               <PrintButton label={copy.print.label} />
             </div>
           }

@@ -32,10 +32,10 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         }
       />
       <div className="wrap grid gap-10 pb-14 lg:gap-16 lg:pb-28">
-        <ResourceList {...page.whitePapers} variant="azure" describedBy={soonId} />
-        <ResourceList {...page.caseStudies} variant="ink" describedBy={soonId} />
-        <ResourceList {...page.webinars} variant="sea" describedBy={soonId} />
-        <ResourceList {...page.articles} variant="paper" describedBy={soonId} />
+        <ResourceList {...page.whitePapers} variant="bricks" describedBy={soonId} />
+        <ResourceList {...page.caseStudies} variant="bars" describedBy={soonId} />
+        <ResourceList {...page.webinars} variant="bay" describedBy={soonId} />
+        <ResourceList {...page.articles} variant="fort" describedBy={soonId} />
       </div>
       <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
         <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
@@ -50,7 +50,7 @@ function DisabledField({ submit, ...field }: DisabledFieldProps) {
   return (
     <div className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto] lg:max-xl:grid-cols-1">
       <TextField {...field} disabled aria-describedby={soonId} />
-      <Button disabled aria-describedby={soonId}>
+      <Button variant="secondary" disabled aria-describedby={soonId}>
         {submit}
       </Button>
     </div>

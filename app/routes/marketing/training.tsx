@@ -67,7 +67,7 @@ export default function Training({ loaderData: { page, courses: entries } }: Rou
               {[1, 2, 3, 4, 5].map((day) => (
                 <span
                   key={day}
-                  className="mr-2 grid h-14 flex-1 place-items-center border-2 border-azure text-xl text-azure last:mr-0 last:h-18 last:flex-2 last:border-sun last:bg-sun last:text-night"
+                  className="mr-2 grid h-14 flex-1 place-items-center border-2 border-azure text-xl text-azure last:mr-0 last:h-18 last:flex-none last:px-4 last:text-lg last:border-sun last:bg-sun last:text-night"
                 >
                   {day === 5 ? benefits.examDay : day}
                 </span>

@@ -4,7 +4,7 @@ import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from
 
 const consultationFormOf = (page: Page) => {
   const parts = formOf(page);
-  const types = parts.form.getByRole('group', { name: 'De quoi voulez-vous parler ?' });
+  const types = parts.form.getByRole('group', { name: 'De quoi voulez\u2011vous parler ?' });
   const cards = types.locator('label');
   const card = (title: string) => cards.filter({ hasText: title });
   return {
@@ -67,7 +67,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
     // The steps come in order, each under a heading.
     await expect(form.getByText(/^Étape \d$/)).toHaveText(['Étape 1', 'Étape 2']);
     await expect(form.getByRole('heading', { level: 2 })).toHaveText([
-      'De quoi voulez-vous parler ?',
+      'De quoi voulez\u2011vous parler ?',
       'Vos coordonnées et votre créneau',
     ]);
     await expect(types.getByRole('radio', { checked: true })).toHaveCount(0);

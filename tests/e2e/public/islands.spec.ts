@@ -111,7 +111,7 @@ test.describe('with JavaScript off', () => {
 
   test('the questions of the contact page open', async ({ page }) => {
     await page.goto('/contact');
-    const question = page.locator('details', { hasText: 'Sous quel délai me répondrez-vous' });
+    const question = page.locator('details', { hasText: 'Sous quel délai me répondrez\u2011vous' });
     await question.locator('summary').click();
     await expect(question.getByText('Dans les 24 heures', { exact: false })).toBeVisible();
   });
@@ -140,7 +140,7 @@ test.describe('with JavaScript off', () => {
       await expect(form.getByRole('button')).toBeDisabled();
       const advice = form.locator('noscript > p');
       await expect(advice).toBeVisible();
-      await expect(advice).toContainText('appelez-nous ou écrivez-nous');
+      await expect(advice).toContainText('appelez\u2011nous ou écrivez\u2011nous');
       await expect(advice).toContainText('+33 4 65 71 00 06');
     });
   }

@@ -199,12 +199,6 @@ test('a link to an anchor scrolls to it, below the header', async ({ visit, page
   expect(box?.y).toBeLessThan(300);
 });
 
-test('a button that links to the form scrolls the form into view', async ({ visit, page }) => {
-  await visit('/free-audit');
-  await page.getByRole('link', { name: 'Remplir la demande' }).click();
-  await expect(page.getByRole('heading', { name: 'Demander l’audit gratuit' })).toBeInViewport();
-});
-
 test('no page is wider than a small phone, not even before its sections are laid out', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   // Without its script, no section below the screen is laid out.

@@ -8,11 +8,11 @@ type PriceStripProps = { services: { slug: ServiceSlug; name: string; price: str
 export function PriceStrip({ services }: PriceStripProps) {
   return (
     <div className="ground-ink print:py-2">
-      <ul className="wrap grid sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="wrap grid md:grid-cols-2 lg:grid-cols-4">
         {services.map((service) => (
           <li
             key={service.slug}
-            className="border-line not-first:border-t sm:odd:pr-6 sm:even:border-l sm:even:pl-6 sm:nth-2:border-t-0 lg:not-first:border-t-0 lg:not-first:border-l lg:not-first:pl-7"
+            className="border-line not-first:border-t md:odd:pr-6 md:even:border-l md:even:pl-6 md:nth-2:border-t-0 lg:not-first:border-t-0 lg:not-first:border-l lg:not-first:pl-7"
           >
             <a
               href={`/services/${service.slug}`}

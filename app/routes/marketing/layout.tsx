@@ -23,7 +23,8 @@ function actionBarOf(pathname: string) {
 }
 
 export default function PublicLayout() {
-  const { pathname } = useLocation();
+  // Prerendered paths end in a slash.
+  const pathname = useLocation().pathname.replace(/(?<=.)\/$/, '');
   const bar = actionBarOf(pathname);
   return (
     <>

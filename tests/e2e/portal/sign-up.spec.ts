@@ -30,8 +30,12 @@ async function verify(page: Page, link: string, secret: string): Promise<void> {
 test('from sign-up through the mail to a verified sign-in @engines', async ({ page, linkMailedTo, browserErrors }) => {
   browserErrors.expect(/40[14]/);
   const email = newEmail();
+  const creating = page.getByRole('button', { name: 'Creating Account...' });
+  await page.route('**/api/auth/sign-up/email', async (route) => {
+    await expect(creating).toBeVisible();
+    await route.continue();
+  });
   await signUp(page, email, 'six...');
-  await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
   await expect(toast(page, 'Account Created')).toContainText('Please check your email to verify your account.');
   await expect(page.getByRole('main').getByText(`We sent a link to ${email}.`)).toBeVisible();
 

@@ -21,7 +21,7 @@ const expectedTypes: Record<string, string[]> = {
   '/resources': [],
 };
 
-const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').trim();
+const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim();
 
 /** JSON-LD that parses is not enough: it must say what the page says. */
 export async function structuredDataFits(page: Page, path: string): Promise<void> {

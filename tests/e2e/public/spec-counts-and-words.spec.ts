@@ -142,7 +142,7 @@ for (const { path, title, days, exam } of courses) {
     await expect(main.getByText(/^PECB Certified/).first()).toBeVisible();
     for (const [name, target] of [
       ['Demander un devis', `/contact?formation=${path.slice('/formations/'.length)}`],
-      ['Planifier une session', '/schedule-consultation'],
+      ['Planifier une session', `/schedule-consultation?formation=${path.slice('/formations/'.length)}`],
     ] as const) {
       const links = main.getByRole('link', { name });
       await expect(links).toHaveCount(2);

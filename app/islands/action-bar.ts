@@ -1,4 +1,4 @@
-/** Shows the action bar once the first screen is scrolled away, and hides it over the closing scene's own buttons. */
+/** Shows the action bar once the first screen is scrolled away. */
 export function watchActionBar() {
   const bar = document.querySelector('[data-action-bar]');
   if (!bar) return;

@@ -15,15 +15,19 @@ BEGIN
     EXCEPTION WHEN duplicate_object OR unique_violation THEN
       NULL;
     END;
-    -- Since PostgreSQL 16, creating a role gives the right to grant it but not to set it.
-    IF current_setting('server_version_num')::integer >= 160000 THEN
-      IF NOT pg_has_role(current_user, wanted, 'SET') OR pg_has_role(current_user, wanted, 'USAGE') THEN
-        EXECUTE format('GRANT %I TO CURRENT_USER WITH INHERIT FALSE, SET TRUE', wanted);
+    BEGIN
+      -- Since PostgreSQL 16, creating a role gives the right to grant it but not to set it.
+      IF current_setting('server_version_num')::integer >= 160000 THEN
+        IF NOT pg_has_role(current_user, wanted, 'SET') OR pg_has_role(current_user, wanted, 'USAGE') THEN
+          EXECUTE format('GRANT %I TO CURRENT_USER WITH INHERIT FALSE, SET TRUE', wanted);
+        END IF;
+      -- Before, a member inherits what the policies of its role show: nobody stays a member of portal_search (0005).
+      ELSIF wanted <> 'portal_search' AND NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
+        EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
       END IF;
-    -- Before, a member inherits what the policies of its role show: nobody stays a member of portal_search (0005).
-    ELSIF wanted <> 'portal_search' AND NOT pg_has_role(current_user, wanted, 'MEMBER') THEN
-      EXECUTE format('GRANT %I TO CURRENT_USER', wanted);
-    END IF;
+    EXCEPTION WHEN unique_violation THEN
+      NULL;
+    END;
   END LOOP;
 END $$;
 

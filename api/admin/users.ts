@@ -122,7 +122,7 @@ export async function removeFactors(
   return removed;
 }
 
-/** Ends all sessions of a user, with its links and known browsers. Returns the number of sessions. */
+/** Ends all sessions of a user, with its links and known devices. Returns the number of sessions. */
 export async function endSessions(client: ClientBase, email: string): Promise<number> {
   const found = await client.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
     email.trim().toLowerCase(),

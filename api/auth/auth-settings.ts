@@ -74,7 +74,7 @@ export interface RequestMetadata {
 export interface Keys {
   /** Signs our cookies. The cookie's name is part of the signed text. */
   cookies: string;
-  /** Sign the device cookie, newest first: known browsers stay known when AUTH_SECRET is rotated. */
+  /** Sign the device cookie, newest first: known devices stay known when AUTH_SECRET is rotated. */
   devices: readonly string[];
   /** Hashes the IP addresses and users in rate limit keys. */
   rateLimits: string;

@@ -122,7 +122,7 @@ export function createBetterAuth(
     plugins: [
       twoFactor({
         issuer: company.name,
-        // It would lock out the owner's known browsers too; sign-in-attempts.ts does not.
+        // It would lock out the owner's known devices too; sign-in-attempts.ts does not.
         accountLockout: { enabled: false },
         backupCodeOptions: {
           customBackupCodesGenerate: generateRecoveryCodes,

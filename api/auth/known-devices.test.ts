@@ -27,7 +27,7 @@ describeApi(({ database, authFlows }) => {
     return { email, client };
   }
 
-  /** Brings the counter of unknown browsers to the limit. */
+  /** Brings the counter of unknown devices to the limit. */
   async function reachLimit(email: string) {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, 'a guess')).status).toBe(401);
     await database.pool.query(`UPDATE rate_limits SET count = 10 WHERE key LIKE 'sign-in:account:%' AND count > 0`);
@@ -37,7 +37,7 @@ describeApi(({ database, authFlows }) => {
   const withDevice = (value: string) => authFlows.newBrowser(`${device}=${value}`);
   const deviceIn = (client: Browser) => assertDefined(client.jar.get(device));
 
-  test('failures from unknown browsers do not lock out a known one', async () => {
+  test('failures from unknown devices do not lock out a known one', async () => {
     const { email, client } = await makeUserWithDevice();
     await reachLimit(email);
     expect((await authFlows.signIn(client, email)).status).toBe(200);
@@ -51,7 +51,7 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(withDevice('x'.repeat(43)), email)).status).toBe(429);
   });
 
-  test('a known browser has its own limit', async () => {
+  test('a known device has its own limit', async () => {
     const { email, client } = await makeUserWithDevice();
     expect((await authFlows.signIn(client, email, 'a guess')).status).toBe(401);
     await database.pool.query(`UPDATE rate_limits SET count = 10 WHERE key LIKE 'sign-in:account:%' AND count > 0`);

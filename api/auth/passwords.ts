@@ -78,7 +78,7 @@ export async function resetPassword(
 }
 
 /**
- * Failed attempts of others must not keep the owner out: resets the counters that unknown browsers share, and makes this
+ * Failed attempts of others must not keep the owner out: resets the counters that unknown devices share, and makes this
  * browser a known one with its own. The counter of codes only a few times a day: otherwise whoever reads the mailbox could
  * guess codes without limit.
  */

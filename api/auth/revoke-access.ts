@@ -17,7 +17,7 @@ export interface Revoked {
 }
 
 /**
- * Ends everything that may give somebody else access to an account: sessions, known browsers, links in mails and pending
+ * Ends everything that may give somebody else access to an account: sessions, known devices, links in mails and pending
  * sign-ins. Records the reason and the counts. Passwords, passkeys and authenticators stay, and so do the links that undo
  * a change of the email address: they belong to the owner of the old one. Called in a transaction, by the server and by the
  * command line.

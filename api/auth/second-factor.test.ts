@@ -107,7 +107,7 @@ describeApi(({ database, authFlows }) => {
     expect((await giveCode(await enterPassword(email), body.recoveryCodes[0], 'recovery')).status).toBe(200);
   });
 
-  /** Ten wrong codes at once, from unknown browsers. */
+  /** Ten wrong codes at once, from unknown devices. */
   const guessTen = async (email: string) => {
     const clients = await Promise.all([enterPassword(email), enterPassword(email)]);
     const guesses = Array.from({ length: 10 }, (_, at) => giveCode(assertDefined(clients[at % 2]), `1234${at}0`));
@@ -169,14 +169,14 @@ describeApi(({ database, authFlows }) => {
     expect(await warnings(email)).toEqual([]);
   });
 
-  test('wrong codes from unknown browsers do not block known ones', async () => {
+  test('wrong codes from unknown devices do not block known ones', async () => {
     const { email, secret, client } = await withTotp();
     await guessTen(email);
     expect((await giveCode(await enterPassword(email), codeOf(secret, 1))).status).toBe(429);
     await client.post('/api/auth/sign-out');
     expect((await authFlows.signIn(client, email)).body).toEqual({ needsCode: true });
     expect((await giveCode(client, codeOf(secret, 1))).status).toBe(200);
-    // Unknown browsers stay blocked.
+    // Unknown devices stay blocked.
     expect((await giveCode(await enterPassword(email), codeOf(secret, -1))).status).toBe(429);
   });
 

@@ -152,7 +152,7 @@ export const signOutUserCommand: Command = {
   positionals: ['email'],
   options: {},
   notes: [
-    'Links in mails and known browsers are revoked too. The password stays valid: if others may know it, ask the user to change',
+    'Links in mails and known devices are revoked too. The password stays valid: if others may know it, ask the user to change',
     'it.',
   ],
   async run({ database, output, args: [email = ''] }) {

@@ -1,4 +1,4 @@
-import type { Publisher, Site } from './schema/site.ts';
+import type { Offers, Publisher, Site, Training } from './schema/site.ts';
 
 /** The file that another company edits: company, office, and the copy of the shared layout. */
 const company: Site['company'] = {
@@ -115,17 +115,34 @@ export const site: Site = {
   skipLink: 'Aller au contenu principal',
 };
 
-const toComplete = 'à compléter par l’exploitant avant la mise en ligne';
-
-/** Publisher and host, as the law requires in the Mentions légales. */
+/**
+ * Facts that only the company knows, as the law or a training buyer requires them. An `undefined` one is shown with the
+ * honest wording of content/facts.ts, and a server whose SITE_URL is https names it in a warning at start.
+ */
 export const publisher: Publisher = {
-  legalForm: toComplete,
-  capital: toComplete,
-  registration: toComplete,
-  siret: toComplete,
-  vatNumber: toComplete,
-  director: toComplete,
-  hostName: toComplete,
-  hostAddress: toComplete,
-  hostPhone: toComplete,
+  legalForm: undefined,
+  capital: undefined,
+  registration: undefined,
+  siret: undefined,
+  vatNumber: undefined,
+  director: undefined,
+  hostName: undefined,
+  hostAddress: undefined,
+  hostPhone: undefined,
+  trainingActivityNumber: undefined,
+  qualiopi: undefined, // { isHeld: false }, or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
+  insurance: undefined, // { insurer: '…', address: '…', territory: '…' }
+};
+
+export const training: Training = {
+  hoursPerDay: undefined, // 7
+  accessDelayWeeks: undefined, // 4
+  maxGroupSize: undefined, // 10
+  trainers: undefined, // one sentence: who teaches, with which qualifications
+  disabilityContact: undefined, // { name: '…', email: '…' }
+  results: undefined, // { period: 'En 2026', trainees: 40, satisfiedPercent: 95, passedPercent: 85 }
+};
+
+export const offers: Offers = {
+  freeAuditUntil: undefined, // '2026-12-31'
 };

@@ -118,7 +118,7 @@ test('a server with DATABASE_URL and without SITE_URL causes a warning, a trial 
   expect(startWarnings({ siteUrl: 'https://www.example.com', isSiteUrlGiven: true, ...database }, [])).toEqual([]);
 });
 
-test('a public site with an incomplete imprint causes a warning with the missing facts', () => {
+test('a public site without all facts of its company causes one warning that names them', () => {
   const settings = { siteUrl: 'https://www.example.com', isSiteUrlGiven: true, ...database };
   expect(startWarnings(settings, ['publisher.siret', 'publisher.director'])).toEqual([
     expect.stringContaining('fill in publisher.siret, publisher.director in content/site.ts'),

@@ -179,7 +179,7 @@ export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl }: Warned, 
     );
   if (siteUrl.startsWith('https:') && unfilled.length > 0)
     warnings.push(
-      `The site is public and its imprint (/mentions-legales) is not complete: fill in ${unfilled.join(', ')} in content/site.ts and build again.`,
+      `The site is public and lacks facts that the law or its readers require: fill in ${unfilled.join(', ')} in content/site.ts and build again.`,
     );
   return warnings;
 }

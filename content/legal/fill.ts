@@ -1,8 +1,9 @@
-import { publisher, site } from '../site.ts';
+import { factCopy } from '../facts.ts';
+import { site } from '../site.ts';
 
 type Facts = Record<string, Record<string, string>>;
 
-const companyFacts: Facts = { company: site.company, office: site.office, publisher };
+const companyFacts: Facts = { company: site.company, office: site.office, ...factCopy };
 
 /** Fills the company's facts into a legal text: `{{company.dpoEmail}}`. An unknown name fails the build. */
 export const fill = (markdown: string, facts: Facts = companyFacts): string =>

@@ -60,15 +60,55 @@ export const site = z.object({
 });
 export type Site = z.infer<typeof site>;
 
-export const publisher = z.object({
-  legalForm: text,
-  capital: text,
-  registration: text,
-  siret: text,
-  vatNumber: text,
-  director: text,
-  hostName: text,
-  hostAddress: text,
-  hostPhone: text,
+const isoDate = z.iso.date();
+
+/** `undefined` in a fact of the three groups below: nobody has filled it in yet. content/facts.ts says what pages then show. */
+export const publisher = z.strictObject({
+  legalForm: text.optional(),
+  capital: text.optional(),
+  registration: text.optional(),
+  siret: text.optional(),
+  vatNumber: text.optional(),
+  director: text.optional(),
+  hostName: text.optional(),
+  hostAddress: text.optional(),
+  hostPhone: text.optional(),
+  /** Registration of a training company with the prefect of its region: « 93 06 12345 06 ». */
+  trainingActivityNumber: text.optional(),
+  qualiopi: z
+    .discriminatedUnion('isHeld', [
+      z.object({ isHeld: z.literal(false) }),
+      z.object({ isHeld: z.literal(true), certifier: text, validUntil: isoDate }),
+    ])
+    .optional(),
+  /** Professional liability: the insurer, its postal address and the territory that is covered. */
+  insurance: z.object({ insurer: text, address: text, territory: text }).optional(),
 });
 export type Publisher = z.infer<typeof publisher>;
+
+export const training = z.strictObject({
+  /** Of teaching on each day of a course; those who finance it count in hours. */
+  hoursPerDay: z.number().positive().max(12).multipleOf(0.5).optional(),
+  /** From the signed agreement to the first day. */
+  accessDelayWeeks: z.int().positive().optional(),
+  maxGroupSize: z.int().positive().optional(),
+  trainers: text.optional(),
+  /** Whom trainees with a disability ask. */
+  disabilityContact: z.object({ name: text, email: z.email() }).optional(),
+  /** Of all courses, in a period such as « 2026 » or « Au premier semestre 2026 ». */
+  results: z
+    .object({
+      period: text,
+      trainees: z.int().positive(),
+      satisfiedPercent: z.number().min(0).max(100),
+      passedPercent: z.number().min(0).max(100),
+    })
+    .optional(),
+});
+export type Training = z.infer<typeof training>;
+
+export const offers = z.strictObject({
+  /** The last day on which a company may request the free audit. */
+  freeAuditUntil: isoDate.optional(),
+});
+export type Offers = z.infer<typeof offers>;

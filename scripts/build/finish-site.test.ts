@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type SiteFile, loadSite } from '#api/server/site/load-site.ts';
 import { site } from '#content/site.ts';
 import { typeOf } from './describe-file.ts';
-import { securityTxt, securityTxtFile, unfilledFacts } from './finish-site.ts';
+import { securityTxt, securityTxtFile } from './finish-site.ts';
 
 const text = securityTxt('https://www.example.com', new Date('2026-02-28T12:00:00Z'));
 
@@ -37,13 +37,4 @@ test('the server serves it as plain text, though its path begins with a dot', ()
   const served = loadSite(folder, true).find('/.well-known/security.txt')?.encodings.identity;
   expect(served?.body.toString()).toBe(text);
   expect(served?.headers).toContain('text/plain; charset=utf-8');
-});
-
-test('a placeholder and an empty value are not filled in', () => {
-  const facts = {
-    siret: 'à compléter par l’exploitant avant la mise en ligne',
-    capital: ' ',
-    director: 'Ada Lovelace',
-  };
-  expect(unfilledFacts(facts)).toEqual(['publisher.siret', 'publisher.capital']);
 });

@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
-import { publisher, site } from '#content/site.ts';
+import { unfilledFacts } from '#content/facts.ts';
+import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
@@ -36,12 +37,6 @@ export const securityTxt = (siteUrl: string, builtAt: Date) => {
     '',
   ].join('\n');
 };
-
-/** Facts of the imprint that are not filled in yet. */
-export const unfilledFacts = (facts: Readonly<Record<string, string>> = publisher) =>
-  Object.entries(facts)
-    .filter(([, value]) => /^\s*$|à compléter/i.test(value))
-    .map(([name]) => `publisher.${name}`);
 
 const notFound = '/404';
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
+import { factCopy } from '#content/facts.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
@@ -24,23 +25,31 @@ import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
 import * as siteSchema from '#content/schema/site.ts';
+import * as textSchema from '#content/schema/text.ts';
 import * as mailLinksSchema from '#content/schema/mail-links.ts';
 import { cybersecurity } from '#content/services/cybersecurity.ts';
 import { infrastructure } from '#content/services/infrastructure.ts';
 import { managedServices } from '#content/services/managed-services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { publisher, site } from '#content/site.ts';
+import { offers, publisher, site, training } from '#content/site.ts';
 
 export type ContentRecord = { file: string; schema: z.ZodType; data: unknown };
 
 const { legalPage } = pageSchema;
-const siteFile = z.object({ site: siteSchema.site, publisher: siteSchema.publisher });
+const siteFile = z.object({
+  site: siteSchema.site,
+  publisher: siteSchema.publisher,
+  training: siteSchema.training,
+  offers: siteSchema.offers,
+});
+const factsFile = z.record(z.string(), z.record(z.string(), textSchema.text));
 const legalFile = z.object({ privacy: legalPage, terms: legalPage, cookies: legalPage, imprint: legalPage });
 const course = z.discriminatedUnion('status', [courseSchema.availableCourse, courseSchema.courseInPreparation]);
 
 /** All copy with its file and schema, for content-lint and the tests. */
 export const registry: ContentRecord[] = [
-  { file: 'content/site.ts', schema: siteFile, data: { site, publisher } },
+  { file: 'content/site.ts', schema: siteFile, data: { site, publisher, training, offers } },
+  { file: 'content/facts.ts', schema: factsFile, data: factCopy },
   { file: 'content/pages/home.ts', schema: pageSchema.homePage, data: homePage },
   { file: 'content/pages/services.ts', schema: pageSchema.servicesPage, data: servicesPage },
   { file: 'content/services/infrastructure.ts', schema: serviceSchema.infrastructurePage, data: infrastructure },

@@ -52,7 +52,7 @@ export const siteManifestSchema = z
     /** The SITE_URL that canonical links and pictures were written for. */
     builtFor: z.url({ protocol: /^https?$/ }),
     files: z.array(siteFileSchema).min(1),
-    /** Facts of the imprint that are still placeholders, as content/site.ts names them. */
+    /** Facts of the company that nobody has filled in, as content/site.ts names them. */
     unfilled: z.array(z.string()).optional(),
     /** Path of the 404 page; must be one of `files`. */
     notFound: urlPath,
@@ -82,7 +82,7 @@ export interface Resource {
 }
 
 export interface Site {
-  /** Company facts of the imprint that are still placeholders. */
+  /** Facts of the company that nobody has filled in: `publisher.siret`. */
   unfilled: readonly string[];
   /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
   find(path: string): Resource | undefined;

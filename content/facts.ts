@@ -1,0 +1,110 @@
+import type { Offers, Publisher, Training } from './schema/site.ts';
+import { offers, publisher, site, training } from './site.ts';
+
+export type Facts = { publisher: Publisher; training: Training; offers: Offers };
+
+/** How a fact is shown, and the honest copy that stands in its place until it is filled in. */
+type Wording<Value> = { filled: (value: Value) => string; unfilled: string };
+type Wordings = {
+  [Group in keyof Facts]: { [Name in keyof Facts[Group]]-?: Wording<NonNullable<Facts[Group][Name]>> };
+};
+type FactCopy = { [Group in keyof Facts]: { [Name in keyof Facts[Group]]-?: string } };
+
+const toComplete: Wording<string> = {
+  filled: (value) => value,
+  unfilled: 'À compléter par l’exploitant avant la mise en ligne',
+};
+
+const date = (isoDate: string) =>
+  new Date(`${isoDate}T00:00:00Z`)
+    .toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'UTC' })
+    .replaceAll(' ', '\u00a0');
+const number = (value: number) => value.toLocaleString('fr-FR');
+
+const wordings: Wordings = {
+  publisher: {
+    legalForm: toComplete,
+    capital: toComplete,
+    registration: toComplete,
+    siret: toComplete,
+    vatNumber: toComplete,
+    director: toComplete,
+    hostName: toComplete,
+    hostAddress: toComplete,
+    hostPhone: toComplete,
+    trainingActivityNumber: {
+      // The Code du travail (L. 6352-12) allows these words and no others.
+      filled: (value) => `Enregistrée sous le numéro\u00a0${value}. Cet enregistrement ne vaut pas agrément de l’État.`,
+      unfilled: toComplete.unfilled,
+    },
+    qualiopi: {
+      filled: (value) =>
+        value.isHeld
+          ? `Certification détenue, délivrée par ${value.certifier} et valable jusqu’au ${date(value.validUntil)}`
+          : 'Certification non détenue à ce jour',
+      unfilled: 'Aucune certification revendiquée à ce jour ; à confirmer par l’exploitant avant la mise en ligne',
+    },
+    insurance: {
+      filled: ({ insurer, address, territory }) => `${insurer}, ${address}. Territoire couvert : ${territory}.`,
+      unfilled: toComplete.unfilled,
+    },
+  },
+  training: {
+    hoursPerDay: {
+      filled: (value) => `${number(value)} heures par jour.`,
+      unfilled: 'La durée en heures figure au devis et dans la convention.',
+    },
+    accessDelayWeeks: {
+      filled: (value) =>
+        `${number(value)} ${value === 1 ? 'semaine' : 'semaines'} au plus entre la convention signée et le premier jour.`,
+      unfilled: 'Le délai est indiqué au devis : aucun délai moyen n’est publié à ce jour.',
+    },
+    maxGroupSize: {
+      filled: (value) => `${number(value)} participants au plus par session.`,
+      unfilled: 'Le nombre maximal de participants est fixé au devis.',
+    },
+    trainers: {
+      filled: (value) => value,
+      unfilled: 'Le nom et les qualifications du formateur vous sont communiqués avec le devis.',
+    },
+    disabilityContact: {
+      filled: ({ name, email }) => `${name}, référent handicap : ${email}.`,
+      unfilled: `Le référent handicap reste à désigner ; d’ici là, écrivez à ${site.company.email}.`,
+    },
+    results: {
+      filled: ({ period, trainees, satisfiedPercent, passedPercent }) =>
+        `${period} : ${number(trainees)} participants, ${number(satisfiedPercent)} % de satisfaction, ${number(passedPercent)} % de réussite à l’examen.`,
+      unfilled: 'Publiés après les premières sessions.',
+    },
+  },
+  offers: {
+    freeAuditUntil: {
+      filled: (value) => `Offre ouverte jusqu’au ${date(value)}.`,
+      unfilled: 'Sans date de fin arrêtée à ce jour.',
+    },
+  },
+};
+
+const wordingsOf = (facts: Facts) =>
+  (Object.keys(wordings) as (keyof Facts)[]).flatMap((group) =>
+    Object.entries<Wording<never>>(wordings[group]).map(([name, wording]) => {
+      const value = (facts[group] as Record<string, unknown>)[name];
+      return { group, name, value, copy: value === undefined ? wording.unfilled : wording.filled(value as never) };
+    }),
+  );
+
+/** Every fact as pages show it: `factCopy.training.results`. For loaders only. */
+export const describeFacts = (facts: Facts): FactCopy => {
+  const copy: Record<string, Record<string, string>> = {};
+  for (const { group, name, copy: sentence } of wordingsOf(facts)) (copy[group] ??= {})[name] = sentence;
+  return copy as FactCopy;
+};
+
+const companyFacts: Facts = { publisher, training, offers };
+export const factCopy = describeFacts(companyFacts);
+
+/** The facts that nobody has filled in, as content/site.ts names them. */
+export const unfilledFacts = (facts: Facts = companyFacts): string[] =>
+  wordingsOf(facts)
+    .filter(({ value }) => value === undefined)
+    .map(({ group, name }) => `${group}.${name}`);

@@ -111,10 +111,10 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
           </CookieKind>
           {/* Refusing must be as easy as accepting: same style, side by side. */}
           <div className={classNames('mt-2 grid grid-cols-2 gap-3', modalFooterClass)}>
-            <Button variant="secondary" className="px-2" onClick={() => save({ analytics: false, marketing: false })}>
+            <Button variant="secondary" className="px-2!" onClick={() => save({ analytics: false, marketing: false })}>
               {copy.refuse}
             </Button>
-            <Button variant="secondary" className="px-2" onClick={() => save({ analytics: true, marketing: true })}>
+            <Button variant="secondary" className="px-2!" onClick={() => save({ analytics: true, marketing: true })}>
               {copy.accept}
             </Button>
             <Button type="submit" className="col-span-2">

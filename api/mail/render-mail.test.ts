@@ -81,7 +81,7 @@ test('a link that is not http(s) is rejected', () => {
 
 test.each([
   ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
-  ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10:30 (heure de Paris)'],
+  ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10 h 30 (heure de Paris)'],
 ])('a new device in %s is described by what is known', (locale, expected) => {
   const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(expected);

@@ -32,6 +32,7 @@ const wordings: Wordings = {
     hostName: toComplete,
     hostAddress: toComplete,
     hostPhone: toComplete,
+    backupDays: { filled: (value) => `${number(value)}\u00a0jours au plus`, unfilled: toComplete.unfilled },
     trainingActivityNumber: {
       // The Code du travail (L. 6352-12) allows these words and no others.
       filled: (value) => `Enregistrée sous le numéro\u00a0${value}. Cet enregistrement ne vaut pas agrément de l’État.`,
@@ -80,7 +81,7 @@ const wordings: Wordings = {
   offers: {
     freeAuditUntil: {
       filled: (value) => `Offre ouverte jusqu’au ${date(value)}.`,
-      unfilled: 'Sans date de fin arrêtée à ce jour.',
+      unfilled: 'Offre sans date de fin arrêtée à ce jour.',
     },
   },
 };

@@ -4,7 +4,7 @@ import type { Offers, Publisher, Site, Training } from './schema/site.ts';
 const company: Site['company'] = {
   name: 'Rempart Azur',
   description:
-    'Infrastructure, services managés, cybersécurité, cloud Microsoft et formations certifiantes pour les PME et les cabinets comptables, depuis Nice.',
+    'Infrastructure, infogérance, cybersécurité, cloud Microsoft et formations préparant aux certifications PECB, pour les PME et les cabinets comptables, depuis Nice et la Côte d’Azur.',
   phone: '+33 4 65 71 00 06',
   phoneHref: 'tel:+33465710006',
   email: 'contact@rempart-azur.example',
@@ -34,10 +34,10 @@ export const site: Site = {
       items: [
         { label: 'Tous les services', to: '/services', text: 'Quatre métiers, leurs prix et comment choisir' },
         { label: 'Infrastructure', to: '/services/infrastructure', text: 'Réseau, serveurs, sauvegarde, postes' },
-        { label: 'Services managés', to: '/services/managed-services', text: 'Support 24/7 et supervision' },
+        { label: 'Services managés', to: '/services/managed-services', text: 'Infogérance, support 24/7, supervision' },
         { label: 'Cybersécurité', to: '/services/cybersecurity', text: 'Protéger, détecter, répondre, prouver' },
         { label: 'Cloud Microsoft', to: '/services/microsoft-cloud', text: 'Microsoft 365, Azure, Dynamics 365' },
-        { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : cours certifiants' },
+        { label: 'Formations', to: '/formations', text: 'ISO, RGPD, risques : certifications PECB' },
       ],
     },
     portal: { label: 'Espace client', to: '/customer-portal' },
@@ -85,7 +85,7 @@ export const site: Site = {
     copyright: `${company.name}. Tous droits réservés.`,
   },
   newsletter: {
-    title: 'La lettre du rempart',
+    title: 'Notre lettre d’information',
     text: 'Les alertes de sécurité et les échéances réglementaires qui concernent les PME, expliquées sans jargon.',
     label: 'Votre adresse e-mail',
     placeholder: 'prenom@entreprise.fr',
@@ -98,8 +98,10 @@ export const site: Site = {
       unexpected: 'Une erreur est survenue. Veuillez réessayer.',
     },
     success: { title: 'Inscription réussie', description: 'Merci de votre inscription à notre newsletter.' },
-    notice:
-      'Votre adresse ne sert qu’à cette lettre. Désinscription à tout moment ; vos droits figurent dans la politique de confidentialité.',
+    notice: {
+      text: `Avec votre consentement, ${company.name} utilise votre adresse pour cette seule lettre. Désinscription à tout moment. Vos droits :`,
+      link: { label: 'politique de confidentialité', to: '/politique-confidentialite' },
+    },
   },
   replyPromise: 'Nous vous répondrons dans les 24 heures.', // product §9
   incident: {
@@ -129,6 +131,7 @@ export const publisher: Publisher = {
   hostName: undefined,
   hostAddress: undefined,
   hostPhone: undefined,
+  backupDays: undefined, // 30
   trainingActivityNumber: undefined,
   qualiopi: undefined, // { isHeld: false }, or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
   insurance: undefined, // { insurer: '…', address: '…', territory: '…' }

@@ -6,7 +6,7 @@ export const cookiePreferences: CookiePreferencesCopy = {
   lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
   essential: {
     title: 'Essentiels',
-    text: 'Ils retiennent ce choix et, dans l’espace client, votre session. Le site ne peut fonctionner sans eux.',
+    text: 'Ils retiennent ce choix et, dans l’espace client, votre connexion et votre navigateur. Le site ne peut fonctionner sans eux.',
     always: 'Toujours actifs',
   },
   analytics: {

@@ -139,7 +139,7 @@ export const resourcesPage: ResourcesPage = {
   },
   newsletter: {
     title: 'Être prévenu des parutions',
-    lead: 'Un e-mail à chaque parution, rien d’autre. Pour les alertes de sécurité, la lettre du rempart est déjà ouverte, au pied de cette page.',
+    lead: 'Un e-mail à chaque parution, rien d’autre. Pour les alertes de sécurité, notre lettre d’information est déjà ouverte, au pied de cette page.',
     field: { label: 'Adresse e-mail' },
     submit: 'M’inscrire',
   },

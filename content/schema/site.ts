@@ -48,7 +48,8 @@ export const site = z.object({
     submitting: text,
     errors: z.object({ title: text, empty: text, malformed: text, unexpected: text }),
     success: z.object({ title: text, description: text }),
-    notice: text,
+    /** The link ends the sentence. */
+    notice: z.object({ text, link }),
   }),
   /** When a message is answered. */
   replyPromise: text,
@@ -73,6 +74,8 @@ export const publisher = z.strictObject({
   hostName: text.optional(),
   hostAddress: text.optional(),
   hostPhone: text.optional(),
+  /** After how many days a backup is deleted. */
+  backupDays: z.int().positive().optional(),
   /** Registration of a training company with the prefect of its region: « 93 06 12345 06 ». */
   trainingActivityNumber: text.optional(),
   qualiopi: z

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
@@ -87,7 +88,13 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
       <p role="status" className="text-sm font-semibold text-success">
         {isSubscribed && <span className="mt-3 block">{`${copy.success.title}. ${copy.success.description}`}</span>}
       </p>
-      <p className="mt-3 text-xs text-muted">{copy.notice}</p>
+      <p className="mt-3 text-xs text-muted">
+        {copy.notice.text}{' '}
+        <ActionLink to={copy.notice.link.to} className="underline underline-offset-4 hover:text-azure">
+          {copy.notice.link.label}
+        </ActionLink>
+        .
+      </p>
     </form>
   );
 }

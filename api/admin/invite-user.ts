@@ -12,7 +12,7 @@ import { type CustomerRow, findCustomer } from './customers.ts';
 import { type KnownUser, findUser } from './users.ts';
 
 // Covers a holiday; afterwards the page of the link offers a new one.
-const invitationDays = 14;
+export const invitationDays = 14;
 
 export interface Invitation {
   email: string;

@@ -10,6 +10,9 @@ export const minute = 60;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
+/** A session ends when it was not used for so long; migration 0001 ends it 30 days after sign-in at the latest. */
+export const sessionIdleSeconds = 7 * day;
+
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** AUTH_SECRET, or a secret that is generated once and stored in the data folder. */

@@ -15,7 +15,7 @@ import type { SendMail } from '#api/mail/queue.ts';
 import { siteLinks } from '#api/mail/mail.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/limits.ts';
 import { asAccountError, wrongCode } from './account-error.ts';
-import { type AuthSettings, day, hour, type RequestMetadata } from './auth-settings.ts';
+import { type AuthSettings, day, hour, type RequestMetadata, sessionIdleSeconds } from './auth-settings.ts';
 import { type CookieSettings, cookiePrefix, toLibraryCookies } from './cookies.ts';
 import { generateRecoveryCodes, hashResetToken, recoveryCodeStorage, resetPurpose } from './tokens.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -117,7 +117,7 @@ export function createBetterAuth(
     },
     // No cookie cache: every request reads the session from the database, so revoking it takes effect at once.
     // No fresh age: `requireConfirmedUser` is stricter.
-    session: { expiresIn: 7 * day, updateAge: day, freshAge: 0 },
+    session: { expiresIn: sessionIdleSeconds, updateAge: day, freshAge: 0 },
     appName: company.name,
     plugins: [
       twoFactor({

@@ -17,7 +17,7 @@ import { requireConfirmedUser, requireUser } from './sessions.ts';
 const identifierOf = (token: string) => `change-email:${hashToken(token)}`;
 
 // Long enough for a holiday.
-const undoDays = 7;
+export const undoDays = 7;
 
 interface EmailChange {
   userId: string;

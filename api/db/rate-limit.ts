@@ -56,7 +56,7 @@ const refundText = `UPDATE rate_limits SET count = greatest(count - 1, 0)
   WHERE key IN (SELECT key FROM rate_limits WHERE key = ANY($1::text[]) ORDER BY array_position($1::text[], key) FOR UPDATE)`;
 
 // Failures are remembered for a week after the last one: longer than the longest wait, or waiting would erase them.
-const failureMemorySeconds = 7 * 24 * 60 * 60;
+export const failureMemorySeconds = 7 * 24 * 60 * 60;
 const blockedText = `SELECT ceil(extract(epoch FROM blocked_until - now()))::integer AS "retryAfter" FROM rate_limits
   WHERE key = $1 AND blocked_until > now()`;
 const backoffStatement = {

@@ -8,7 +8,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
       description: `Quelles données ${site.company.name} collecte, pourquoi, pendant combien de temps, avec qui elles sont partagées et comment exercer vos droits RGPD.`,
     },
     title: 'Politique de confidentialité',
-    updated: '2025-06-15',
+    updated: '2025-06-15', // product §2
     lead: 'Nous protégeons les données des autres ; les vôtres méritent la même rigueur. Cette page dit ce que nous collectons, à quoi cela sert, combien de temps nous le gardons et comment reprendre la main.',
   },
   terms: {
@@ -17,7 +17,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
       description: `Les règles d’accès au site et à l’espace client de ${site.company.name} : demandes en ligne, compte, propriété, responsabilité et droit applicable.`,
     },
     title: 'Conditions d’utilisation',
-    updated: '2025-06-15',
+    updated: '2025-06-15', // product §2
     lead: `Ces conditions régissent l’accès au site public et à l’espace client de ${site.company.name}. Les prestations elles-mêmes font l’objet de devis et de contrats distincts.`,
   },
   cookies: {
@@ -27,7 +27,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
         'Un seul cookie pour les visiteurs, aucun traceur publicitaire : les types de cookies, leurs durées, les services tiers et vos droits.',
     },
     title: 'Politique de cookies',
-    updated: '2025-06-15',
+    updated: '2026-11-16',
     lead: 'Le site n’utilise aujourd’hui ni mesure d’audience ni publicité. Vous pouvez consulter et modifier vos préférences à tout moment avec le bouton « Gérer les Cookies ».',
   },
   imprint: {
@@ -36,7 +36,7 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
       description: `Éditeur, direction de la publication, hébergement, propriété intellectuelle et crédits du site de ${site.company.name}, à Nice.`,
     },
     title: 'Mentions légales',
-    updated: '2025-06-15',
+    updated: '2026-11-16',
     lead: 'Qui édite ce site, qui l’héberge et à qui s’adresser, comme le demande la loi pour la confiance dans l’économie numérique.',
   },
 };

@@ -79,7 +79,7 @@ export const countRows = (results: readonly RuleResult[]): Record<string, number
 // As long as sent mails stay in the database.
 const mailFileAgeMs = 30 * 24 * 60 * 60 * 1000;
 
-const mailFilesRule = {
+export const mailFilesRule = {
   name: 'mails written to files',
   period: '30 days after they were written',
   outcome: 'removed',

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import type { ClientBase } from 'pg';
+import { expect, test } from 'vitest';
+import { invitationDays } from '#api/admin/invite-user.ts';
+import { mailFilesRule } from '#api/admin/retention/apply-retention.ts';
+import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
+import { day, sessionIdleSeconds } from '#api/auth/auth-settings.ts';
+import { undoDays } from '#api/auth/email-change.ts';
+import { failureMemorySeconds } from '#api/db/rate-limit.ts';
+import { legalTexts } from './registry.ts';
+
+/** `30 jours`, as the page writes it. */
+type Period = string;
+
+const frenchUnits: Record<string, string> = { hour: 'heure', day: 'jour', month: 'mois', year: 'an' };
+
+const french = (amount: number, unit: string): Period => {
+  const name = frenchUnits[unit] ?? unit;
+  return `${amount}\u00A0${name}${amount > 1 && !name.endsWith('s') ? 's' : ''}`;
+};
+
+/** The periods in `2 years after the resolution`. */
+const periodsIn = (english: string): Period[] =>
+  [...english.matchAll(/(\d+) (hour|day|month|year)s?/g)].map(([, amount, unit = '']) => french(Number(amount), unit));
+
+const days = (amount: number): Period => french(amount, 'day');
+
+const [sessionLimit = ''] = periodsIn(
+  /signed_in_at \+ interval '([^']*)'/.exec(
+    readFileSync(new URL('../../api/db/migrations/0001_users.sql', import.meta.url), 'utf8'),
+  )?.[1] ?? '',
+);
+
+type Row = {
+  /** Rules of api/admin/retention/rules.ts whose period the row states. */
+  rules?: string[];
+  /** Tables whose rows are deleted with others. */
+  tables?: string[];
+  /** Periods that other modules set. */
+  also?: Period[];
+  /** Why the server has no rule for it. */
+  noRule?: string;
+};
+
+/** The retention table of the privacy policy, and the code behind each row. */
+const table: Record<string, Row> = {
+  'Clients et participants aux formations': { rules: ['customers'], tables: ['contracts', 'licenses'] },
+  'Factures et paiements': {
+    rules: ['invoices of erased customers', 'payments of erased customers', 'erased customers'],
+  },
+  'Prospects (demandes restées sans suite)': { also: [french(3, 'year')], noRule: 'public forms store nothing' },
+  'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
+  'Compte de l’espace client rattaché à un client': { rules: ['customers'], tables: ['accounts', 'customer_users'] },
+  'Compte non rattaché à un client': { rules: ['accounts of no customer'] },
+  'Compte dont l’adresse e-mail n’a pas été vérifiée': { rules: ['unverified accounts'] },
+  'Ancienne adresse e-mail, après un changement': {
+    rules: ['email addresses before a change'],
+    also: [days(undoDays)],
+  },
+  Sessions: { rules: ['sessions'], also: [days(sessionIdleSeconds / day), sessionLimit] },
+  'Double authentification et clés d’accès': { tables: ['two_factors', 'passkeys'] },
+  'Navigateurs reconnus': { rules: ['known devices'] },
+  'Liens envoyés par e-mail et vérifications de connexion en cours': {
+    rules: ['links in mails'],
+    also: [days(invitationDays)],
+  },
+  'E-mails envoyés par l’espace client': { rules: ['mails', 'mails written to files'] },
+  'Tickets de support': { rules: ['tickets'] },
+  'Clé technique qui évite l’envoi en double d’un ticket': { rules: ['idempotency keys'] },
+  'Compteurs de tentatives, sous une clé hachée': {
+    tables: ['rate_limits'],
+    also: [days(failureMemorySeconds / day)],
+  },
+  'Journaux de sécurité de l’espace client et relevés de suppression': { rules: ['security log', 'runs of this job'] },
+  'Journaux techniques du serveur': { also: [french(1, 'year')], noRule: 'the operator rotates standard output' },
+  Sauvegardes: { noRule: 'a fact of content/site.ts' },
+  Cookies: { also: [french(13, 'month')], noRule: 'product §9: the browser deletes them' },
+};
+
+const allRules = [...rules, mailFilesRule];
+
+/** The page's rows: what is kept, and how long. */
+const pageRows = (() => {
+  const { markdown = '' } = legalTexts.find(({ file }) => file.endsWith('privacy.md')) ?? {};
+  const [, section = ''] = markdown.split('## Combien de temps nous les conservons');
+  const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '));
+  return lines
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .filter(([, what = '']) => what !== 'Données' && !what.startsWith('---'))
+    .map(([, what = '', period = '']) => ({ what, period }));
+})();
+
+test('the privacy policy has a row for every retention rule and table, and no row without one', () => {
+  expect(pageRows.map(({ what }) => what)).toEqual(Object.keys(table));
+  const rows = Object.values(table);
+  const named = new Set(rows.flatMap((row) => row.rules ?? []));
+  expect(new Set(allRules.map(({ name }) => name))).toEqual(named);
+  // `migrations` holds file names.
+  const tables = new Set([...rows.flatMap((row) => row.tables ?? []), 'migrations']);
+  expect(new Set(Object.keys(goesWith))).toEqual(tables);
+  for (const [what, row] of Object.entries(table))
+    expect(row.rules ?? row.tables ?? row.noRule, `${what} has neither a rule nor a reason`).toBeDefined();
+});
+
+test.each(pageRows)('« $what » is kept as long as the code keeps it: $period', ({ what, period }) => {
+  const { rules: names = [], also = [] } = table[what] ?? {};
+  const kept = allRules.filter(({ name }) => names.includes(name)).flatMap((rule) => periodsIn(rule.period));
+  const stated = [...period.matchAll(/\d+\u00A0(?:heures?|jours?|mois|ans?)(?!\p{L})/gu)].map(([match]) => match);
+  expect(new Set(stated)).toEqual(new Set([...kept, ...also]));
+});
+
+/** The SQL of a rule that finds nothing. */
+const sqlOf = async (rule: Rule): Promise<string> => {
+  const statements: string[] = [];
+  const query = (text: string) => {
+    statements.push(text);
+    return { rows: [], rowCount: 0 };
+  };
+  await rule.apply({ query } as unknown as ClientBase, new Date());
+  return statements.join('\n');
+};
+
+test.each(rules)('$name: its SQL applies the period that it states', async (rule) => {
+  const sql = await sqlOf(rule);
+  // Ten years from the end of the financial year are eleven from its first day.
+  const withoutFirstYear = (interval: string) => interval.replace(/\d+/, (years) => String(Number(years) - 1));
+  const applied = [...sql.matchAll(/interval '([^']+)'/g)].flatMap(([, interval = '']) =>
+    periodsIn(sql.includes("date_trunc('year'") ? withoutFirstYear(interval) : interval),
+  );
+  const isUntilExpiry = sql.includes('expires_at') || sql.includes('erased_at <= $1');
+  expect(applied).toEqual(isUntilExpiry ? [] : periodsIn(rule.period));
+});

@@ -1,12 +1,12 @@
 import type { AccountNews, Layout, MailContent, MailData, Templates } from '#api/mail/mail.ts';
 
-const days = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
 
 /** `5 janvier 2025 à 10 h 30 (heure de Paris)`: Intl writes the time with a colon. */
 const moment = (at: string) => {
   const date = new Date(at);
-  return `${days.format(date)} à ${times.format(date).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
+  return `${dates.format(date)} à ${times.format(date).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
 };
 
 export const frenchLayout: Layout = {

@@ -15,6 +15,23 @@ test.each([
   ['Qu’est-ce qu’un SMSI ?', 'Qu’est\u2011ce qu’un SMSI ?'],
   ['Combien pouvez-vous, pouvons-nous.', 'Combien pouvez\u2011vous, pouvons\u2011nous.'],
   ['au Moyen-Orient', 'au Moyen\u2011Orient'],
+  ['RGPD et NIS 2', 'RGPD et NIS\u00a02'],
+  ['Entra ID P1', 'Entra\u00a0ID\u00a0P1'],
+  ['2\u00a0500\u00a0€ HT par mois', '2\u00a0500\u00a0€\u00a0HT par mois'],
+  ['Prix hors taxes (HT).', 'Prix hors\u00a0taxes\u00a0(HT).'],
+  ['Tarif éditeur + 15\u00a0%', 'Tarif éditeur +\u00a015\u00a0%'],
+  ['en 1 à 2\u00a0semaines', 'en 1\u00a0à\u00a02\u00a0semaines'],
+  ['de 8\u00a0h\u00a000 à 18\u00a0h\u00a000', 'de 8\u00a0h\u00a000\u00a0à\u00a018\u00a0h\u00a000'],
+  ['depuis le 17 janvier 2025', 'depuis le 17\u00a0janvier\u00a02025'],
+  ['Étape 2, semaine 1', 'Étape\u00a02, semaine\u00a01'],
+  ['l’annexe A de la norme', 'l’annexe\u00a0A de la norme'],
+  [
+    'article 6, paragraphe 1, points b et f du RGPD',
+    'article\u00a06, paragraphe\u00a01, points\u00a0b\u00a0et\u00a0f du RGPD',
+  ],
+  ['la directive (UE) 2022/2555', 'la directive (UE)\u00a02022/2555'],
+  ['nuits et week-ends', 'nuits et week\u2011ends'],
+  ['au-delà de celles-ci, ces deux-là', 'au\u2011delà de celles\u2011ci, ces deux\u2011là'],
 ])('%s stays on one line', (copy, expected) => expect(keepTogether(copy)).toBe(expected));
 
 test.each([
@@ -25,4 +42,6 @@ test.each([
   '/formations/rendez-vous',
   './rendez-vous.ts',
   'vis-à-vis et peut-être',
+  'des points d’appui',
+  'ces mesures-citées',
 ])('%s is not changed', (text) => expect(keepTogether(text)).toBe(text));

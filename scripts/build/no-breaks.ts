@@ -6,15 +6,42 @@ const noBreakHyphen = '\u2011';
 /** « suffit-il », « sont-elles », « restaure-t-on », but no part of a path or of a longer hyphened word. */
 const inversion = /(?<![\p{L}\d/@._-])\p{L}+(?:-t)?-(?:ils?|elles?|vous|nous|on|ce)(?![\p{L}\d/@_-]|\.\p{L})/gu;
 
-/** What stays on one line: standards, products, phone numbers, short hyphened words, verbs and the pronoun after them. */
-export const keepTogether = (copy: string): string =>
-  copy
-    .replaceAll(/\b(ISO(?:\/IEC)?|Microsoft|Dynamics) (?=\d)/g, `$1${noBreakSpace}`)
-    .replaceAll(/\+33(?: \d{1,2}){5}/g, (phone) => phone.replaceAll(' ', noBreakSpace))
-    .replaceAll(/(\d{1,2}h\d\d) – (?=\d)/g, `$1${noBreakSpace}–${noBreakSpace}`)
-    .replaceAll(inversion, (match) => match.replaceAll('-', noBreakHyphen))
-    .replaceAll(/\bMoyen-(?=Orient\b)/g, `Moyen${noBreakHyphen}`)
-    .replaceAll(/\bWi-Fi\b|(?<![\w@.])e-mails?(?!-)\b/g, (match) => match.replace('-', noBreakHyphen));
+const months = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
+
+/** Each match keeps its spaces. The content lint has already seen to numbers and their units. */
+const phrases = [
+  /\b(?:ISO(?:\/IEC)?|Microsoft|Dynamics|NIS|Entra ID) (?=P?\d)/g,
+  /\+33(?: \d{1,2}){5}/g,
+  /\d{1,2}h\d\d – (?=\d)/g,
+  // « 2 500 € HT », « hors taxes (HT) », « + 15 % », « 1 à 2 semaines », « 8 h 00 à 18 h 00 »
+  /€ (?=HT\b)/g,
+  /\bhors taxes(?: \(HT\))?/g,
+  /\+ (?=\d)/g,
+  /\d (?:à|ou|et) (?=\d)/g,
+  new RegExp(`\\b\\d{1,2}(?:er)? (?:${months})(?: \\d{4})?\\b`, 'g'),
+  /(?<!\p{L})(?:[Éé]tape|[Jj]our|[Pp]age|[Ss]emaine|[Aa]rticle|[Aa]nnexe|[Pp]aragraphe) (?=\d|A\b)/gu,
+  /(?<=paragraphe\s\d, )points? [a-f](?: et [a-f])?/g,
+  /\(UE\) (?=\d)/g,
+];
+
+/** « Wi-Fi », « e-mail », « week-end », « Moyen-Orient », and « au-delà », « celles-ci »: a short word and its hyphen. */
+const hyphenated = [
+  inversion,
+  /\bWi-Fi\b|(?<![\w@.])e-mails?(?!-)\b/g,
+  /(?<![\p{L}\d/@._-])(?:[Ww]eek-ends?|Moyen-Orient|\p{L}+-(?:ci|là|delà))(?![\p{L}\d/@_-])/gu,
+];
+
+/** What stays on one line: standards, products, phone numbers, prices, dates, short hyphened words, verbs and the pronoun after them. */
+export const keepTogether = (copy: string): string => {
+  const spaced = phrases.reduce(
+    (text, phrase) => text.replaceAll(phrase, (match) => match.replaceAll(' ', noBreakSpace)),
+    copy,
+  );
+  return hyphenated.reduce(
+    (text, word) => text.replaceAll(word, (match) => match.replaceAll('-', noBreakHyphen)),
+    spaced,
+  );
+};
 
 /** Applies it to the copy, and only there: writers type plain spaces and hyphens. */
 export const noBreaks = (): Plugin => ({

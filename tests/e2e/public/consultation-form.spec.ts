@@ -65,7 +65,7 @@ test('an incomplete form shows its fields, cards, date and the first error', asy
     const { form, types, card, check, radio } = consultationFormOf(page);
     await expect(types).toHaveAccessibleDescription(/Pour planifier une session de formation, choisissez/);
     // The steps come in order, each under a heading.
-    await expect(form.getByText(/^Étape \d$/)).toHaveText(['Étape 1', 'Étape 2']);
+    await expect(form.getByText(/^Étape\s\d$/)).toHaveText(['Étape 1', 'Étape 2']);
     await expect(form.getByRole('heading', { level: 2 })).toHaveText([
       'De quoi voulez\u2011vous parler ?',
       'Vos coordonnées et votre créneau',

@@ -69,7 +69,7 @@ test('on a phone, calling and the audit stay at hand after the first screen', as
 /** Runs in the page: places where a phrase that belongs together takes two lines. */
 function brokenPhrases(): string[] {
   const phrase =
-    /\+33[\s\d]{13,}|ISO(?:\/IEC)?\s\d{4,5}|Microsoft\s365|Wi.Fi|\be.mails?\b|\d{1,2}h\d\d – \d{1,2}h\d\d/g;
+    /\+33[\s\d]{13,}|ISO(?:\/IEC)?\s\d{4,5}|Microsoft\s365|NIS\s2|Wi.Fi|\be.mails?\b|week.ends?|\d{1,2}h\d\d – \d{1,2}h\d\d|\d+\sh\s\d\d|\d+\s(?:h\b|heures?|minutes?|jours?|semaines?|ans?\b|%)|\d\s(?:à|ou)\s\d|\d\s€(?:\sHT)?|hors\staxes|\+\s\d/g;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
@@ -85,10 +85,10 @@ function brokenPhrases(): string[] {
   return broken;
 }
 
-test('standards, products, phone numbers and hours are never broken over two lines', async ({ reader }) => {
+test('standards, products, prices, phone numbers and hours are never broken over two lines', async ({ reader }) => {
   for (const path of indexablePages) {
     await reader.goto(path);
-    for (const width of [390, 768, 1440]) {
+    for (const width of [320, 390, 768, 1024, 1440]) {
       await reader.setViewportSize({ width, height: 900 });
       expect(await reader.evaluate(brokenPhrases), `${path} at ${width} px`).toEqual([]);
     }

@@ -4,15 +4,15 @@ import { site } from '../site.ts';
 
 export const auditPage: AuditPage = {
   seo: {
-    title: `Audit informatique gratuit pour PME | ${site.company.name}`,
+    title: `Audit informatique gratuit à Nice pour PME | ${site.company.name}`,
     description:
-      'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport clair et un plan d’action. Gratuit pour les entreprises éligibles.',
+      'Sécurité, sauvegardes, accès, licences : en 1 à 2 semaines, un rapport et un plan d’action. Gratuit pour les entreprises éligibles, à Nice et à distance.',
   },
   hero: {
     title: 'Sachez où votre informatique vous expose',
     lead: 'En 1 à 2 semaines, un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
   },
-  offer: 'Gratuit pour les entreprises éligibles, pendant une durée limitée.',
+  offer: 'Gratuit pour les entreprises éligibles, pendant une durée limitée. Sans date de fin arrêtée à ce jour.',
   eligibility: {
     title: 'Êtes-vous éligible ?',
     conditions: [
@@ -23,7 +23,7 @@ export const auditPage: AuditPage = {
     text: 'Nous vous le confirmons à la fin de cet appel.',
   },
   sample: {
-    caption: 'Exemple de première page. Les constats viennent de cas courants, d’aucun client en particulier.',
+    caption: 'Exemple de première page. Les constats sont courants ; ils ne viennent d’aucun client en particulier.',
     document: 'Rapport d’audit informatique',
     page: 'Page 1',
     title: 'Synthèse pour la direction',
@@ -57,7 +57,7 @@ export const auditPage: AuditPage = {
     annotation: 'Commencez par ces deux-là',
   },
   process: {
-    title: 'Quatre étapes, de l’appel à la restitution',
+    title: 'De l’appel à la restitution',
     lead: 'L’audit prend 1 à 2 semaines selon la taille du parc. Vos équipes travaillent normalement pendant ce temps.',
     items: [
       {
@@ -100,7 +100,7 @@ export const auditPage: AuditPage = {
       },
       {
         title: 'Sauvegardes et reprise',
-        text: 'Ce qui est sauvegardé, à quel endroit, et le temps qu’il vous faudrait pour redémarrer après un sinistre, et les données que vous y perdriez : délai (RTO) et perte (RPO) admissibles.',
+        text: 'Ce qui est sauvegardé, et à quel endroit. Le temps qu’il vous faudrait pour redémarrer après un sinistre et les données que vous y perdriez, comparés à ce que vous pouvez admettre (RTO et RPO).',
       },
       {
         title: 'Comptes et accès',
@@ -191,11 +191,11 @@ export const auditPage: AuditPage = {
       summary: 'Ces informations servent à étudier votre demande et à préparer l’audit.',
       purpose: 'vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
       legalBasis:
-        'les mesures précontractuelles que nous prenons à votre demande (article 6, paragraphe 1, point b du RGPD).',
+        'notre intérêt légitime à étudier la demande de l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD).',
       recipients: 'les personnes qui organisent et réalisent l’audit.',
       required:
         'nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives.',
-      rights: 'accès, rectification, effacement, limitation et portabilité.',
+      rights: 'accès, rectification, effacement et limitation ; opposition, pour des raisons tenant à votre situation.',
     }),
     confirmation: {
       title: "Demande d'Audit Reçue !", // product §9
@@ -209,7 +209,7 @@ export const auditPage: AuditPage = {
       {
         question: 'Pourquoi est-il gratuit ?',
         answer:
-          'Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.',
+          'Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps, sans date de fin arrêtée à ce jour.',
       },
       {
         question: 'Mon entreprise est-elle éligible ?',

@@ -4,9 +4,9 @@ import { site } from '../site.ts';
 
 export const consultationPage: ConsultationPage = {
   seo: {
-    title: `Planifier une consultation informatique | ${site.company.name}`,
+    title: `Consultation informatique, Nice ou à distance | ${site.company.name}`,
     description:
-      'Infrastructure, cybersécurité, Microsoft 365 ou services managés : réservez 30 à 60 minutes avec un spécialiste, à distance ou sur site.',
+      'Infrastructure, cybersécurité, Microsoft 365 ou infogérance : réservez 30 à 60 minutes avec un spécialiste, en visioconférence, par téléphone ou sur site.',
   },
   hero: {
     title: 'Parlez à un spécialiste, à l’heure qui vous convient',
@@ -44,7 +44,7 @@ export const consultationPage: ConsultationPage = {
       },
       {
         value: 'managed',
-        title: 'Services managés',
+        title: 'Services managés (infogérance)',
         minutes: 30,
         text: 'Ce que nous prenons en charge, ce qui reste chez vous et le passage de relais avec votre prestataire actuel.',
       },
@@ -93,11 +93,11 @@ export const consultationPage: ConsultationPage = {
       summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',
       purpose: 'fixer le rendez-vous, vous adresser l’invitation d’agenda et préparer l’échange.',
       legalBasis:
-        'les mesures précontractuelles que vous sollicitez en demandant ce rendez-vous (article 6, paragraphe 1, point b du RGPD).',
+        'notre intérêt légitime à organiser le rendez-vous que vous demandez, dans le cadre de la relation avec l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD).',
       recipients: 'le spécialiste que vous rencontrez et les personnes qui tiennent son agenda.',
       required:
         'nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
-      rights: 'accès, rectification, effacement, limitation et portabilité des données que vous avez fournies.',
+      rights: 'accès, rectification, effacement, limitation et opposition, à tout moment.',
     }),
     confirmation: {
       title: 'Consultation Planifiée !', // product §9

@@ -4,13 +4,13 @@ import { site } from '../site.ts';
 
 export const contactPage: ContactPage = {
   seo: {
-    title: `Contact : devis, question, incident | ${site.company.name}`,
+    title: `Contact et devis informatique à Nice | ${site.company.name}`,
     description:
-      'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures : devis, question technique, formation, licences ou incident en cours.',
+      'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures (jours ouvrés) : devis, question technique, formation, licences ou incident.',
   },
   hero: {
     title: 'Décrivez votre besoin, nous répondons dans les 24 heures',
-    lead: 'Quelques lignes suffisent. La personne compétente vous répond, en français, en anglais ou en arabe.',
+    lead: 'Quelques lignes suffisent. La personne compétente vous répond les jours ouvrés, en français, en anglais ou en arabe.',
   },
   incident: {
     question: 'Attaque en cours ?',
@@ -49,7 +49,7 @@ export const contactPage: ContactPage = {
       summary: 'Ces informations ne servent qu’à répondre à votre message.',
       purpose: 'prendre connaissance de votre message, y répondre et, si vous le souhaitez, établir un devis.',
       legalBasis:
-        'les mesures précontractuelles prises à votre demande s’il s’agit d’un devis ; sinon, notre intérêt légitime à répondre aux personnes qui nous écrivent (article 6, paragraphe 1, points b et f du RGPD).',
+        'notre intérêt légitime à répondre aux personnes qui nous écrivent et à échanger avec l’entreprise qu’elles représentent (article 6, paragraphe 1, point f du RGPD) ; si vous demandez un devis en votre nom propre, les mesures précontractuelles prises à votre demande (point b).',
       recipients: 'la personne compétente pour vous répondre et, s’il y a lieu, celles qui établissent le devis.',
       required: 'nom, entreprise, e-mail et message, sans lesquels nous ne pourrions pas répondre utilement.',
       rights: 'accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD.',
@@ -97,12 +97,12 @@ export const contactPage: ContactPage = {
       {
         question: 'Sous quel délai me répondrez-vous ?',
         answer:
-          'Dans les 24 heures. Si votre question demande une étude, cette première réponse vous indique qui s’en charge et quand vous aurez la suite.',
+          'Dans les 24 heures, les jours ouvrés : un message reçu pendant le week-end est traité le lundi. Si votre question demande une étude, cette première réponse vous indique qui s’en charge et quand vous aurez la suite.',
       },
       {
         question: 'Combien coûtent vos services ?',
         answer:
-          'L’infrastructure démarre à 2 500 € par mois, les services managés à 150 € par utilisateur et par mois, la cybersécurité à 500 € par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
+          'L’infrastructure démarre à 2 500 € HT par mois, les services managés à 150 € HT par utilisateur et par mois, la cybersécurité à 500 € HT par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
       },
       {
         question: 'Travaillez-vous avec de petites structures ?',
@@ -110,9 +110,9 @@ export const contactPage: ContactPage = {
           'Oui, notre offre est conçue pour les petites et moyennes entreprises et les cabinets d’expertise comptable. Si vous n’avez pas de service informatique, nous travaillons directement avec la direction ou avec le service administratif.',
       },
       {
-        question: 'Intervenez-vous hors de France ?',
+        question: 'Où intervenez-vous ?',
         answer:
-          'Oui, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique. La supervision et l’assistance se font à distance, en français, en anglais et en arabe. Les déplacements sur site sont prévus dans le devis.',
+          'Sur place dans les Alpes-Maritimes (Nice, Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco. Ailleurs en France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique, la supervision et l’assistance se font à distance, en français, en anglais et en arabe ; les déplacements sont prévus dans le devis.',
       },
       {
         question: 'Comment demander un devis de formation ?',

@@ -6,12 +6,14 @@ export const homePage: HomePage = {
   seo: {
     title: `Infogérance et cybersécurité à Nice | ${site.company.name}`,
     description:
-      'Infrastructure, support 24/7, cybersécurité, Microsoft 365 et formations ISO pour les PME et les cabinets comptables. Commencez par un audit gratuit.',
+      'Infogérance, cybersécurité, cloud Microsoft et formations ISO pour PME et cabinets comptables, de Cannes à Monaco et au-delà. Audit gratuit.',
   },
   hero: {
+    eyebrow: 'Infogérance et cybersécurité à Nice',
     titleLines: ['Une informatique qui tient,', 'des données à l’abri'],
-    lead: 'Nous installons, surveillons et protégeons l’informatique des PME et des cabinets comptables, et nous formons leurs équipes.',
+    lead: 'De la Côte d’Azur à l’Afrique, nous équipons, dépannons, protégeons et formons PME et cabinets comptables.',
     badges: ['Partenaire Microsoft CSP', 'Support 24/7'], // product §2
+    badgesNote: '24/7 : les urgences de nos clients en services managés.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Découvrir nos services', to: '/services' },
@@ -23,20 +25,21 @@ export const homePage: HomePage = {
   },
   // product §9
   facts: [
-    { figure: '10+', unit: 'ans', label: 'd’expérience des PME et des cabinets' },
-    { figure: '3', unit: 'continents', label: 'Europe, Afrique et Moyen-Orient' },
-    { figure: '99,9 %', label: 'de disponibilité, par contrat' },
+    { figure: '10', unit: 'ans', label: 'et plus auprès des PME et des cabinets' },
+    { figure: '3', unit: 'continents', label: 'Europe, Afrique et Asie (Moyen-Orient)' },
+    { figure: '99,9 %', label: 'de disponibilité, inscrite au contrat' },
     { figure: '4 h', label: 'de temps de réponse moyen' },
     { figure: '24/7', label: 'pour les urgences de nos clients en services managés' },
   ],
   services: {
-    title: 'Quatre métiers, une seule équipe à appeler',
+    title: 'Une seule équipe pour votre informatique',
+    lead: 'Prix de départ hors taxes (HT).',
     more: 'En Savoir Plus', // product §2
     expert: 'Parler à un Expert', // product §2
   },
   cloud: {
     title: 'Microsoft 365 et Azure, notre marge en clair',
-    lead: 'Partenaire Microsoft CSP, nous vendons les licences, les paramétrons et répondons à vos utilisateurs.',
+    lead: 'Licences, réglages et assistance, par un partenaire Microsoft CSP.',
     items: [
       {
         title: 'Une marge connue',
@@ -67,7 +70,7 @@ export const homePage: HomePage = {
   },
   training: {
     title: 'Des compétences prouvées par un examen',
-    lead: 'Nos formations préparent aux certifications de PECB, organisme international.',
+    lead: 'Nos formations préparent aux certifications de PECB.',
     prefix: 'ISO',
     standards: [
       { number: '27001', subject: 'Sécurité de l’information' },
@@ -83,6 +86,7 @@ export const homePage: HomePage = {
   },
   caseStudies: {
     title: 'Ce que cela donne sur le terrain',
+    lead: 'Études de cas et témoignages fictifs, qui illustrent notre façon de travailler.',
     items: [
       {
         industry: 'Expertise comptable, Nice',
@@ -104,9 +108,9 @@ export const homePage: HomePage = {
         badge: '–30 % de coûts',
         figure: '–30 %',
         picture: { kind: 'costs', before: 'Serveurs sur place', after: 'Azure' },
-        title: 'Passer au cloud plutôt que racheter des serveurs',
+        title: 'Passer au cloud plutôt que de racheter des serveurs',
         summary:
-          'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Tout est passé dans Azure par étapes, chaque bascule répétée avant d’être réalisée.',
+          'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Tout est passé dans Azure par étapes, chacune répétée avant d’être faite.',
         results: [
           '30 % de coûts en moins que l’ancienne installation',
           'Machines éteintes quand personne ne s’en sert',
@@ -131,10 +135,11 @@ export const homePage: HomePage = {
   },
   testimonials: {
     title: 'Vu du côté du client',
+    lead: 'Personnes et entreprises fictives.',
     items: [
       {
         quote:
-          'Le rapport d’audit classait tout : ce qui était urgent, ce qui pouvait attendre, et pourquoi. J’ai pu le présenter à mes associés sans interprète.',
+          'Le rapport disait ce qui était urgent, ce qui pouvait attendre, et pourquoi. Je l’ai présenté à mes associés sans interprète.',
         author: 'Hélène Viggiani',
         role: 'Associée',
         company: 'Cabinet Lérinval, expertise comptable, Nice',
@@ -156,17 +161,18 @@ export const homePage: HomePage = {
   },
   partners: {
     title: 'Nos partenaires',
+    fictional: '(fictif)',
     items: [
-      { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', lettering: 'plain' },
-      { name: 'PECB', line: 'Certification des personnes', lettering: 'capitals' },
-      { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', lettering: 'pair' },
-      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', lettering: 'mono' },
+      { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', lettering: 'plain', isFictional: false },
+      { name: 'PECB', line: 'Certification des personnes', lettering: 'capitals', isFictional: false },
+      { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', lettering: 'pair', isFictional: true },
+      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', lettering: 'mono', isFictional: true },
     ],
   },
   checklist: {
     eyebrow: 'Gratuit',
     title: 'La checklist de cybersécurité',
-    lead: 'Ce qu’une entreprise peut vérifier seule, sans outil, avant un audit ou le renouvellement d’une assurance.',
+    lead: 'Ce qu’une entreprise peut vérifier seule, sans outil.',
     sheet: {
       title: 'Checklist de cybersécurité',
       annotation: 'Quinze vérifications, une page',
@@ -223,7 +229,7 @@ export const homePage: HomePage = {
       company: { label: 'Entreprise' },
       email: { label: 'E-mail professionnel', placeholder: 'prenom@entreprise.fr' },
       service: {
-        label: 'Service qui vous intéresse (facultatif)',
+        label: 'Service qui vous intéresse',
         placeholder: 'Choisir…',
         options: [
           { value: 'infrastructure', label: 'Infrastructure' },

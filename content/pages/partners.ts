@@ -3,7 +3,7 @@ import { site } from '../site.ts';
 
 export const partnersPage: PartnersPage = {
   seo: {
-    title: `Nos partenaires : Microsoft, PECB | ${site.company.name}`,
+    title: `Partenaire Microsoft CSP et PECB à Nice | ${site.company.name}`,
     description:
       'Microsoft pour le cloud, PECB pour les certifications, des spécialistes du réseau et de la sauvegarde : qui ils sont et ce que vous y gagnez.',
   },
@@ -28,11 +28,14 @@ export const partnersPage: PartnersPage = {
   },
   partners: {
     title: 'Qui fait quoi',
+    lead: 'Cordelane Réseaux et Coffralis sont des noms fictifs : ils illustrent le rôle d’un équipementier et celui d’un hébergeur de sauvegardes.',
+    fictional: 'Partenaire fictif',
     items: [
       {
         name: 'Microsoft',
         line: 'Programme CSP : Microsoft 365 et Azure',
         lettering: 'plain',
+        isFictional: false,
         text: 'Le programme CSP (Cloud Solution Provider) autorise ses partenaires à vendre et à administrer les services en ligne de Microsoft. Nous devenons votre interlocuteur pour les licences, la facture et les incidents.',
         brings: [
           'Microsoft 365, Azure, Dynamics 365 et Power Platform auprès d’un même fournisseur',
@@ -44,6 +47,7 @@ export const partnersPage: PartnersPage = {
         name: 'PECB',
         line: 'Certification des personnes',
         lettering: 'capitals',
+        isFictional: false,
         text: 'Cet organisme de certification international conçoit les examens et délivre les certificats. Celui qui forme n’est donc pas celui qui note : c’est ce qui donne sa valeur au certificat.',
         brings: [
           'Des programmes alignés sur les normes ISO et sur le RGPD',
@@ -55,6 +59,7 @@ export const partnersPage: PartnersPage = {
         name: 'Cordelane Réseaux',
         line: 'Commutateurs, Wi-Fi et pare-feu',
         lettering: 'pair',
+        isFictional: true,
         text: 'Le matériel qui relie vos postes, vos serveurs et vos sites. Nous l’utilisons pour segmenter le réseau en VLAN : les invités, la comptabilité et les caméras ne se voient pas entre eux.',
         brings: [
           'Une gamme courte, dont nous connaissons les réglages et les pannes',
@@ -66,6 +71,7 @@ export const partnersPage: PartnersPage = {
         name: 'Coffralis',
         line: 'Sauvegarde immuable hors site',
         lettering: 'mono',
+        isFictional: true,
         text: 'Une copie de vos données, chiffrée et gardée loin de vos locaux. Immuable veut dire que personne ne peut l’effacer avant le terme fixé, pas même un pirate qui aurait volé un compte d’administrateur.',
         brings: [
           'Une durée de conservation choisie avec vous',

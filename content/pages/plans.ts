@@ -16,7 +16,7 @@ export const plansPage: PlansPage = {
     ],
   },
   plans: {
-    title: 'Trois formules',
+    title: 'Basic, Standard, Premium',
     lead: 'Vous pouvez les mélanger : chaque personne reçoit celle qui correspond à son travail.',
     items: [
       {
@@ -34,7 +34,7 @@ export const plansPage: PlansPage = {
           'Filtrage du courrier indésirable et des virus connus',
           'Authentification multifacteur (MFA)',
         ],
-        bestFor: 'Équipes de terrain, accueil, saisonniers : un navigateur ou un téléphone leur suffit.',
+        bestFor: 'équipes de terrain, accueil, saisonniers : un navigateur ou un téléphone leur suffit.',
       },
       {
         name: 'Microsoft 365 Business Standard',
@@ -51,7 +51,7 @@ export const plansPage: PlansPage = {
           'Espaces de travail collaboratifs Loop',
           'Montage vidéo avec Clipchamp',
         ],
-        bestFor: 'Gestion, comptabilité, commerce : des fichiers lourds, des macros, des journées entières à l’écran.',
+        bestFor: 'gestion, comptabilité, commerce : des fichiers lourds, des macros, des journées entières à l’écran.',
       },
       {
         name: 'Microsoft 365 Business Premium',
@@ -70,15 +70,16 @@ export const plansPage: PlansPage = {
           'Archivage en ligne de la messagerie',
         ],
         bestFor:
-          'Cabinets comptables, dirigeants, télétravail : des données confidentielles sur des appareils mobiles.',
+          'cabinets comptables, dirigeants, télétravail : des données confidentielles sur des appareils mobiles.',
       },
     ],
     popularLabel: 'Populaire',
-    bestForLabel: 'Idéal pour',
+    bestForLabel: 'Idéal pour :',
+    note: 'Prix hors taxes (HT)',
     action: { label: 'Demander un audit gratuit', to: '/free-audit' },
   },
   comparison: {
-    title: 'Les trois formules côte à côte',
+    title: 'Ce qui les distingue, ligne par ligne',
     lead: 'Basic et Standard diffèrent par les applications ; Premium se distingue par la sécurité.',
     labels: { capability: 'Capacité', yes: 'Oui', no: 'Non', onlyDifferences: 'Seulement les différences' },
     rows: [

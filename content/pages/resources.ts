@@ -9,7 +9,7 @@ export const resourcesPage: ResourcesPage = {
   },
   hero: {
     title: 'De quoi comprendre avant de décider',
-    lead: 'Des guides et des retours d’expérience pour les dirigeants de PME et les cabinets comptables. Voici le sommaire de la bibliothèque.',
+    lead: 'Des guides, des études de cas et des webinaires pour les dirigeants de PME et les cabinets comptables. Voici le sommaire de la bibliothèque.',
     actions: [],
   },
   search: {

@@ -7,13 +7,13 @@ import { microsoftCloud } from '../services/microsoft-cloud.ts';
 
 export const servicesPage: ServicesPage = {
   seo: {
-    title: `Services informatiques et prix de départ | ${site.company.name}`,
+    title: `Services informatiques à Nice, prix affichés | ${site.company.name}`,
     description:
-      'Infrastructure, services managés, cybersécurité et cloud Microsoft pour PME et cabinets comptables : le contenu de chaque service et son prix de départ.',
+      'Infogérance, infrastructure, cybersécurité et cloud Microsoft pour les PME et les cabinets comptables : le contenu et le prix de départ HT de chacun.',
   },
   hero: {
     title: 'Nos services informatiques, et ce qu’ils coûtent',
-    lead: 'Vos serveurs, votre support, votre sécurité et vos licences Microsoft, confiés ensemble ou séparément. Les prix de départ sont hors taxes.',
+    lead: 'Vos serveurs, votre support, votre sécurité et vos licences Microsoft, confiés ensemble ou séparément, sur la Côte d’Azur et à distance. Les prix de départ sont hors taxes (HT).',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
       { label: 'Demander l’audit gratuit', to: '/free-audit' },
@@ -30,7 +30,7 @@ export const servicesPage: ServicesPage = {
       },
       {
         situation: 'Quand une panne survient le samedi, personne ne répond.',
-        advice: 'Un contrat de services managés donne accès au support d’urgence 24/7.',
+        advice: 'Un contrat de services managés (infogérance) donne accès au support d’urgence 24/7.',
         link: { label: 'Voir les services managés', to: '/services/managed-services' },
       },
       {

@@ -3,9 +3,9 @@ import { site } from '../site.ts';
 
 export const whyUsPage: WhyUsPage = {
   seo: {
-    title: `Pourquoi nous choisir | ${site.company.name}`,
+    title: `Choisir son prestataire informatique à Nice | ${site.company.name}`,
     description:
-      '10+ ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode et nos référentiels.',
+      'Plus de 10 ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode, nos référentiels.',
   },
   hero: {
     title: 'Des engagements que vous pouvez vérifier',
@@ -19,7 +19,7 @@ export const whyUsPage: WhyUsPage = {
       columns: ['Engagement', 'Où le vérifier'],
       rows: [
         ['99,9 % de disponibilité', 'Dans votre contrat de services managés'],
-        ['4 h de réponse en moyenne', 'Dans l’historique de vos demandes'],
+        ['Réponse en 4 h en moyenne', 'Dans l’historique de vos demandes'],
         ['15 % de marge sur Microsoft', 'Sur chaque ligne de facture'],
         ['Vos accès vous sont rendus', 'Dans la clause de réversibilité'],
       ],
@@ -30,7 +30,7 @@ export const whyUsPage: WhyUsPage = {
     title: 'Nos chiffres, et ce qu’ils recouvrent',
     items: [
       {
-        figure: '10+ ans',
+        figure: 'Plus de 10 ans',
         label: 'd’expérience',
         text: 'Auprès de PME et de cabinets d’expertise comptable, de la salle serveur au cloud.',
       },
@@ -47,12 +47,12 @@ export const whyUsPage: WhyUsPage = {
       {
         figure: '4 h',
         label: 'de temps de réponse moyen',
-        text: 'Le temps qui sépare votre demande du moment où un technicien la prend en charge.',
+        text: 'De l’ouverture d’un ticket à la première réponse d’un technicien.',
       },
       {
         figure: '24/7',
         label: 'pour les urgences',
-        text: 'Un support joignable nuit, week-end et jours fériés compris, pour nos clients en services managés.',
+        text: 'Un support joignable nuits, week-ends et jours fériés compris, pour nos clients en services managés.',
       },
       {
         figure: '60 %',
@@ -70,7 +70,7 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         title: 'Les prix sont sur le site',
-        text: 'Infrastructure à partir de 2 500 € par mois, services managés à partir de 150 € par utilisateur et par mois, cybersécurité à partir de 500 € par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %.',
+        text: 'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %.',
       },
       {
         title: 'Des rapports faits pour être lus',
@@ -114,7 +114,7 @@ export const whyUsPage: WhyUsPage = {
   },
   certifications: {
     title: 'Les référentiels avec lesquels nous travaillons',
-    lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce pas une certification de notre entreprise.',
+    lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce aucune certification de notre entreprise.',
     items: [
       {
         name: 'Microsoft CSP',
@@ -165,7 +165,7 @@ export const whyUsPage: WhyUsPage = {
     items: [
       {
         name: 'France',
-        text: 'Nous nous déplaçons chez vous depuis Nice ou intervenons à distance.',
+        text: 'Sur la Côte d’Azur, nous venons chez vous : Nice, Antibes, Sophia Antipolis, Cannes, Menton, et Monaco toute proche. Ailleurs, nous intervenons à distance ou planifions le déplacement.',
         points: [
           'RGPD : registre des traitements et, en cas de violation présentant un risque, notification à la CNIL dans les 72 heures',
           'Cabinets comptables : secret professionnel, données de paie, facturation électronique',
@@ -201,7 +201,7 @@ export const whyUsPage: WhyUsPage = {
   },
   closing: {
     title: 'Vérifiez par vous-même',
-    text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. Il commence par un appel de 30 minutes.',
+    text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée, sans date de fin arrêtée à ce jour. Il commence par un appel de 30 minutes.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

@@ -26,14 +26,20 @@ export const partner = z.object({
   line: text,
   /** How the name is set: no logo is ours to redraw. */
   lettering: z.enum(['plain', 'capitals', 'pair', 'mono']),
+  /** An invented company, which every page that shows it has to say. */
+  isFictional: z.boolean(),
 });
 
 export const homePage = z.object({
   seo,
   hero: z.object({
+    /** What we do and where, in the title. */
+    eyebrow: text.max(50),
     titleLines: z.array(text).length(2),
     lead: text.max(130),
     badges: z.array(text).length(2),
+    /** For whom the support is 24/7. */
+    badgesNote: text.max(60),
     actions: z.array(link).length(2),
     wall: z.object({ label: text, caption: text }),
   }),
@@ -48,7 +54,7 @@ export const homePage = z.object({
   }),
   caseStudies: section(caseStudy, { exactly: 3 }),
   testimonials: section(testimonial, { exactly: 3 }),
-  partners: section(partner, { exactly: 4 }),
+  partners: section(partner, { exactly: 4 }).extend({ fictional: text }),
   checklist: heading.extend({
     /** The sheet itself: five parts, of which the page shows the titles and the confirmation every check. */
     sheet: z.object({
@@ -97,7 +103,7 @@ export const plansPage = z.object({
       bestFor: text,
     }),
     { exactly: 3 },
-  ).extend({ popularLabel: text, bestForLabel: text, action: link }),
+  ).extend({ popularLabel: text, bestForLabel: text, note: text, action: link }),
   /** The same three plans, side by side: one row per capability, one mark per plan. */
   comparison: heading.extend({
     labels: z.object({ capability: text, yes: text, no: text, onlyDifferences: text }),
@@ -221,7 +227,9 @@ export type WhyUsPage = z.infer<typeof whyUsPage>;
 export const partnersPage = z.object({
   seo,
   hero: hero.extend({ sheet }),
-  partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }),
+  partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }).extend({
+    fictional: text,
+  }),
   principles: section(item, { min: 3 }),
   become: section(item, { min: 3 }),
   closing: callToAction,

@@ -3,15 +3,14 @@ import { site } from '../site.ts';
 
 export const cybersecurity: CybersecurityPage = {
   seo: {
-    title: `Cybersécurité des PME et des cabinets | ${site.company.name}`,
+    title: `Cybersécurité des PME et cabinets à Nice | ${site.company.name}`,
     description:
       'Rançongiciel, hameçonnage, fraude au virement : une défense en quatre couches, l’aide à la conformité ISO 27001, RGPD et NIS 2, et les réflexes d’urgence.',
   },
   card: {
     slug: 'cybersecurity',
     name: 'Cybersécurité',
-    summary:
-      'Protection des accès, détection des intrusions et mise en conformité, à la mesure d’une PME ou d’un cabinet comptable.',
+    summary: 'Protection des accès, détection des intrusions et mise en conformité, à la mesure d’une PME.',
     description:
       'Nous cherchons vos failles avant qu’un attaquant ne les trouve, fermons les plus graves et surveillons ce qui reste. Le même travail prépare vos réponses à l’assureur, au client ou à l’autorité qui demande des preuves.',
     features: [
@@ -23,11 +22,11 @@ export const cybersecurity: CybersecurityPage = {
       'Préparation à ISO/IEC 27001, au RGPD et à NIS 2',
     ],
     price: 'À partir de 500€/mois', // product §2
-    priceNote: 'Prix hors taxes. Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
+    priceNote: 'Prix hors taxes (HT). Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
   },
   hero: {
     title: 'Arrêtée à temps, une attaque reste un incident',
-    lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Les preuves que demandent la loi et les assureurs sont constituées en chemin.',
+    lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Les preuves que demandent la loi et les assureurs se constituent chemin faisant.',
     actions: [
       { label: 'Évaluer mes risques', to: '/free-audit' },
       { label: 'Consulter un spécialiste', to: '/schedule-consultation' },
@@ -52,7 +51,7 @@ export const cybersecurity: CybersecurityPage = {
     signatures: ['Pour votre entreprise', `Pour ${site.company.name}`],
   },
   threats: {
-    firstMoveLabel: 'Premier geste',
+    firstMoveLabel: 'Premier geste :',
     title: 'Ce qui menace une entreprise de vingt personnes',
     lead: 'La plupart des attaques sont automatisées : elles cherchent une porte ouverte, quelle que soit l’enseigne. Chaque menace est suivie d’un premier geste à votre portée.',
     items: [
@@ -61,27 +60,27 @@ export const cybersecurity: CybersecurityPage = {
         severity: 'Critique',
         text: 'Vos fichiers sont chiffrés, souvent après avoir été copiés. L’arrêt de l’activité et la menace de publication servent à faire payer.',
         firstMove:
-          'Restaurez cette semaine un dossier entier depuis une copie déconnectée du réseau, et notez le temps passé.',
+          'restaurez cette semaine un dossier entier depuis une copie déconnectée du réseau, et notez le temps passé.',
       },
       {
         title: 'Hameçonnage et vol de compte',
         severity: 'Élevé',
         text: 'Une fausse page de connexion suffit à livrer un mot de passe. L’intrus lit ensuite vos échanges en silence, jusqu’au bon moment.',
         firstMove:
-          'Activez l’authentification multifacteur (MFA) sur toutes les boîtes, en commençant par la direction et la comptabilité.',
+          'activez l’authentification multifacteur (MFA) sur toutes les boîtes, en commençant par la direction et la comptabilité.',
       },
       {
         title: 'Faux ordre de virement',
         severity: 'Élevé',
         text: 'Un fournisseur « change de RIB », un dirigeant « réclame » un paiement urgent et discret. Aucun virus : l’escroc imite un style, une signature, parfois une voix.',
-        firstMove: 'Imposez un appel au numéro déjà connu avant toute modification de coordonnées bancaires.',
+        firstMove: 'imposez un appel au numéro déjà connu avant toute modification de coordonnées bancaires.',
       },
       {
         title: 'Fuite par erreur ou par un sous-traitant',
         severity: 'Moyen',
         text: 'Un lien de partage ouvert à tous, un ordinateur perdu, un prestataire piraté : la donnée sort sans effraction, et votre responsabilité demeure.',
         firstMove:
-          'Dressez la liste de ceux qui accèdent à vos données depuis l’extérieur, puis retirez les accès oubliés.',
+          'dressez la liste de ceux qui accèdent à vos données depuis l’extérieur, puis retirez les accès oubliés.',
       },
     ],
   },
@@ -256,7 +255,7 @@ export const cybersecurity: CybersecurityPage = {
   },
   closing: {
     title: 'Trouvez vos failles avant un attaquant',
-    text: 'L’audit gratuit examine vos accès, vos sauvegardes et votre messagerie. Vous recevez une liste de corrections, la plus urgente en tête.',
+    text: 'Sur place, de Cannes à Monaco, ou à distance, l’audit gratuit examine vos accès, vos sauvegardes et votre messagerie. Vous recevez une liste de corrections, la plus urgente en tête.',
     actions: [
       { label: 'Demander l’audit gratuit', to: '/free-audit' },
       { label: 'Voir les formations', to: '/formations' },

@@ -3,15 +3,14 @@ import { site } from '../site.ts';
 
 export const infrastructure: InfrastructurePage = {
   seo: {
-    title: `Infrastructure et intégration informatique | ${site.company.name}`,
+    title: `Infrastructure informatique des PME à Nice | ${site.company.name}`,
     description:
       'Serveurs, réseau, stockage et sauvegarde pour PME et cabinets comptables : conception, mise en service, documentation remise. Dès 2 500 € HT par mois.',
   },
   card: {
     slug: 'infrastructure',
     name: 'Infrastructure et intégration',
-    summary:
-      'Serveurs, réseau, stockage et sauvegarde conçus ensemble, installés par la même équipe et remis avec leur documentation.',
+    summary: 'Serveurs, réseau et sauvegarde conçus ensemble, installés et documentés.',
     description:
       'Un serveur en fin de vie, un Wi-Fi qui décroche, une sauvegarde que personne n’a jamais restaurée : nous reprenons l’ensemble, du câblage à la virtualisation, et nous le relions à vos logiciels métier. Vous recevez un schéma à jour, un inventaire et des procédures qu’un autre prestataire saurait reprendre.',
     features: [
@@ -24,11 +23,11 @@ export const infrastructure: InfrastructurePage = {
     ],
     price: 'À partir de 2 500€/mois', // product §2
     priceNote:
-      'Prix hors taxes, au départ de l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, de sites et du délai de reprise attendu.',
+      'Prix hors taxes (HT), pour l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, du nombre de sites et du délai de reprise attendu.',
   },
   hero: {
     title: 'Serveurs, réseau et sauvegarde, pensés ensemble',
-    lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables.',
+    lead: 'Nous concevons, installons et documentons les serveurs, le réseau et la sauvegarde des PME et des cabinets comptables, à Nice, sur la Côte d’Azur et à distance.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Parler à un ingénieur', to: '/schedule-consultation' },
@@ -43,7 +42,7 @@ export const infrastructure: InfrastructurePage = {
   },
   solutions: {
     title: 'Des serveurs à la sauvegarde, une seule architecture',
-    lead: 'Vous pouvez nous en confier un seul. Nous les pensons toujours ensemble : une sauvegarde n’est utile que si elle couvre les bons serveurs, et un réseau que s’il suit les usages.',
+    lead: 'Vous pouvez nous confier un seul de ces domaines. Nous les pensons toujours ensemble : une sauvegarde n’est utile que si elle couvre les bons serveurs, et un réseau que s’il suit les usages.',
     items: [
       {
         title: 'Serveurs et virtualisation',
@@ -138,8 +137,8 @@ export const infrastructure: InfrastructurePage = {
   },
   tiers: {
     recommendedLabel: 'Recommandé', // product §2
-    bestForLabel: 'Pour qui',
-    note: 'Prix hors taxes',
+    bestForLabel: 'Pour qui :',
+    note: 'Prix hors taxes (HT)',
     action: { label: 'Demander un devis', to: '/contact' },
     title: 'Selon votre taille et vos exigences',
     lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',
@@ -156,7 +155,7 @@ export const infrastructure: InfrastructurePage = {
           'Correctifs et surveillance aux heures ouvrées',
           'Dossier d’exploitation tenu à jour',
         ],
-        bestFor: 'Une PME ou un cabinet installé sur un seul site.',
+        bestFor: 'une PME ou un cabinet installé sur un seul site.',
       },
       {
         name: 'Professionnel',
@@ -172,7 +171,7 @@ export const infrastructure: InfrastructurePage = {
           'Exercice de restauration et compte rendu',
           'Raccordement à Microsoft 365 et à l’annuaire',
         ],
-        bestFor: 'Plusieurs sites, ou une activité qui supporte mal une demi-journée d’arrêt.',
+        bestFor: 'plusieurs sites, ou une activité qui supporte mal une demi-journée d’arrêt.',
       },
       {
         name: 'Entreprise',
@@ -188,7 +187,7 @@ export const infrastructure: InfrastructurePage = {
           'Comité de pilotage et feuille de route budgétaire',
           'Support d’urgence 24/7 avec un contrat de services managés',
         ],
-        bestFor: 'Un groupe présent dans plusieurs pays, ou tenu par un client, un assureur ou un régulateur.',
+        bestFor: 'un groupe présent dans plusieurs pays, ou tenu par un client, un assureur ou un régulateur.',
       },
     ],
   },
@@ -213,7 +212,7 @@ export const infrastructure: InfrastructurePage = {
       {
         question: 'Travaillez-vous en dehors de Nice ?',
         answer:
-          'Oui, en France, au Maghreb, au Moyen-Orient et en Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
+          'Oui : dans les Alpes-Maritimes (Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco, puis dans le reste de la France, au Maghreb, au Moyen-Orient et en Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
       },
     ],
   },

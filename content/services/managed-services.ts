@@ -3,17 +3,16 @@ import { site } from '../site.ts';
 
 export const managedServices: ManagedServicesPage = {
   seo: {
-    title: `Services managés et support 24/7 | ${site.company.name}`,
+    title: `Infogérance à Nice, services managés 24/7 | ${site.company.name}`,
     description:
-      'Supervision, assistance en français, anglais et arabe, sauvegardes et correctifs : un forfait dès 150 € HT par utilisateur et par mois, urgences 24/7.',
+      'Infogérance des PME : supervision, assistance en français, anglais et arabe, sauvegardes. Dès 150 € HT par utilisateur et par mois, urgences 24/7.',
   },
   card: {
     slug: 'managed-services',
     name: 'Services managés',
-    summary:
-      'Votre informatique surveillée, mise à jour et dépannée, avec un support d’urgence 24/7 et une assistance en trois langues.',
+    summary: 'Infogérance : parc surveillé, mis à jour, dépanné en trois langues, urgences 24/7.',
     description:
-      'Votre parc est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte répond du service rendu.',
+      'Nous assurons l’infogérance de votre parc : il est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte répond du service rendu.',
     features: [
       'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
       'Assistance en français, en anglais et en arabe',
@@ -25,10 +24,10 @@ export const managedServices: ManagedServicesPage = {
     ],
     price: 'À partir de 150€/utilisateur/mois', // product §2
     priceNote:
-      'Prix hors taxes. Il dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
+      'Prix hors taxes (HT). Il dépend du nombre d’utilisateurs et de sites, ainsi que des équipements à surveiller.',
   },
   hero: {
-    title: 'Votre informatique suivie jour et nuit',
+    title: 'Infogérance : votre informatique suivie jour et nuit',
     lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez et ce qui a été fait.',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
@@ -195,7 +194,7 @@ export const managedServices: ManagedServicesPage = {
       {
         figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
-        text: 'Le délai moyen entre l’ouverture d’un ticket et la réponse d’un technicien. Les urgences passent devant, 24/7.',
+        text: 'Le délai moyen entre l’ouverture d’un ticket et la première réponse d’un technicien. Les urgences passent devant, 24/7.',
       },
     ],
   },
@@ -222,8 +221,13 @@ export const managedServices: ManagedServicesPage = {
     ],
   },
   faq: {
-    title: 'Questions fréquentes sur les services managés',
+    title: 'Questions fréquentes sur l’infogérance',
     items: [
+      {
+        question: 'Infogérance ou services managés : quelle différence ?',
+        answer:
+          'Aucune sur le fond : vous confiez à un prestataire l’exploitation de tout ou partie de votre informatique. « Services managés » traduit l’expression anglaise et insiste sur l’abonnement. Comparez plutôt ce que le contrat prévoit : périmètre, délais, réversibilité.',
+      },
       {
         question: 'Que couvre le support 24/7 ?',
         answer: `Les urgences des clients en services managés : serveur arrêté, attaque en cours, site coupé du réseau. Les demandes courantes sont traitées ${site.office.hoursInProse}.`,

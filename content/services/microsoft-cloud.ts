@@ -3,15 +3,15 @@ import { site } from '../site.ts';
 
 export const microsoftCloud: MicrosoftCloudPage = {
   seo: {
-    title: `Cloud Microsoft : licences et migration | ${site.company.name}`,
+    title: `Microsoft 365 et Azure à Nice, partenaire CSP | ${site.company.name}`,
     description:
-      'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration en cinq étapes et support en français.',
+      'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration préparée et support en français.',
   },
   card: {
     slug: 'microsoft-cloud',
     name: 'Cloud Microsoft',
     summary:
-      'Microsoft 365, Azure, Dynamics 365 et Power Platform : licences choisies, données migrées et comptes administrés par un partenaire CSP.',
+      'Microsoft 365, Azure, Dynamics 365 et Power Platform : licences choisies, données migrées, comptes administrés.',
     description:
       'Partenaire Microsoft CSP, nous retenons avec vous les licences réellement utiles, migrons la messagerie et les fichiers, puis administrons l’ensemble. Vous recevez une seule facture, vous appelez un seul numéro et vous connaissez notre marge.',
     features: [
@@ -24,11 +24,11 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
     price: 'Tarif éditeur + 15 %',
     priceNote:
-      'Prix hors taxes. Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
+      'Prix hors taxes (HT). Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
   },
   hero: {
     title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
-    lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Nous sommes partenaire Microsoft CSP : nos prix suivent une règle que vous pouvez vérifier.',
+    lead: 'Vous choisissez vos licences avec un conseiller, migrez avec un ingénieur et appelez un technicien quand quelque chose bloque. Nous sommes partenaire Microsoft CSP à Nice : nos prix suivent une règle que vous pouvez vérifier.',
     actions: [
       { label: 'Comparer les formules', to: '/microsoft-plans' },
       { label: 'Préparer ma migration', to: '/schedule-consultation' },
@@ -205,7 +205,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
   },
   migration: {
-    title: 'Changer de messagerie en cinq étapes',
+    title: 'Changer de messagerie, étape par étape',
     lead: 'Le but : vos équipes quittent l’ancienne boîte un soir et ouvrent la nouvelle le lendemain, historique compris.',
     items: [
       {

@@ -83,6 +83,13 @@ test('all copy follows the rules, except what docs/product.md fixes to the chara
   expect(errors).toEqual([]);
 });
 
+test('every price says HT, except the labels that docs/product.md quotes', () => {
+  const quoted = new Set(specValues.flatMap(({ value }) => stringsIn(value)));
+  const prices = allCopy.filter(({ file, text }) => /^content\/(?:pages|services)\//.test(file) && text.includes('€'));
+  expect(prices.length).toBeGreaterThan(0);
+  expect(prices.filter(({ text }) => !quoted.has(text) && /€(?!\sHT\b)/.test(text))).toEqual([]);
+});
+
 const sentence = 'Nous comparons les licences payées aux comptes actifs avant chaque échéance.';
 const copy = [
   { file: 'a.ts', path: 'lead', text: `Un début. ${sentence}` },

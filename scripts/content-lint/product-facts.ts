@@ -155,7 +155,7 @@ export const specMentions: SpecMention[] = [
   ...mentions('§9', 'content/services/managed-services.ts', /jusqu’à 60\s+%/i, /99,9\s+%/, /^4\s+h$/),
   ...mentions('§2', 'content/services/managed-services.ts', /FR \/ EN \/ AR/),
   ...mentions('§9', 'content/services/microsoft-cloud.ts', /15\s+%/),
-  ...mentions('§9', 'content/pages/why-us.ts', /^10\+\s+ans$/, /^3\s+continents$/),
+  ...mentions('§9', 'content/pages/why-us.ts', /^Plus de 10\s+ans$/, /^3\s+continents$/),
   ...mentions(
     '§2',
     'content/pages/audit.ts',

@@ -2,19 +2,25 @@ import { BayLine, YearWall } from '../pictures/year-wall.tsx';
 import { type Action, Actions } from './actions.tsx';
 
 type HomeHeroProps = {
+  /** The first, small line of the title. */
+  eyebrow: string;
   /** Each is set on a line of its own. */
   titleLines: string[];
   lead: string;
   badges: string[];
+  badgesNote: string;
   actions: Action[];
   wall: { label: string; caption: string };
 };
 
-export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroProps) {
+export function HomeHero({ eyebrow, titleLines, lead, badges, badgesNote, actions, wall }: HomeHeroProps) {
   return (
-    <div className="flex min-h-[min(41rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-16 sm:tall:min-h-[46rem]">
+    <div className="flex min-h-[min(41rem,100svh-4.5rem)] flex-col justify-between overflow-hidden pt-8 lg:pt-12 sm:tall:min-h-[46rem]">
       <div className="wrap">
         <h1 className="text-[clamp(2rem,10.6vw,2.75rem)] leading-[0.98] tracking-tighter sm:text-5xl">
+          <span className="mb-3 block font-sans text-base leading-normal font-semibold tracking-[0] text-sea-ink">
+            {`${eyebrow} `}
+          </span>
           {titleLines.map((line) => (
             <span key={line} className="block">
               {`${line} `}
@@ -30,6 +36,7 @@ export function HomeHero({ titleLines, lead, badges, actions, wall }: HomeHeroPr
                 <li key={badge}>{badge}</li>
               ))}
             </ul>
+            <p className="mt-1 text-xs text-muted">{badgesNote}</p>
           </div>
         </div>
       </div>

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 
-type PartnerStripProps = { label: string; partners: { name: string; mark: ReactNode }[] };
+type PartnerStripProps = { label: string; partners: { name: string; mark: ReactNode; note?: string | undefined }[] };
 
 /** Loops once in 20 s (product §9); the second, hidden half makes the loop seamless. */
 export function PartnerStrip({ label, partners }: PartnerStripProps) {
   const half = (isCopy: boolean) => (
     <ul className="partner-half" aria-hidden={isCopy || undefined}>
       {partners.map((partner) => (
-        <li key={partner.name}>{partner.mark}</li>
+        <li key={partner.name}>
+          {partner.mark}
+          {partner.note && <span className="text-sm text-muted"> {partner.note}</span>}
+        </li>
       ))}
     </ul>
   );

@@ -23,7 +23,7 @@ export function Threats({ items, firstMoveLabel }: { items: Threat[]; firstMoveL
             <p className="mt-2 text-muted">{item.text}</p>
           </div>
           <p className="border-l-2 border-sea pl-5 lg:col-span-5 lg:self-start">
-            <span className="block text-sm font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}
+            <span className="font-semibold text-sea-ink">{firstMoveLabel}</span> {item.firstMove}
           </p>
         </li>
       ))}

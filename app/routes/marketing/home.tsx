@@ -39,7 +39,8 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
             label={page.partners.title}
             partners={page.partners.items.map((partner) => ({
               name: partner.name,
-              mark: <PartnerMark {...partner} />,
+              mark: <PartnerMark name={partner.name} lettering={partner.lettering} />,
+              note: partner.isFictional ? page.partners.fictional : undefined,
             }))}
           />
         }

@@ -29,9 +29,10 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
             >
               <div className="lg:col-span-4">
                 <h3 className="leading-tight">
-                  <PartnerMark {...partner} size="lg" />
+                  <PartnerMark name={partner.name} lettering={partner.lettering} size="lg" />
                 </h3>
                 <p className="mt-2 font-medium text-sea-ink">{partner.line}</p>
+                {partner.isFictional && <p className="mt-1 text-sm text-muted">{page.partners.fictional}</p>}
               </div>
               <div className="lg:col-span-8">
                 <p className="max-w-prose text-lg">{partner.text}</p>

@@ -33,6 +33,7 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
         <Tiers
           tiers={plans.items.map((plan) => ({ ...plan, flag: plan.popular ? plans.popularLabel : undefined }))}
           bestForLabel={plans.bestForLabel}
+          note={plans.note}
           action={action ?? plans.action}
         />
       </Section>

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { homePage } from '#content/pages/home.ts';
+import { partnersPage } from '#content/pages/partners.ts';
 import { courses, publicPages } from './public-pages.ts';
 import { blockOrder, counts, words } from './spec-table.ts';
 import { expect, test } from './visitor.ts';
@@ -41,6 +43,21 @@ test('home: two buttons in the hero, two on each service card, and the way to th
     'href',
     '/formations',
   );
+});
+
+test('invented cases, testimonials and partners are marked as such where they are shown', async ({ reader: page }) => {
+  await page.goto('/');
+  await expect(sectionOf(page, homePage.caseStudies.title)).toContainText(
+    'Études de cas et témoignages fictifs, qui illustrent notre façon de travailler.',
+  );
+  await expect(sectionOf(page, homePage.testimonials.title)).toContainText('fictives');
+  await page.goto('/resources');
+  await expect(sectionOf(page, 'Études de cas')).toContainText('fictifs');
+  await page.goto('/partners');
+  for (const { name, isFictional } of partnersPage.partners.items) {
+    const partner = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+    await expect(partner.getByText('Partenaire fictif')).toHaveCount(isFictional ? 1 : 0);
+  }
 });
 
 test('infrastructure: only Professionnel is recommended', async ({ reader: page }) => {

@@ -137,7 +137,7 @@ export const words: Record<string, string[]> = {
     `Tarif éditeur + 15${nbsp}%`,
   ],
   '/formations': ['Demander un devis', 'Planifier une session', 'Voir le programme', 'Programme en préparation'],
-  '/why-us': [`10+${nbsp}ans`, `3${nbsp}continents`, `99,9${nbsp}%`, `4${nbsp}h`, '24/7'],
+  '/why-us': [`Plus de 10${nbsp}ans`, `3${nbsp}continents`, `99,9${nbsp}%`, `4${nbsp}h`, '24/7'],
   '/contact': ['Lundi – vendredi, 8h00 – 18h00 (CET)', '06200 Nice', `24${nbsp}heures`],
   '/free-audit': [
     `30${nbsp}minutes`,

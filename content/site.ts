@@ -23,6 +23,9 @@ export const site: Site = {
     hours: 'Lundi – vendredi, 8h00 – 18h00 (CET)',
     hoursInProse: 'du lundi au vendredi, de 8 h 00 à 18 h 00 (CET)',
   },
+  // For search engines: the office's hours once more, and where its quarter is.
+  openingHours: [{ days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' }],
+  coordinates: { latitude: 43.667, longitude: 7.214 },
   external: {
     schedule: 'https://calendly.com/rempart-azur/30min',
     network: 'https://www.linkedin.com/company/rempart-azur',

@@ -1,34 +1,48 @@
 import type { HeadEntry } from '#app/components/layout/page-head.tsx';
-import type { AvailableCourse } from '#content/schema/course.ts';
+import type { Crumb } from '#app/components/ui/breadcrumb.tsx';
 import type { ServiceCard } from '#content/schema/service.ts';
 import type { Link, Question, Seo } from '#content/schema/text.ts';
 import { site } from '#content/site.ts';
+import { absoluteUrl, socialPicturePath } from './site-url.ts';
+import { breadcrumbList, faqPage, service, type StructuredData } from './structured-data.ts';
 
 type PageMeta = {
   path: string;
   title: string;
   description: string;
+  /** The pages between the home page and this one. */
+  parents?: Crumb[];
+  /** This page in the breadcrumb, which the home page and the 404 page do not have. */
+  label?: string;
+  /** ISO date of the last change of a page that shows it. */
+  updated?: string;
   noindex?: boolean;
   /** False for the 404 page, which has no URL of its own. */
   hasOwnUrl?: boolean;
-  /** schema.org objects. */
-  structuredData?: Record<string, unknown>[];
+  structuredData?: StructuredData[];
 };
 
-/** Part of the built pages; scripts/start.ts rebuilds when it changes. */
-const siteUrl = import.meta.env.VITE_SITE_URL ?? 'http://localhost:3000';
-export const absoluteUrl = (path: string) => (path === '/' ? `${siteUrl}/` : `${siteUrl}${path}`);
-
-export const socialPicturePath = (path: string) => `/og${path === '/' ? '/accueil' : path}.png`;
-
-/** Loader data for the document's head and for search engines. */
-export const pageMeta = ({ path, title, description, noindex, hasOwnUrl = true, structuredData = [] }: PageMeta) => {
+/** Loader data for the document's head, for search engines and for the breadcrumb. */
+export const pageMeta = ({
+  path,
+  title,
+  description,
+  parents = [],
+  label,
+  updated,
+  noindex,
+  hasOwnUrl = true,
+  structuredData = [],
+}: PageMeta) => {
+  const home = { label: site.navigation.home.label, to: '/' };
+  const crumbs: Crumb[] = label === undefined ? [] : [home, ...parents, { label, to: path }];
   const head: HeadEntry[] = [
     { title },
     { name: 'description', content: description },
-    ...(noindex ? [{ name: 'robots', content: 'noindex,nofollow' }] : []),
+    { name: 'robots', content: noindex ? 'noindex,nofollow' : 'max-image-preview:large' },
     ...(hasOwnUrl ? [{ tagName: 'link', rel: 'canonical', href: absoluteUrl(path) } as const] : []),
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: updated === undefined ? 'website' : 'article' },
+    ...(updated === undefined ? [] : [{ property: 'article:modified_time', content: updated }]),
     { property: 'og:site_name', content: site.company.name },
     { property: 'og:locale', content: 'fr_FR' },
     { property: 'og:title', content: title },
@@ -40,95 +54,22 @@ export const pageMeta = ({ path, title, description, noindex, hasOwnUrl = true, 
     { property: 'og:image:alt', content: title },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
-  return { head, structuredData: structuredData.map(withPlainSpaces) };
+  const data = [...structuredData, ...(crumbs.length > 0 ? [breadcrumbList(crumbs)] : [])];
+  return { head, structuredData: data.map(withPlainSpaces), crumbs };
 };
 
 /** No-break characters are for lines on a screen; names of things have none. */
-const withPlainSpaces = (data: Record<string, unknown>) =>
-  JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as Record<string, unknown>;
+const withPlainSpaces = (data: StructuredData) =>
+  JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as StructuredData;
 
-const companyId = () => `${absoluteUrl('/')}#company`;
-
-export const company = () => ({
-  '@type': ['Organization', 'LocalBusiness'],
-  '@id': companyId(),
-  name: site.company.name,
-  description: site.company.description,
-  url: absoluteUrl('/'),
-  logo: absoluteUrl('/icon-512.png'),
-  image: absoluteUrl('/og/accueil.png'),
-  telephone: site.company.phone,
-  email: site.company.email,
-  address: {
-    '@type': 'PostalAddress',
-    streetAddress: site.office.address,
-    postalCode: site.office.postal,
-    addressLocality: site.office.city,
-    addressCountry: 'FR',
-  },
-  openingHours: 'Mo-Fr 08:00-18:00',
-  areaServed: ['France', 'Maghreb', 'Moyen-Orient', 'Afrique'],
-  sameAs: [site.external.network],
-});
-
-export const breadcrumbs = (...crumbs: { label: string; path: string }[]) => ({
-  '@type': 'BreadcrumbList',
-  itemListElement: [{ label: site.navigation.home.label, path: '/' }, ...crumbs].map((crumb, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name: crumb.label,
-    item: absoluteUrl(crumb.path),
-  })),
-});
-
-export const faqPage = (items: Question[]) => ({
-  '@type': 'FAQPage',
-  mainEntity: items.map((item) => ({
-    '@type': 'Question',
-    name: item.question,
-    acceptedAnswer: { '@type': 'Answer', text: item.answer },
-  })),
-});
-
-export const service = (card: ServiceCard) => ({
-  '@type': 'Service',
-  name: card.name,
-  description: card.description,
-  url: absoluteUrl(`/services/${card.slug}`),
-  provider: { '@id': companyId() },
-  areaServed: ['France', 'Maghreb', 'Moyen-Orient', 'Afrique'],
-});
-
-export const courseData = (course: AvailableCourse) => ({
-  '@type': 'Course',
-  name: course.title,
-  description: course.description,
-  url: absoluteUrl(`/formations/${course.slug}`),
-  inLanguage: 'fr',
-  provider: { '@id': companyId(), '@type': 'Organization', name: site.company.name, url: absoluteUrl('/') },
-  educationalCredentialAwarded: course.certification,
-  teaches: course.objectives,
-  coursePrerequisites: course.prerequisites,
-  offers: { '@type': 'Offer', category: 'Paid' },
-  hasCourseInstance: ['onsite', 'online'].map((courseMode) => ({
-    '@type': 'CourseInstance',
-    courseMode,
-    courseWorkload: `P${course.durationDays}D`,
-  })),
-});
-
-export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; faq: { items: Question[] } }) => {
-  const path = `/services/${card.slug}`;
-  return pageMeta({
-    path,
+export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; faq: { items: Question[] } }) =>
+  pageMeta({
+    path: `/services/${card.slug}`,
     ...seo,
-    structuredData: [
-      service(card),
-      breadcrumbs({ label: 'Services', path: '/services' }, { label: card.name, path }),
-      faqPage(faq.items),
-    ],
+    parents: [{ label: 'Services', to: '/services' }],
+    label: card.name,
+    structuredData: [service(card), faqPage(faq.items)],
   });
-};
 
 /** Content names external pages by role; their URLs are in content/site.ts. */
 const resolve = (to: string) => {
@@ -154,13 +95,3 @@ export const incidentLine = () => ({
   ...site.incident,
   phone: { label: site.company.phone, href: site.company.phoneHref },
 });
-
-// For loaders: creating the first formatter takes a browser 30 ms.
-const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
-
-/** `15 juin 2025`, with non-breaking spaces. */
-export const frenchDate = (isoDate: string) => dates.format(new Date(`${isoDate}T00:00:00Z`)).replaceAll(' ', '\u00a0');
-
-/** `3 heures`, `2 h 30`. */
-export const frenchHours = (hours: number) =>
-  Number.isInteger(hours) ? `${hours}\u00a0heures` : `${Math.floor(hours)}\u00a0h\u00a0${Math.round((hours % 1) * 60)}`;

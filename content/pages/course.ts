@@ -7,7 +7,7 @@ export const coursePage: CoursePage = {
     label: 'Imprimer le programme',
     text: 'Le programme complet tient sur une feuille A4, recto verso : à joindre à votre demande de financement.',
   },
-  breadcrumb: { home: 'Accueil', catalogue: 'Formations' },
+  catalogue: 'Formations',
   delivery: 'Présentiel / Distanciel', // product §2
   // product §2
   actions: [

@@ -143,7 +143,8 @@ export type TrainingPage = z.infer<typeof trainingPage>;
 export const coursePage = z.object({
   back: text,
   print: z.object({ label: text, text }),
-  breadcrumb: z.object({ home: text, catalogue: text }),
+  /** The catalogue in the breadcrumb. */
+  catalogue: text,
   delivery: text,
   actions: z.array(link).length(2),
   summary: z.object({ label: text, programme: text, audience: text, certification: text, practical: text }),

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { link, path, text } from './text.ts';
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 08:00');
+
 export const site = z.object({
   company: z.object({
     name: text,
@@ -23,6 +26,9 @@ export const site = z.object({
     /** The same hours inside a sentence. */
     hoursInProse: text,
   }),
+  /** The office's hours, for search engines. */
+  openingHours: z.array(z.object({ days: z.array(z.enum(weekdays)).min(1), opens: time, closes: time })).min(1),
+  coordinates: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   external: z.object({ schedule: z.url(), network: z.url() }),
   navigation: z.object({
     home: link,

@@ -7,21 +7,9 @@ import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/serve
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
 import { prepareForFirstPaint } from './first-paint.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
+import { llmsTxt } from './llms-txt.ts';
+import { robots, sitemap } from './sitemap.ts';
 import { createSocialPainter, socialPages } from './social-pictures.ts';
-
-const sitemap = (urls: string[]) =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls.map((url) => `  <url><loc>${url}</loc></url>`),
-    '</urlset>',
-    '',
-  ].join('\n');
-
-const robots = (siteUrl: string) =>
-  ['User-agent: *', 'Disallow: /api/', 'Disallow: /customer-portal', '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
-    '\n',
-  );
 
 export const securityTxtFile = '.well-known/security.txt';
 
@@ -108,11 +96,18 @@ export const finishSite = async (siteUrl: string) => {
   const pages = built.filter((file) => file.endsWith('.html')).map(pagePath);
   await paintSocialPictures(pages.filter((path) => !isPortal(path)));
   await write('robots.txt', robots(siteUrl));
+  await write('llms.txt', llmsTxt(siteUrl));
   await write(securityTxtFile, securityTxt(siteUrl, new Date()));
   const files: SiteFile[] = [];
   for (const file of await listFiles()) files.push(await describeFile(file));
   const indexable = files.filter(({ csp, noindex }) => csp !== undefined && noindex !== true);
-  await write('sitemap.xml', sitemap(indexable.map(({ path }) => `${siteUrl}${path}`)));
+  await write(
+    'sitemap.xml',
+    sitemap(
+      siteUrl,
+      indexable.map(({ path }) => path),
+    ),
+  );
   files.push(await describeFile('sitemap.xml'));
   const manifest: SiteManifest = siteManifestSchema.parse({
     builtFor: siteUrl,

@@ -104,6 +104,7 @@ const unread = new Set([
   'related',
   'phoneHref',
   'external',
+  'openingHours',
 ]);
 
 export const joinPath = (path: PropertyKey[]): string =>

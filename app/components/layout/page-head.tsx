@@ -1,7 +1,7 @@
 import { useMatches } from 'react-router';
 
 export type HeadEntry = Record<string, string>;
-type Data = { head: HeadEntry[]; structuredData?: Record<string, unknown>[] };
+type Data = { head: HeadEntry[]; structuredData?: { '@type': string }[] };
 
 const scriptSafe = (value: unknown) => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
@@ -17,7 +17,7 @@ export function PageHead() {
       })}
       {structuredData.map((data) => (
         <script
-          key={String(data['@type'])}
+          key={data['@type']}
           type="application/ld+json"
           dangerouslySetInnerHTML={{ __html: scriptSafe({ '@context': 'https://schema.org', ...data }) }}
         />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PrintButton } from '../ui/print-button.tsx';
 
 type LegalDocumentProps = {
+  crumbs: Crumb[];
   title: string;
   lead: string;
   updated: string;
@@ -17,11 +18,11 @@ type LegalDocumentProps = {
 /** Splits the text at its headings, so that the browser lays out one section at a time. */
 const chapters = (html: string) => html.split(/(?=<h2)/);
 
-export function LegalDocument({ title, lead, updated, sections, html, aside }: LegalDocumentProps) {
+export function LegalDocument({ crumbs, title, lead, updated, sections, html, aside }: LegalDocumentProps) {
   return (
     <div className="wrap py-10 sm:py-14">
-      <div className="mb-6 print:hidden">
-        <Breadcrumb label="Fil d’Ariane" crumbs={[{ label: 'Accueil', to: '/' }, { label: title }]} />
+      <div className="mb-6">
+        <Breadcrumb crumbs={crumbs} />
       </div>
       <h1 className="max-w-3xl text-4xl">{title}</h1>
       <p className="mt-3 text-sm text-muted">Dernière mise à jour : {updated}</p>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { type Action, Actions } from './actions.tsx';
 import { Eyebrow } from './section.tsx';
 
@@ -8,32 +10,32 @@ type PageHeroProps = {
   title: string;
   lead: string;
   actions: Action[];
-  /** Above the title: breadcrumb and back link. */
-  above?: ReactNode;
+  crumbs: Crumb[];
   /** Between the lead and the buttons: badges, a price. */
   facts?: ReactNode;
   /** Columns 8 to 12: a picture, a panel of facts or a form. */
   aside?: ReactNode;
 };
 
-export function PageHero({ eyebrow, title, lead, actions, above, facts, aside }: PageHeroProps) {
+export function PageHero({ eyebrow, title, lead, actions, crumbs, facts, aside }: PageHeroProps) {
   return (
-    <div
-      className={
-        aside
-          ? 'wrap grid gap-x-12 gap-y-10 pt-8 pb-12 lg:grid-cols-12 lg:pt-12 lg:pb-20 print:block print:py-2'
-          : 'wrap pt-8 pb-12 lg:pt-12 lg:pb-20 print:py-2'
-      }
-    >
-      <div className="min-w-0 self-center lg:col-span-7">
-        {above && <div className="mb-6 lg:mb-10">{above}</div>}
-        {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-        <h1 className="max-w-4xl text-4xl tracking-tighter">{title}</h1>
-        <p className="mt-6 max-w-prose text-lg text-muted print:mt-1 print:max-w-none">{lead}</p>
-        {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
-        {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+    <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
+      <Breadcrumb crumbs={crumbs} />
+      <div
+        className={classNames(
+          'mt-5 lg:mt-6',
+          aside !== undefined && 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block',
+        )}
+      >
+        <div className="min-w-0 self-center lg:col-span-7">
+          {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+          <h1 className="max-w-4xl text-4xl tracking-tighter">{title}</h1>
+          <p className="mt-6 max-w-prose text-lg text-muted print:mt-1 print:max-w-none">{lead}</p>
+          {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
+          {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
+        </div>
+        {aside && <div className="min-w-0 self-center lg:col-span-5">{aside}</div>}
       </div>
-      {aside && <div className="min-w-0 self-center lg:col-span-5">{aside}</div>}
     </div>
   );
 }

@@ -1,26 +1,22 @@
 import type { ReactNode } from 'react';
 import { Amount } from '../ui/amount.tsx';
-import { Breadcrumb } from '../ui/breadcrumb.tsx';
+import type { Crumb } from '../ui/breadcrumb.tsx';
 import type { Action } from './actions.tsx';
 import { PageHero } from './page-hero.tsx';
 
 type ServiceHeroProps = {
   hero: { title: string; lead: string; actions: Action[] };
-  card: { name: string; price: string; priceNote?: string | undefined };
+  card: { price: string; priceNote?: string | undefined };
+  crumbs: Crumb[];
   /** What the customer receives. */
   aside: ReactNode;
 };
 
-export function ServiceHero({ hero, card, aside }: ServiceHeroProps) {
+export function ServiceHero({ hero, card, crumbs, aside }: ServiceHeroProps) {
   return (
     <PageHero
       {...hero}
-      above={
-        <Breadcrumb
-          label="Fil d’Ariane"
-          crumbs={[{ label: 'Accueil', to: '/' }, { label: 'Services', to: '/services' }, { label: card.name }]}
-        />
-      }
+      crumbs={crumbs}
       facts={
         <p>
           <Amount value={card.price} />

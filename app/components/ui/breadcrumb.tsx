@@ -1,24 +1,29 @@
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-export type Crumb = { label: string; to?: string };
+export type Crumb = { label: string; to: string };
 
-export function Breadcrumb({ label, crumbs }: { label: string; crumbs: Crumb[] }) {
+/** The path from the home page to this one, which is the last crumb. */
+export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  const current = crumbs.length - 1;
   return (
-    <nav aria-label={label}>
+    <nav aria-label="Fil d’Ariane" className="print:hidden">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-muted">
-        {crumbs.map((crumb, index) => (
-          // The title follows on a phone.
-          <li key={crumb.label} className={classNames('flex items-center gap-1.5', !crumb.to && 'max-sm:sr-only')}>
+        {crumbs.map(({ label, to }, index) => (
+          // On a phone the long name of a page below a parent is left to its title.
+          <li
+            key={to}
+            className={classNames('flex items-center gap-1.5', index === current && current > 1 && 'max-sm:sr-only')}
+          >
             {index > 0 && <Icon name="chevron-right" className="size-4" />}
-            {crumb.to ? (
-              <a href={crumb.to} className="py-1 underline-offset-4 hover:text-azure hover:underline">
-                {crumb.label}
-              </a>
-            ) : (
+            {index === current ? (
               <span aria-current="page" className="text-ink">
-                {crumb.label}
+                {label}
               </span>
+            ) : (
+              <a href={to} className="py-1 underline-offset-4 hover:text-azure hover:underline">
+                {label}
+              </a>
             )}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { ConsultationForm } from '#app/features/public-forms/consultation-form.t
 import { Island } from '#app/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
-import { breadcrumbs, closingScene, pageMeta } from '../page-data.ts';
+import { closingScene, pageMeta } from '../page-data.ts';
 import type { Route } from './+types/consultation.ts';
 
 export const loader = () => ({
@@ -16,7 +16,7 @@ export const loader = () => ({
   ...pageMeta({
     path: '/schedule-consultation',
     ...consultationPage.seo,
-    structuredData: [breadcrumbs({ label: 'Planifier une consultation', path: '/schedule-consultation' })],
+    label: 'Planifier une consultation',
   }),
 });
 
@@ -25,6 +25,7 @@ export default function Consultation({ loaderData: page }: Route.ComponentProps)
     <>
       <WideFormHero
         {...page.hero}
+        crumbs={page.crumbs}
         aside={<InvitationSheet {...page.invitation} times={page.form.fields.preferredTime.options} />}
         form={
           <Island

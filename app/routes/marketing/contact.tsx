@@ -9,7 +9,8 @@ import { Island } from '#app/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { contactPage } from '#content/pages/contact.ts';
 import { site } from '#content/site.ts';
-import { breadcrumbs, company, faqPage, pageMeta } from '../page-data.ts';
+import { pageMeta } from '../page-data.ts';
+import { company, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/contact.ts';
 
 export const loader = () => ({
@@ -18,7 +19,8 @@ export const loader = () => ({
   ...pageMeta({
     path: '/contact',
     ...contactPage.seo,
-    structuredData: [company(), breadcrumbs({ label: 'Contact', path: '/contact' }), faqPage(contactPage.faq.items)],
+    label: 'Contact',
+    structuredData: [company(), faqPage(contactPage.faq.items)],
   }),
 });
 
@@ -29,6 +31,7 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
       <IncidentLine {...page.incident} phone={{ label: facts.phone, href: facts.phoneHref }} />
       <FormHero
         {...page.hero}
+        crumbs={page.crumbs}
         form={
           <>
             <h2 id="contact-title" className="text-2xl">

@@ -16,10 +16,12 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { frenchDate, frenchHours } from '#app/lib/french.ts';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
 import { site } from '#content/site.ts';
-import { breadcrumbs, closingScene, courseData, frenchDate, frenchHours, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { courseData } from '../structured-data.ts';
 import type { Route } from './+types/course.ts';
 
 // `pattern` and not the request's URL, which ends in .data when React Router prerenders the loader's data.
@@ -36,10 +38,10 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
   const head = pageMeta({
     path,
     ...course.seo,
-    structuredData: [
-      courseData(course),
-      breadcrumbs({ label: coursePage.breadcrumb.catalogue, path: '/formations' }, { label: course.title, path }),
-    ],
+    parents: [{ label: coursePage.catalogue, to: '/formations' }],
+    label: course.title,
+    updated: course.updated,
+    structuredData: [courseData(course)],
   });
   // Both forms name the course in their message.
   const withCourse = <T extends { actions: Action[] }>(part: T) => ({
@@ -58,7 +60,7 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
 };
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
-  const { course, related, facts, copy, actions, closing } = loaderData;
+  const { course, crumbs, related, facts, copy, actions, closing } = loaderData;
   const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
   const duration = `${course.durationDays}\u00a0jours`;
@@ -76,14 +78,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
         <div className="wrap gap-x-12 pt-5 lg:grid lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:pt-10 print:block print:py-2">
           <div className="min-w-0 lg:col-span-8">
             <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 sm:block lg:mb-8 print:hidden">
-              <Breadcrumb
-                label="Fil d’Ariane"
-                crumbs={[
-                  { label: copy.breadcrumb.home, to: '/' },
-                  { label: copy.breadcrumb.catalogue, to: '/formations' },
-                  { label: course.title },
-                ]}
-              />
+              <Breadcrumb crumbs={crumbs} />
               <ActionLink
                 to="/formations"
                 className="inline-flex items-center gap-1.5 py-1 text-sm font-semibold text-azure underline-offset-4 hover:underline"

@@ -20,7 +20,12 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
   return (
     <>
       <IncidentLine {...incident} />
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<RestoreReport {...page.restoreReport} />} />
+      <ServiceHero
+        hero={withLinks(page.hero)}
+        card={page.card}
+        crumbs={page.crumbs}
+        aside={<RestoreReport {...page.restoreReport} />}
+      />
       <Section heading={page.threats} ground="mist">
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
       </Section>

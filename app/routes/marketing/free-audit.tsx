@@ -7,7 +7,8 @@ import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
-import { breadcrumbs, faqPage, pageMeta } from '../page-data.ts';
+import { pageMeta } from '../page-data.ts';
+import { faqPage } from '../structured-data.ts';
 import type { Route } from './+types/free-audit.ts';
 
 export const loader = () => ({
@@ -15,7 +16,8 @@ export const loader = () => ({
   ...pageMeta({
     path: '/free-audit',
     ...auditPage.seo,
-    structuredData: [breadcrumbs({ label: 'Audit gratuit', path: '/free-audit' }), faqPage(auditPage.faq.items)],
+    label: 'Audit gratuit',
+    structuredData: [faqPage(auditPage.faq.items)],
   }),
 });
 
@@ -25,6 +27,7 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
     <>
       <FormHero
         {...page.hero}
+        crumbs={page.crumbs}
         offer={page.offer}
         form={
           <>

@@ -18,14 +18,15 @@ import { Island } from '#app/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { closingScene, company, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { company, website } from '../structured-data.ts';
 import type { Route } from './+types/home.ts';
 
 export const loader = () => ({
   page: homePage,
   services: serviceCards,
   invoice: microsoftCloud.invoice,
-  ...pageMeta({ path: '/', ...homePage.seo, structuredData: [company()] }),
+  ...pageMeta({ path: '/', ...homePage.seo, structuredData: [website(), company()] }),
 });
 
 export default function Home({ loaderData: { page, services, invoice } }: Route.ComponentProps) {

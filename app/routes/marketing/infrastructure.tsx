@@ -15,7 +15,12 @@ export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure)
 export default function Infrastructure({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<CostBars {...page.costs} />} />
+      <ServiceHero
+        hero={withLinks(page.hero)}
+        card={page.card}
+        crumbs={page.crumbs}
+        aside={<CostBars {...page.costs} />}
+      />
       <Section heading={page.solutions} ground="mist">
         <FeatureList items={page.solutions.items} />
       </Section>

@@ -1,7 +1,8 @@
 import { marked } from 'marked';
+import { frenchDate } from '#app/lib/french.ts';
 import { fill } from '#content/legal/fill.ts';
 import type { LegalPage } from '#content/schema/pages.ts';
-import { breadcrumbs, frenchDate, pageMeta } from '../page-data.ts';
+import { pageMeta } from '../page-data.ts';
 
 export type LegalSection = { id: string; title: string };
 
@@ -47,5 +48,5 @@ export const legalData = (path: string, page: LegalPage, body: string) => ({
   ...page,
   ...renderLegalBody(fill(body)),
   updated: frenchDate(page.updated),
-  ...pageMeta({ path, ...page.seo, structuredData: [breadcrumbs({ label: page.title, path })] }),
+  ...pageMeta({ path, ...page.seo, label: page.title, updated: page.updated }),
 });

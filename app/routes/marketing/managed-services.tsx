@@ -17,7 +17,12 @@ export const loader = () => ({ ...managedServices, ...serviceMeta(managedService
 export default function ManagedServices({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<MonthlyPage {...page.monthlyPage} />} />
+      <ServiceHero
+        hero={withLinks(page.hero)}
+        card={page.card}
+        crumbs={page.crumbs}
+        aside={<MonthlyPage {...page.monthlyPage} />}
+      />
       <Section heading={page.features} ground="mist">
         <div className="gap-x-12 lg:grid lg:grid-cols-12">
           <div className="lg:col-span-7">

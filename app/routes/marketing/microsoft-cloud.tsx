@@ -16,7 +16,12 @@ export const loader = () => ({ ...microsoftCloud, ...serviceMeta(microsoftCloud)
 export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <ServiceHero hero={withLinks(page.hero)} card={page.card} aside={<LicenceReview {...page.licenceReview} />} />
+      <ServiceHero
+        hero={withLinks(page.hero)}
+        card={page.card}
+        crumbs={page.crumbs}
+        aside={<LicenceReview {...page.licenceReview} />}
+      />
       <Section heading={page.families} ground="mist">
         <ul className="grid gap-4">
           {page.families.items.map((family) => (

@@ -4,7 +4,7 @@ import { Closing } from '#app/components/sections/closing.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
-import { breadcrumbs, closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
 
 export const loader = () => ({
@@ -12,14 +12,14 @@ export const loader = () => ({
   ...pageMeta({
     path: '/partners',
     ...partnersPage.seo,
-    structuredData: [breadcrumbs({ label: 'Partenaires', path: '/partners' })],
+    label: 'Partenaires',
   }),
 });
 
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<TwoColumnSheet {...page.hero.sheet} />} />
       <Section heading={page.partners} ground="mist">
         <ul>
           {page.partners.items.map((partner) => (

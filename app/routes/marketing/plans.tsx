@@ -7,19 +7,21 @@ import { Tiers } from '#app/components/sections/tiers.tsx';
 import { PlanComparison } from '#app/components/sections/plan-comparison.tsx';
 import { plansPage } from '#content/pages/plans.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
-import { breadcrumbs, closingScene, faqPage, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
+import { faqPage, plansService } from '../structured-data.ts';
 import type { Route } from './+types/plans.ts';
+
+const path = '/microsoft-plans';
+const label = 'Formules Microsoft 365';
 
 export const loader = () => ({
   ...plansPage,
   invoice: microsoftCloud.invoice,
   ...pageMeta({
-    path: '/microsoft-plans',
+    path,
     ...plansPage.seo,
-    structuredData: [
-      breadcrumbs({ label: 'Formules Microsoft 365', path: '/microsoft-plans' }),
-      faqPage(plansPage.faq.items),
-    ],
+    label,
+    structuredData: [plansService(label, plansPage, path), faqPage(plansPage.faq.items)],
   }),
 });
 
@@ -28,7 +30,7 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
   const [action] = resolveLinks([plans.action]);
   return (
     <>
-      <PageHero {...withLinks(page.hero)} aside={<InvoiceLine {...page.invoice} />} />
+      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<InvoiceLine {...page.invoice} />} />
       <Section heading={plans} ground="mist">
         <Tiers
           tiers={plans.items.map((plan) => ({ ...plan, flag: plan.popular ? plans.popularLabel : undefined }))}

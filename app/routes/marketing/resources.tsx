@@ -9,7 +9,7 @@ import type { Route } from './+types/resources.ts';
 
 export const loader = () => ({
   ...resourcesPage,
-  ...pageMeta({ path: '/resources', ...resourcesPage.seo, noindex: true }),
+  ...pageMeta({ path: '/resources', ...resourcesPage.seo, label: 'Ressources', noindex: true }),
 }); // product §2
 
 /** Nothing is available yet (product §2): every control is disabled and described by this one text. */
@@ -20,6 +20,7 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
     <>
       <PageHero
         {...withLinks(page.hero)}
+        crumbs={page.crumbs}
         facts={
           <p id={soonId} className="max-w-prose border-l-4 border-sun py-1 pl-4 font-medium">
             {page.soon}

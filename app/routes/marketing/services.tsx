@@ -6,10 +6,12 @@ import { Section } from '#app/components/sections/section.tsx';
 import { Situations } from '#app/components/sections/situations.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Amount } from '#app/components/ui/amount.tsx';
+import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
-import { breadcrumbs, closingScene, company, pageMeta, resolveLinks } from '../page-data.ts';
+import { closingScene, pageMeta, resolveLinks } from '../page-data.ts';
+import { company } from '../structured-data.ts';
 import type { Route } from './+types/services.ts';
 
 export const loader = () => ({
@@ -18,20 +20,24 @@ export const loader = () => ({
   ...pageMeta({
     path: '/services',
     ...servicesPage.seo,
-    structuredData: [company(), breadcrumbs({ label: 'Services', path: '/services' })],
+    label: 'Services',
+    structuredData: [company()],
   }),
 });
 
-export default function Services({ loaderData: { page, services } }: Route.ComponentProps) {
+export default function Services({ loaderData: { page, services, crumbs } }: Route.ComponentProps) {
   return (
     <>
-      <div className="wrap items-center gap-x-12 pt-8 pb-10 lg:grid lg:grid-cols-12 lg:py-14 print:py-2">
-        <div className="lg:col-span-7">
-          <h1 className="text-4xl tracking-tighter">{page.hero.title}</h1>
-          <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
-          <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
+      <div className="wrap pt-5 pb-10 lg:pt-8 lg:pb-14 print:py-2">
+        <Breadcrumb crumbs={crumbs} />
+        <div className="mt-5 items-center gap-x-12 lg:mt-4 lg:grid lg:grid-cols-12">
+          <div className="lg:col-span-7">
+            <h1 className="text-4xl tracking-tighter">{page.hero.title}</h1>
+            <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
+            <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
+          </div>
+          <BayFort className="max-lg:hidden lg:col-span-5" />
         </div>
-        <BayFort className="max-lg:hidden lg:col-span-5" />
       </div>
       <PriceStrip services={services} />
       <Section heading={page.situations}>

@@ -7,9 +7,10 @@ import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { Catalogue } from '#app/features/catalogue/catalogue.tsx';
 import { Island } from '#app/islands/island.tsx';
-import { courses } from '#content/courses/catalogue.ts';
+import { availableCourses, courses } from '#content/courses/catalogue.ts';
 import { trainingPage } from '#content/pages/training.ts';
-import { absoluteUrl, breadcrumbs, closingScene, faqPage, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { courseList, faqPage } from '../structured-data.ts';
 import type { Route } from './+types/training.ts';
 
 export const loader = () => {
@@ -26,20 +27,8 @@ export const loader = () => {
   const head = pageMeta({
     path: '/formations',
     ...trainingPage.seo,
-    structuredData: [
-      breadcrumbs({ label: 'Formations', path: '/formations' }),
-      {
-        '@type': 'ItemList',
-        itemListElement: listed
-          .filter((course) => course.isAvailable)
-          .map((course, index) => ({
-            '@type': 'ListItem',
-            position: index + 1,
-            url: absoluteUrl(`/formations/${course.slug}`),
-          })),
-      },
-      faqPage(trainingPage.faq.items),
-    ],
+    label: 'Formations',
+    structuredData: [courseList(availableCourses.map(({ slug }) => slug)), faqPage(trainingPage.faq.items)],
   });
   return { page: trainingPage, courses: listed, ...head };
 };
@@ -47,7 +36,7 @@ export const loader = () => {
 /** From the top of the wall down, on the standard that the others rest on. */
 const wallOrder = ['31000', 'RGPD', 'EBIOS', '27005', '27032', '22301', '27001', '27002'];
 
-export default function Training({ loaderData: { page, courses: entries } }: Route.ComponentProps) {
+export default function Training({ loaderData: { page, crumbs, courses: entries } }: Route.ComponentProps) {
   const { benefits, financing } = page;
   const stones = wallOrder.flatMap((standard) => {
     const course = entries.find((entry) => entry.standard === standard);
@@ -55,7 +44,11 @@ export default function Training({ loaderData: { page, courses: entries } }: Rou
   });
   return (
     <>
-      <PageHero {...withLinks(page.hero)} aside={<StandardsWall standards={stones} label={page.hero.picture} />} />
+      <PageHero
+        {...withLinks(page.hero)}
+        crumbs={crumbs}
+        aside={<StandardsWall standards={stones} label={page.hero.picture} />}
+      />
       <Section heading={{ title: benefits.title }} ground="ink">
         <BenefitCards
           items={benefits.items}

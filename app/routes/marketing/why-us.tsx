@@ -6,7 +6,8 @@ import { Figures } from '#app/components/sections/figures.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
-import { breadcrumbs, closingScene, company, pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, withLinks } from '../page-data.ts';
+import { company } from '../structured-data.ts';
 import type { Route } from './+types/why-us.ts';
 
 export const loader = () => ({
@@ -14,14 +15,15 @@ export const loader = () => ({
   ...pageMeta({
     path: '/why-us',
     ...whyUsPage.seo,
-    structuredData: [company(), breadcrumbs({ label: 'Pourquoi Nous', path: '/why-us' })],
+    label: 'Pourquoi Nous',
+    structuredData: [company()],
   }),
 });
 
 export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<TwoColumnSheet {...page.hero.sheet} />} />
       <Section heading={page.statistics} ground="ink">
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
-import { courses, indexablePages, publicPages } from './public-pages.ts';
+import { findStructuredDataErrors } from '#tests/support/schema-org.ts';
+import { courses, indexablePages, legalPages, publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 
 type Data = Record<string, unknown> & { '@type': string | string[] };
 
 const serviceTypes = ['BreadcrumbList', 'FAQPage', 'Service'];
 const expectedTypes: Record<string, string[]> = {
-  '/': ['LocalBusiness', 'Organization'],
-  '/services': ['BreadcrumbList', 'LocalBusiness', 'Organization'],
+  '/': ['ProfessionalService', 'WebSite'],
+  '/services': ['BreadcrumbList', 'ProfessionalService'],
   '/services/infrastructure': serviceTypes,
   '/services/managed-services': serviceTypes,
   '/services/cybersecurity': serviceTypes,
   '/services/microsoft-cloud': serviceTypes,
   '/formations': ['BreadcrumbList', 'FAQPage', 'ItemList'],
   ...Object.fromEntries(courses.map(({ path }) => [path, ['BreadcrumbList', 'Course']])),
-  '/why-us': ['BreadcrumbList', 'LocalBusiness', 'Organization'],
-  '/contact': ['BreadcrumbList', 'FAQPage', 'LocalBusiness', 'Organization'],
+  '/why-us': ['BreadcrumbList', 'ProfessionalService'],
+  '/contact': ['BreadcrumbList', 'FAQPage', 'ProfessionalService'],
   '/free-audit': ['BreadcrumbList', 'FAQPage'],
-  '/microsoft-plans': ['BreadcrumbList', 'FAQPage'],
-  '/resources': [],
+  '/microsoft-plans': serviceTypes,
 };
 
 const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').replaceAll('\u2011', '-').trim();
@@ -27,30 +27,42 @@ const plain = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').replaceAll
 export async function structuredDataFits(page: Page, path: string): Promise<void> {
   const sources = await page.locator('script[type="application/ld+json"]').allTextContents();
   const all = sources.map((source) => JSON.parse(source) as Data);
+  expect(findStructuredDataErrors(all)).toEqual([]);
   expect(all.flatMap((data) => data['@type']).toSorted()).toEqual(expectedTypes[path] ?? ['BreadcrumbList']);
   const text = plain(await page.locator('body').textContent());
   const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+  const breadcrumb = await page
+    .getByRole('navigation', { name: 'Fil d’Ariane' })
+    .getByRole('listitem')
+    .allTextContents();
   for (const data of all) {
-    expect(data['@context']).toBe('https://schema.org');
-    for (const type of [data['@type']].flat()) fits[type]?.(data, { text, canonical: canonical ?? '', path });
+    for (const type of [data['@type']].flat())
+      fits[type]?.(data, { text, canonical: canonical ?? '', path, breadcrumb: breadcrumb.map(plain) });
   }
 }
 
-type Shown = { text: string; canonical: string; path: string };
+type Shown = { text: string; canonical: string; path: string; breadcrumb: string[] };
 
 const fits: Record<string, (data: Data, shown: Shown) => void> = {
-  LocalBusiness(data, { text }) {
+  ProfessionalService(data, { text }) {
     const postalAddress = data.address as Record<string, string>;
     for (const said of [data.name, data.telephone, data.email, postalAddress.streetAddress, postalAddress.postalCode]) {
       expect(text).toContain(plain(said));
     }
-    expect(data.openingHours).toBe('Mo-Fr 08:00-18:00');
+    expect(data.openingHoursSpecification).toEqual([
+      expect.objectContaining({
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+        opens: '08:00',
+        closes: '18:00',
+      }),
+    ]);
   },
-  BreadcrumbList(data, { canonical }) {
-    const crumbs = data.itemListElement as { position: number; item: string }[];
+  BreadcrumbList(data, { canonical, breadcrumb }) {
+    const crumbs = data.itemListElement as { position: number; name: string; item: string }[];
     expect(crumbs.map(({ position }) => position)).toEqual(crumbs.map((_, index) => index + 1));
     expect(new URL(crumbs[0]?.item ?? '').pathname).toBe('/');
     expect(crumbs.at(-1)?.item).toBe(canonical);
+    expect(crumbs.map(({ name }) => plain(name))).toEqual(breadcrumb);
   },
   FAQPage(data, { text }) {
     const questions = data.mainEntity as { name: string; acceptedAnswer: { text: string } }[];
@@ -67,9 +79,10 @@ const fits: Record<string, (data: Data, shown: Shown) => void> = {
   Course(data, { canonical, path, text }) {
     const course = courses.find((entry) => entry.path === path);
     expect(data).toMatchObject({ name: course?.title, url: canonical, inLanguage: 'fr' });
-    const instances = data.hasCourseInstance as { courseMode: string; courseWorkload: string }[];
-    expect(instances.map(({ courseMode }) => courseMode)).toEqual(['onsite', 'online']);
-    expect(instances.map(({ courseWorkload }) => courseWorkload)).toEqual([`P${course?.days}D`, `P${course?.days}D`]);
+    const courseSchedule = { '@type': 'Schedule', repeatFrequency: 'Daily', repeatCount: course?.days };
+    expect(data.hasCourseInstance).toEqual(
+      ['onsite', 'online'].map((courseMode) => ({ '@type': 'CourseInstance', courseMode, courseSchedule })),
+    );
     expect(text).toContain(plain(data.educationalCredentialAwarded));
   },
   ItemList(data) {
@@ -126,7 +139,7 @@ test('no two pages share a title, a description or a picture', async ({ request 
 test('only /resources is noindex', async ({ reader: page, request }) => {
   for (const path of indexablePages) {
     const html = await (await request.get(path)).text();
-    expect(html, path).not.toContain('name="robots"');
+    expect(html, path).toContain('<meta name="robots" content="max-image-preview:large"');
   }
   const response = await page.goto('/resources');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex,nofollow');
@@ -143,6 +156,40 @@ test('the sitemap lists exactly the indexable pages, and robots.txt links to it'
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? ''));
   expect(listed.map(({ pathname }) => pathname).toSorted()).toEqual(indexablePages.toSorted());
   expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set([new URL(sitemapUrl).origin]));
+});
+
+test('a page that shows when it was updated has that date in its head and in the sitemap', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const dated = [...sitemap.matchAll(/<loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)];
+  expect(dated.map(([, url]) => new URL(url ?? '').pathname).toSorted()).toEqual(
+    [...courses.map(({ path }) => path), ...legalPages].toSorted(),
+  );
+  for (const [, url = '', date = ''] of dated) {
+    const html = await (await request.get(new URL(url).pathname)).text();
+    expect(html, url).toContain(`property="article:modified_time" content="${date}"`);
+    const shown = new Date(date).toLocaleDateString('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
+    expect(plain(html), url).toContain(shown);
+  }
+});
+
+test('llms.txt is plain text whose links lead to pages', async ({ request }) => {
+  const response = await request.get('/llms.txt');
+  expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
+  const paths = [...(await response.text()).matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => new URL(url ?? '').pathname);
+  expect(paths.toSorted()).toEqual(indexablePages.filter((path) => path !== '/').toSorted());
+});
+
+test('security.txt names the URL that it is read from', async ({ request, baseURL }) => {
+  const path = '/.well-known/security.txt';
+  expect(await (await request.get(path)).text()).toContain(`\nCanonical: ${baseURL}${path}\n`);
+});
+
+test('the 404 page has no canonical URL', async ({ request }) => {
+  const response = await request.get('/nulle-part');
+  expect(response.status()).toBe(404);
+  const html = await response.text();
+  expect(html).not.toMatch(/rel="canonical"|property="og:url"/);
+  expect(html).toContain('<meta name="robots" content="noindex,nofollow"');
 });
 
 test('icons and the web manifest exist', async ({ reader: page, request }) => {

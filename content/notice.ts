@@ -7,7 +7,7 @@ const { company, office } = site;
 export const sharedLines = {
   more: 'Vos données et vos droits',
   noScript: `Ce formulaire a besoin de JavaScript. Sans lui, appelez-nous ou écrivez-nous : ${company.phone}, ${company.email}.`,
-  controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
+  controller: `Responsable du traitement : ${company.name}, ${office.address}, ${office.postal} ${office.city}, ${office.country}.`,
   // product §9: prospects 3 years at most, customers the contract and 5 years.
   retention:
     'Durée de conservation : 3 ans au plus après notre dernier échange ; si un contrat est conclu, sa durée, puis 5 ans.',

@@ -6,7 +6,7 @@ test.each([
   ['ISO/IEC 27001:2022', 'ISO/IEC\u00a027001:2022'],
   ['Microsoft 365 et Azure', 'Microsoft\u00a0365 et Azure'],
   ['+33 4 65 71 00 06', '+33\u00a04\u00a065\u00a071\u00a000\u00a006'],
-  ['Lundi – vendredi, 8h00 – 18h00 (CET)', 'Lundi – vendredi, 8h00\u00a0–\u00a018h00 (CET)'],
+  ['Lundi – vendredi, 8h00 – 18h00 (CET)', 'Lundi – vendredi, 8h00\u00a0–\u00a018h00\u00a0(CET)'],
   ['Wi-Fi et pare-feu', 'Wi\u2011Fi et pare-feu'],
   ['un e-mail, des e-mails', 'un e\u2011mail, des e\u2011mails'],
   ['Quelles données sont-elles en jeu ?', 'Quelles données sont\u2011elles en jeu ?'],
@@ -30,6 +30,15 @@ test.each([
     'article\u00a06, paragraphe\u00a01, points\u00a0b\u00a0et\u00a0f du RGPD',
   ],
   ['la directive (UE) 2022/2555', 'la directive (UE)\u00a02022/2555'],
+  ['Defender for Office 365', 'Defender for Office\u00a0365'],
+  ['dans les 24 heures.', 'dans les 24\u00a0heures.'],
+  ['en 1\u00a0à 2\u00a0semaines', 'en 1\u00a0à\u00a02\u00a0semaines'],
+  ['18\u00a0h\u00a000 (CET)', '18\u00a0h\u00a000\u00a0(CET)'],
+  ['loi n°\u00a018-07, article L.\u00a012-10-1', 'loi n°\u00a018\u201107, article L.\u00a012\u201110\u20111'],
+  [
+    "    title: 'Un groupe à former, une échéance à tenir'",
+    "    title: 'Un groupe à\u00a0former, une échéance à\u00a0tenir'",
+  ],
   ['nuits et week-ends', 'nuits et week\u2011ends'],
   ['au-delà de celles-ci, ces deux-là', 'au\u2011delà de celles\u2011ci, ces deux\u2011là'],
 ])('%s stays on one line', (copy, expected) => expect(keepTogether(copy)).toBe(expected));
@@ -43,5 +52,8 @@ test.each([
   './rendez-vous.ts',
   'vis-à-vis et peut-être',
   'des points d’appui',
+  "    text: 'Un groupe à former'",
+  '9h00-10h00',
+  'updated: 2025-06-15',
   'ces mesures-citées',
 ])('%s is not changed', (text) => expect(keepTogether(text)).toBe(text));

@@ -4,6 +4,7 @@ import { Logo } from '#app/components/pictures/logo.tsx';
 import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Unbroken } from '../ui/unbroken.tsx';
 
 type FooterProps = { site: Site; year: string; newsletter: ReactNode };
 
@@ -66,7 +67,9 @@ export function Footer({ site, year, newsletter }: FooterProps) {
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="clock" className="mt-1 size-4 text-sea-ink" />
-                  <span className="sm:whitespace-nowrap">{office.hours}</span>
+                  <span className="sm:whitespace-nowrap">
+                    <Unbroken>{office.hours}</Unbroken>
+                  </span>
                 </p>
                 <p className="flex gap-2.5">
                   <Icon name="arrow-up-right" className="mt-1 size-4 text-sea-ink" />

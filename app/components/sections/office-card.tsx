@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Unbroken } from '../ui/unbroken.tsx';
 
 type OfficeCardProps = {
   copy: { title: string; hoursLabel: string; phoneLabel: string; emailLabel: string; addressLabel: string };
@@ -14,24 +14,15 @@ type OfficeCardProps = {
   phoneHref: string;
 };
 
-/** Breaks only after a comma: neither the hours nor the postal code and its city take two lines. */
-const unbroken = (text: string) =>
-  text.split(', ').map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && ', '}
-      <span className="whitespace-nowrap">{part}</span>
-    </Fragment>
-  ));
-
 export function OfficeCard({ copy, office, phoneHref }: OfficeCardProps) {
   const rows = [
     {
       label: copy.addressLabel,
-      value: unbroken(`${office.address}, ${office.postal} ${office.city}, ${office.country}`),
+      value: <Unbroken>{`${office.address}, ${office.postal} ${office.city}, ${office.country}`}</Unbroken>,
     },
     { label: copy.phoneLabel, value: <a href={phoneHref}>{office.phone}</a> },
     { label: copy.emailLabel, value: <a href={`mailto:${office.email}`}>{office.email}</a> },
-    { label: copy.hoursLabel, value: unbroken(office.hours) },
+    { label: copy.hoursLabel, value: <Unbroken>{office.hours}</Unbroken> },
   ];
   return (
     <div className="border-t-2 border-ink pt-5">

@@ -69,7 +69,7 @@ test('on a phone, calling and the audit stay at hand after the first screen', as
 /** Runs in the page: places where a phrase that belongs together takes two lines. */
 function brokenPhrases(): string[] {
   const phrase =
-    /\+33[\s\d]{13,}|ISO(?:\/IEC)?\s\d{4,5}|Microsoft\s365|NIS\s2|Wi.Fi|\be.mails?\b|week.ends?|\d{1,2}h\d\d – \d{1,2}h\d\d|\d+\sh\s\d\d|\d+\s(?:h\b|heures?|minutes?|jours?|semaines?|ans?\b|%)|\d\s(?:à|ou)\s\d|\d\s€(?:\sHT)?|hors\staxes|\+\s\d/g;
+    /\+33[\s\d]{13,}|ISO(?:\/IEC)?\s\d{4,5}|Microsoft\s365|NIS\s2|Wi.Fi|\be.mails?\b|week.ends?|\d{1,2}h\d\d\s–\s\d{1,2}h\d\d|\d+\sh\s\d\d|\d+\s(?:h\b|heures?|minutes?|jours?|semaines?|ans?\b|%)|\d\s(?:à|ou)\s\d|\d\s€(?:\sHT)?|hors\staxes|\+\s\d/g;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {

@@ -1,3 +1,4 @@
+import { factCopy } from '../facts.ts';
 import { call, notice } from '../notice.ts';
 import type { AuditPage } from '../schema/form-pages.ts';
 import { site } from '../site.ts';
@@ -12,7 +13,7 @@ export const auditPage: AuditPage = {
     title: 'Sachez où votre informatique vous expose',
     lead: 'En 1 à 2 semaines, un rapport écrit pour un dirigeant et un plan d’action classé par priorité.',
   },
-  offer: 'Gratuit pour les entreprises éligibles, pendant une durée limitée. Sans date de fin arrêtée à ce jour.',
+  offer: `Gratuit pour les entreprises éligibles, pendant une durée limitée. ${factCopy.offers.freeAuditUntil}`,
   eligibility: {
     title: 'Êtes-vous éligible ?',
     conditions: [
@@ -208,8 +209,7 @@ export const auditPage: AuditPage = {
     items: [
       {
         question: 'Pourquoi est-il gratuit ?',
-        answer:
-          'Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps, sans date de fin arrêtée à ce jour.',
+        answer: `Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps. ${factCopy.offers.freeAuditUntil}`,
       },
       {
         question: 'Mon entreprise est-elle éligible ?',

@@ -1,3 +1,4 @@
+import { factCopy } from '../facts.ts';
 import type { WhyUsPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -201,7 +202,7 @@ export const whyUsPage: WhyUsPage = {
   },
   closing: {
     title: 'Vérifiez par vous-même',
-    text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée, sans date de fin arrêtée à ce jour. Il commence par un appel de 30 minutes.',
+    text: `L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. ${factCopy.offers.freeAuditUntil} Il commence par un appel de 30 minutes.`,
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

@@ -192,7 +192,7 @@ export const infrastructure: InfrastructurePage = {
     ],
   },
   faq: {
-    title: 'Questions fréquentes sur l’infrastructure',
+    title: 'Serveurs et réseau : vos questions',
     items: [
       {
         question: 'Faut-il tout remplacer ?',

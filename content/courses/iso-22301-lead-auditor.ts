@@ -60,7 +60,7 @@ export const course: AvailableCourse = {
       afternoon: {
         title: 'Audit, certification, accréditation',
         points: [
-          'Audits interne, de fournisseur et de certification : commanditaires et règles propres à chacun',
+          'Audit interne, audit de fournisseur, audit de certification : commanditaires et règles propres à chacun',
           'ISO 19011:2018, guide commun à tous les audits, et ce qu’elle demande à l’auditeur comme à son responsable',
           'ISO/IEC 17021-1 : impartialité, étapes 1 et 2, surveillance, renouvellement du certificat',
           'Compétences de l’auditeur de continuité selon ISO/IEC TS 17021-6 ; indépendance et secret professionnel',
@@ -102,7 +102,7 @@ export const course: AvailableCourse = {
       afternoon: {
         title: 'Auditer le chapitre 8 sur le terrain',
         points: [
-          'Éprouver un BIA : activités oubliées, délais choisis par habitude, dépendances sans propriétaire',
+          'Éprouver un bilan d’impact sur l’activité (BIA) : activités oubliées, délais choisis par habitude, dépendances sans propriétaire',
           'Rapprocher délai de reprise, contrat d’hébergement et compte rendu de restauration',
           'Assister à un exercice de continuité en observateur, sans y prendre part',
           'Atelier : dossier de preuves contradictoires sur le groupe électrogène et la sauvegarde',
@@ -114,7 +114,7 @@ export const course: AvailableCourse = {
       morning: {
         title: 'Des constats au rapport',
         points: [
-          'Conformité, piste d’amélioration, non-conformité mineure ou majeure : les critères de classement',
+          'Conformité, opportunité d’amélioration, non-conformité mineure ou majeure : les critères de classement',
           'Rédiger une fiche de non-conformité : exigence, énoncé, preuve',
           'Revue des constats en équipe : tendances, désaccords, recommandation du responsable',
           'Atelier : fiches de non-conformité de la clinique, relues par une autre équipe',
@@ -177,9 +177,9 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Avec le titre « PECB Certified ISO 22301 Lead Auditor », vous montrez que vous savez planifier et diriger un audit de continuité. Il intéresse les directions de l’audit, les donneurs d’ordre et les organismes de certification, qui gardent leurs propres règles de qualification. Le titre tient compte des audits que vous avez réalisés, selon les conditions de l’organisme certificateur.',
+      'Le titre « PECB Certified ISO 22301 Lead Auditor » atteste que vous savez planifier et diriger un audit de continuité. Il intéresse les directions de l’audit, les donneurs d’ordre et les organismes de certification, qui gardent leurs propres règles de qualification. PECB l’accorde en tenant compte des audits que vous avez réalisés.',
     maintenance:
-      'Le titre d’auditeur est valable 3 ans. Il se conserve en pratiquant et en se formant : audits réalisés et heures de formation continue se déclarent selon les conditions de l’organisme certificateur.',
+      'Le titre d’auditeur est valable 3 ans. Il se conserve en pratiquant et en se formant : audits réalisés et heures de formation continue se déclarent selon les conditions de PECB.',
   },
   method: [
     'Un audit complet en fil conducteur, avec le fonds documentaire de la clinique et de son hébergeur',
@@ -188,7 +188,7 @@ export const course: AvailableCourse = {
     'Retour individuel sur la posture : écoute, neutralité, maîtrise du temps',
   ],
   assessment:
-    'Le formateur observe chaque participant dans au moins un jeu de rôle et annote ses constats écrits. L’épreuve finale est l’examen PECB du cinquième jour : un QCM de 3 heures.',
+    'Un questionnaire préalable vérifie vos bases sur ISO 22301 et sur l’audit. Le formateur observe chaque participant dans au moins un jeu de rôle et annote ses constats écrits. L’épreuve finale est l’examen PECB du cinquième jour : un QCM de 3 heures.',
   related: ['iso-22301-lead-implementer', 'iso-27001-lead-auditor', 'iso-31000-risk-manager'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -52,7 +52,7 @@ export const course: AvailableCourse = {
         title: 'La continuité et son système de management',
         points: [
           'Plan de continuité (PCA), plan de reprise (PRA), gestion de crise, secours informatique : qui couvre quoi',
-          'ISO 22301:2019, chapitres 4 à 10, et son amendement de 2024 sur les changements climatiques',
+          'ISO 22301:2019, chapitres 4 à 10, et son amendement de 2024 sur le changement climatique',
           'Les guides de la famille : ISO 22313, ISO/TS 22317 pour le BIA, ISO/TS 22331 pour les stratégies, ISO 22361 pour la crise',
           'Le système de management de la continuité d’activité (SMCA) et son cycle d’amélioration',
         ],
@@ -94,7 +94,7 @@ export const course: AvailableCourse = {
         title: 'Choisir comment continuer',
         points: [
           'Solutions pour les locaux et les équipes : repli, travail à distance, polyvalence, accords de réciprocité',
-          'Solutions pour les systèmes : sauvegarde immuable, site secondaire, reprise dans le nuage, mode dégradé sur papier',
+          'Solutions pour les systèmes : sauvegarde immuable, site secondaire, reprise dans le cloud, mode dégradé sur papier',
           'Solutions pour les approvisionnements : double source, stock de sécurité, clauses de continuité',
           'Atelier : comparer le coût et le délai de trois solutions, puis défendre un choix',
         ],
@@ -176,9 +176,9 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre « PECB Certified ISO 22301 Lead Implementer » atteste que vous pouvez conduire un projet de continuité, du cadrage à l’audit. Il appuie une candidature de responsable de la continuité ou une réponse à appel d’offres. L’examen réussi, PECB attribue le titre qui correspond à votre expérience de projet, selon les conditions de l’organisme certificateur.',
+      'Le titre « PECB Certified ISO 22301 Lead Implementer » atteste que vous pouvez conduire un projet de continuité, du cadrage à l’audit. Il appuie une candidature de responsable de la continuité ou une réponse à appel d’offres. Après l’examen, PECB attribue le titre qui correspond à votre expérience de projet.',
     maintenance:
-      'Une fois obtenu, le titre est valable 3 ans. Son maintien passe par la formation continue : exercices conduits, projets menés, cours ou conférences, justifiés selon les conditions de l’organisme certificateur.',
+      'Une fois obtenu, le titre est valable 3 ans. Son maintien passe par la formation continue : exercices conduits, projets menés, cours ou conférences, justifiés selon les conditions de PECB.',
   },
   method: [
     'Un projet complet, celui du logisticien, réparti entre des équipes qui se relisent mutuellement',
@@ -187,7 +187,7 @@ export const course: AvailableCourse = {
     'Trames de BIA, de plan et de rapport d’exercice fournies dans un format modifiable',
   ],
   assessment:
-    'Le BIA, la fiche réflexe et le rapport d’exercice de chaque équipe sont confrontés aux exigences de la norme. L’examen PECB du cinquième jour, un QCM de 3 heures, mesure les connaissances individuelles.',
+    'Avant la session, un questionnaire relève votre expérience de la continuité et vos attentes. Le BIA, la fiche réflexe et le rapport d’exercice de chaque équipe sont confrontés aux exigences de la norme. L’examen PECB du cinquième jour, un QCM de 3 heures, mesure les connaissances individuelles.',
   related: ['iso-22301-lead-auditor', 'iso-31000-risk-manager', 'iso-27001-lead-implementer'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

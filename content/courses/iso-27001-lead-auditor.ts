@@ -17,7 +17,7 @@ export const course: AvailableCourse = {
     description:
       'Plan d’audit, entretiens, preuves, rapports de non-conformité : 5 jours de mises en situation pour diriger un audit ISO 27001. Examen PECB le 5e jour.',
   },
-  lead: 'Un audit bien conduit montre à une direction où son système de management de la sécurité de l’information (SMSI) tient et où il cède, preuves à l’appui. Vous apprenez ici à préparer la mission, interroger, observer, recouper, puis à formuler des constats que l’audité peut comprendre et corriger. La méthode vaut pour un audit interne, chez un fournisseur ou pour le compte d’un organisme certificateur.',
+  lead: 'Un audit bien conduit montre à une direction où son système de management de la sécurité de l’information (SMSI) tient et où il cède, preuves à l’appui. Vous apprenez ici à préparer la mission, interroger, observer, recouper, puis à formuler des constats que l’audité peut comprendre et corriger. La méthode vaut pour un audit interne, chez un fournisseur ou pour le compte d’un organisme de certification.',
   whyAttend: [
     {
       title: 'Des constats qui résistent à la discussion',
@@ -63,7 +63,7 @@ export const course: AvailableCourse = {
         points: [
           'Audits de première, de deuxième et de tierce partie : commanditaire, finalité, latitude',
           'Les sept principes d’ISO 19011:2018, de l’intégrité à l’approche par les risques',
-          'ISO/IEC 17021-1 et ISO/IEC 27006-1 : les règles imposées aux organismes certificateurs',
+          'ISO/IEC 17021-1 et ISO/IEC 27006-1 : les règles imposées aux organismes de certification',
           'Impartialité et conflits d’intérêts : des situations ambiguës à trancher en groupe',
         ],
       },
@@ -156,7 +156,7 @@ export const course: AvailableCourse = {
   ],
   audience: [
     'Auditeurs internes et futurs responsables d’équipe d’audit',
-    'Consultants et auditeurs appelés à intervenir pour un organisme certificateur',
+    'Consultants et auditeurs appelés à intervenir pour un organisme de certification',
     'Responsables de la sécurité ou de la conformité qui commandent ou reçoivent des audits',
     'Responsables des achats et des prestataires qui évaluent la sécurité de leurs fournisseurs',
     'Auditeurs qualité ou environnement qui élargissent leur champ à la sécurité de l’information',
@@ -181,7 +181,7 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre atteste que vous savez planifier un audit de SMSI, diriger l’équipe et en assumer les conclusions. Réussir l’examen ouvre droit à une candidature ; le niveau obtenu (Provisional Auditor, Auditor ou Lead Auditor) dépend de vos années de pratique et de vos missions d’audit, selon les conditions de l’organisme certificateur.',
+      'Le titre atteste que vous savez planifier un audit de SMSI, diriger l’équipe et en assumer les conclusions. Réussir l’examen ouvre droit à une candidature ; PECB fixe le niveau (Provisional Auditor, Auditor, Lead Auditor ou Senior Lead Auditor) d’après vos années de pratique et vos missions d’audit.',
     maintenance:
       'La certification est valable 3 ans et se maintient par la formation continue. Tenez à jour vos heures d’audit et vos actions de perfectionnement : PECB vous demandera de les déclarer, selon ses conditions.',
   },
@@ -193,7 +193,7 @@ export const course: AvailableCourse = {
     'Trames remises aux participants : plan d’audit, liste de contrôle, rapport de non-conformité, rapport final',
   ],
   assessment:
-    'Vos connaissances de la norme sont mesurées avant l’entrée en formation. Le formateur évalue ensuite le plan d’audit, la conduite d’entretien et les rapports de non-conformité à l’aide d’une grille remise le premier jour. L’examen PECB du cinquième jour sanctionne le parcours.',
+    'Un questionnaire mesure vos connaissances de la norme avant l’entrée en formation. Le formateur évalue ensuite le plan d’audit, la conduite d’entretien et les rapports de non-conformité à l’aide d’une grille remise le premier jour. L’examen PECB du cinquième jour sanctionne le parcours.',
   related: ['iso-27001-lead-implementer', 'iso-27005-risk-manager', 'iso-22301-lead-auditor'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -96,7 +96,7 @@ export const course: AvailableCourse = {
         points: [
           'Ordonner le déploiement selon l’urgence, les dépendances et la charge des équipes',
           'Concevoir une mesure complète : responsable, procédure, trace de fonctionnement',
-          'Encadrer les fournisseurs et les services en nuage : clauses, évaluation, suivi',
+          'Encadrer les fournisseurs et les services cloud : clauses, évaluation, suivi',
           'Relier incidents, sauvegardes et continuité d’activité au plan de traitement',
           'Atelier : décrire la mesure « sauvegarde », de la copie immuable au test de restauration',
         ],
@@ -127,7 +127,7 @@ export const course: AvailableCourse = {
         title: 'Amélioration et audit de certification',
         points: [
           'Non-conformité : correction immédiate, recherche des causes, action corrective (10.2)',
-          'Choix d’un organisme certificateur accrédité et contrat d’audit',
+          'Choix d’un organisme de certification accrédité et contrat d’audit',
           'Étape 1, étape 2, surveillance annuelle, renouvellement : ce qui est vérifié à chaque fois',
           'Simulation : passer en revue le dossier du cabinet fictif avant l’étape 1',
         ],
@@ -180,7 +180,7 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre atteste que vous savez conduire la mise en œuvre d’un SMSI, de la décision de la direction à l’audit externe. Après réussite à l’examen, le titre accordé (Provisional Implementer, Implementer ou Lead Implementer) dépend de votre expérience, selon les conditions de l’organisme certificateur.',
+      'Le titre atteste que vous savez conduire la mise en œuvre d’un SMSI, de la décision de la direction à l’audit externe. L’examen réussi, PECB accorde selon votre expérience le titre de Provisional Implementer, Implementer, Lead Implementer ou Senior Lead Implementer.',
     maintenance:
       'La certification est valable 3 ans. Elle se maintient par la formation continue : projets conduits, veille normative et formations suivies, que vous déclarez à PECB selon ses conditions.',
   },
@@ -193,5 +193,5 @@ export const course: AvailableCourse = {
   assessment:
     'Un questionnaire de positionnement précède la formation. Les acquis sont vérifiés au fil des ateliers (périmètre, registre des risques, déclaration d’applicabilité, tableau de bord) et par les questions de fin de journée, puis validés par l’examen PECB du cinquième jour.',
   related: ['iso-27001-lead-auditor', 'iso-27002-lead-manager', 'iso-27005-risk-manager'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

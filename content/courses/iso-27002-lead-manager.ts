@@ -33,7 +33,7 @@ export const course: AvailableCourse = {
     },
     {
       title: 'Les nouveautés de 2022 rendues concrètes',
-      text: 'Renseignement sur les menaces, services en nuage, masquage des données, codage sécurisé : les 11 mesures apparues dans cette édition sont traduites en tâches, en responsables et en échéances.',
+      text: 'Renseignement sur les menaces, services cloud, masquage des données, codage sécurisé : les 11 mesures apparues dans cette édition sont traduites en tâches, en responsables et en échéances.',
     },
   ],
   objectives: [
@@ -70,11 +70,11 @@ export const course: AvailableCourse = {
     {
       title: 'Mesures organisationnelles et mesures applicables aux personnes',
       morning: {
-        title: 'Accès, fournisseurs et nuage',
+        title: 'Accès, fournisseurs et cloud',
         points: [
           'Cycle de vie des identités et des droits d’accès (5.15 à 5.18)',
           'Relations avec les fournisseurs et chaîne d’approvisionnement numérique (5.19 à 5.22)',
-          'Services en nuage : qui répond de quoi entre le client et l’hébergeur (5.23)',
+          'Services cloud : qui répond de quoi entre le client et l’hébergeur (5.23)',
           'Veille sur les menaces à la portée d’une petite équipe : sources, tri, diffusion',
           'Atelier : écrire les exigences de sécurité d’un contrat de logiciel en ligne',
         ],
@@ -127,9 +127,9 @@ export const course: AvailableCourse = {
         title: 'Mesure, essais et feuille de route',
         points: [
           'Indicateurs d’efficacité : source, seuil d’alerte, décision associée',
-          'Essais : restauration complète, test d’intrusion, revue de configuration, faux hameçonnage',
+          'Essais : restauration complète, test d’intrusion, revue de configuration, hameçonnage simulé',
           'Revue indépendante, écarts aux politiques, gestion des dérogations (5.35 et 5.36)',
-          'Atelier : fiches de mesure et feuille de route priorisée, présentées comme devant une direction',
+          'Atelier : fiches de mesure et feuille de route hiérarchisée, présentées comme devant une direction',
         ],
       },
     },
@@ -178,18 +178,18 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre atteste que vous savez choisir et faire fonctionner un ensemble de mesures de sécurité fondé sur un référentiel international. Le niveau accordé après l’examen (Provisional Manager, Manager ou Lead Manager) tient compte de votre parcours, selon les conditions de l’organisme certificateur.',
+      'Le titre atteste que vous savez choisir et faire fonctionner un ensemble de mesures de sécurité fondé sur un référentiel international. Le niveau que PECB accorde après l’examen (Provisional Manager, Manager, Lead Manager ou Senior Lead Manager) tient compte de votre parcours.',
     maintenance:
       'La certification est valable 3 ans. Les techniques d’attaque changent plus vite que les normes : la formation continue exigée pour la maintenir, déclarée à PECB selon ses conditions, vous donne l’occasion de suivre ce mouvement.',
   },
   method: [
     'Étude de chaque thème à partir d’incidents vraisemblables, puis retour au texte de la norme',
-    'Cas d’une PME industrielle fictive, avec ses bureaux, son atelier, ses services en nuage et ses salariés à distance',
+    'Cas d’une PME industrielle fictive, avec ses bureaux, son atelier, ses services cloud et ses salariés à distance',
     'Fiches de mesure remplies par les participants : responsable, réglage, preuve, indicateur',
     'Exercice de crise sur table, joué en temps compté puis analysé à froid',
   ],
   assessment:
     'Un questionnaire d’entrée situe vos connaissances techniques et organisationnelles. La progression se lit dans les fiches de mesure, l’exercice de crise et la feuille de route du quatrième jour. L’examen PECB a lieu le cinquième jour.',
   related: ['iso-27001-lead-implementer', 'iso-27032-lead-cybersecurity-manager', 'iso-27005-risk-manager'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -100,7 +100,7 @@ export const course: AvailableCourse = {
           'Communication et concertation : adapter le message au métier, au technicien, au conseil d’administration',
           'Informations documentées : consigner le processus, les résultats et les décisions',
           'Surveillance et réexamen : les événements qui obligent à rouvrir l’analyse',
-          'Panorama comparé d’EBIOS Risk Manager, MEHARI, OCTAVE et de l’EMR canadienne',
+          'Panorama comparé d’EBIOS Risk Manager, MEHARI, OCTAVE et de l’EMR (évaluation des menaces et des risques) canadienne',
           'Révision ciblée et questions d’entraînement sur les quatre domaines',
         ],
       },
@@ -139,7 +139,7 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre atteste que vous savez conduire une appréciation des risques et en tirer un plan de traitement conforme à ISO/IEC 27005. Il est délivré par PECB après réussite à l’examen et vérification de votre expérience, selon les conditions de l’organisme certificateur.',
+      'Le titre atteste que vous savez conduire une appréciation des risques et en tirer un plan de traitement conforme à ISO/IEC 27005. Il est délivré par PECB après réussite à l’examen et vérification de votre expérience.',
     maintenance:
       'Valable 3 ans, la certification se conserve par la formation continue. Les analyses que vous réaliserez et les formations que vous suivrez peuvent être déclarées à PECB, selon ses conditions.',
   },
@@ -152,5 +152,5 @@ export const course: AvailableCourse = {
   assessment:
     'Un court questionnaire situe votre niveau avant la session. Le registre, les cotations et le plan de traitement sont commentés à chaque étape par le formateur. L’examen PECB se déroule l’après-midi du troisième jour.',
   related: ['iso-31000-risk-manager', 'iso-27001-lead-implementer', 'iso-27002-lead-manager'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -73,7 +73,7 @@ export const course: AvailableCourse = {
         title: 'Qui fait quoi, et sur quels actifs',
         points: [
           'Direction, responsable de la sécurité (RSSI), informatique, métiers, prestataires : une matrice des responsabilités sans zone grise',
-          'Inventaire de ce qui est visible depuis Internet : noms de domaine, accès distants, services en nuage, comptes d’administration',
+          'Inventaire de ce qui est visible depuis Internet : noms de domaine, accès distants, services cloud, comptes d’administration',
           'Fournisseurs et infogérants : clauses de sécurité, droit d’audit, fin de contrat',
           'Atelier : dresser la surface d’exposition du site marchand à partir d’informations publiques fournies',
         ],
@@ -158,7 +158,7 @@ export const course: AvailableCourse = {
     'Gestionnaires de risques et auditeurs internes qui suivent les mesures techniques',
   ],
   prerequisites: [
-    'Connaître les notions courantes de l’informatique d’entreprise : réseau, messagerie, sauvegarde, services en nuage',
+    'Connaître les notions courantes de l’informatique d’entreprise : réseau, messagerie, sauvegarde, services cloud',
     'Une première expérience en sécurité ou en administration de systèmes est utile ; aucune programmation n’est demandée',
   ],
   exam: {
@@ -177,9 +177,9 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le titre « PECB Certified Lead Cybersecurity Manager » certifie une personne, et non une entreprise : ISO/IEC 27032 donne des lignes directrices et n’est pas destinée à la certification des organismes. Ce titre montre à une direction ou à un donneur d’ordre que vous savez conduire un programme de cybersécurité. Le niveau accordé dépend de votre expérience, selon les conditions de l’organisme certificateur.',
+      'Le titre « PECB Certified Lead Cybersecurity Manager » certifie une personne, et non une entreprise : ISO/IEC 27032 donne des lignes directrices et n’est pas destinée à la certification des organismes. Ce titre montre à une direction ou à un donneur d’ordre que vous savez conduire un programme de cybersécurité. Le niveau que PECB accorde dépend de votre expérience.',
     maintenance:
-      'Le titre est valable 3 ans. Vous le conservez par la formation continue : veille, exercices, projets de cybersécurité ou cours suivis, à déclarer selon les conditions de l’organisme certificateur.',
+      'Le titre est valable 3 ans. Vous le conservez par la formation continue : veille, exercices, projets de cybersécurité ou cours suivis, à déclarer selon les conditions de PECB.',
   },
   method: [
     'Un même cas d’entreprise, le site marchand, du premier profil CSF à la feuille de route finale',
@@ -188,7 +188,7 @@ export const course: AvailableCourse = {
     'Débats d’arbitrage à budget limité, comme devant un comité de direction',
   ],
   assessment:
-    'Vos acquis sont suivis par les restitutions de groupe, une grille d’observation pendant l’exercice de crise et des questions quotidiennes. L’examen PECB, un QCM de 3 heures passé le cinquième jour, conclut l’évaluation.',
+    'Un questionnaire rempli avant la session situe votre pratique de la sécurité. Vos acquis sont ensuite suivis par les restitutions de groupe, une grille d’observation pendant l’exercice de crise et des questions quotidiennes. L’examen PECB, un QCM de 3 heures passé le cinquième jour, conclut l’évaluation.',
   related: ['iso-27002-lead-manager', 'iso-27005-risk-manager', 'iso-22301-lead-implementer'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -48,7 +48,7 @@ export const course: AvailableCourse = {
         title: 'Parler du risque avec les mêmes mots',
         points: [
           'Le risque comme effet de l’incertitude sur les objectifs : menaces et occasions à saisir',
-          'Structure d’ISO 31000:2018 : principes, cadre, processus ; place de l’ISO 31073 et de l’IEC 31010',
+          'Structure d’ISO 31000:2018 : principes, cadre, processus ; place d’ISO 31073 et de l’IEC 31010',
           'Les huit principes, illustrés par des décisions d’entreprise bien ou mal préparées',
           'Rapports avec ISO/IEC 27005, ISO 22301, ISO 9001 et le contrôle interne',
         ],
@@ -130,9 +130,9 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'ISO 31000 est un guide, qui n’est pas destiné à la certification des organismes. Le certificat « PECB Certified ISO 31000 Risk Manager » est donc nominatif ; il atteste votre capacité à conduire le processus dans n’importe quel secteur et complète une compétence métier déjà acquise. Il est accordé au vu de l’examen et de votre parcours, selon les conditions de l’organisme certificateur.',
+      'ISO 31000 est un guide, qui n’est pas destiné à la certification des organismes. Le certificat « PECB Certified ISO 31000 Risk Manager » est donc nominatif ; il atteste votre capacité à conduire le processus dans n’importe quel secteur et complète une compétence métier déjà acquise. PECB l’accorde au vu de l’examen et de votre parcours.',
     maintenance:
-      'Ce certificat est valable 3 ans. La formation continue permet de le maintenir : revues de risques animées, lectures, cours complémentaires, pris en compte selon les conditions de l’organisme certificateur.',
+      'Ce certificat est valable 3 ans. La formation continue permet de le maintenir : revues de risques animées, lectures, cours complémentaires, pris en compte selon les conditions de PECB.',
   },
   method: [
     'Apports brefs, aussitôt mis en pratique sur le cas de l’exportateur agroalimentaire',
@@ -141,7 +141,7 @@ export const course: AvailableCourse = {
     'Comparaison de deux techniques sur le même risque, pour en voir les limites',
   ],
   assessment:
-    'Le registre, le nœud papillon et le plan de traitement produits en atelier sont examinés par le formateur selon des critères annoncés. L’examen PECB, un QCM de 2 heures, a lieu le troisième jour.',
+    'Un questionnaire d’entrée recense vos acquis et la décision que vous souhaitez réexaminer. Le registre, le nœud papillon et le plan de traitement produits en atelier sont examinés par le formateur selon des critères annoncés. L’examen PECB, un QCM de 2 heures, a lieu le troisième jour.',
   related: ['iso-27005-risk-manager', 'iso-22301-lead-implementer', 'iso-27001-lead-implementer'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -13,7 +13,7 @@ export const course: AvailableCourse = {
     'Tenir le registre, conduire une analyse d’impact, encadrer les transferts et conseiller la direction : le métier de délégué à la protection des données, en cinq jours.',
   status: 'available',
   seo: {
-    title: `Formation DPO certifiante RGPD, 5 jours | ${site.company.name}`,
+    title: `Formation DPO et RGPD, 5 jours, examen PECB | ${site.company.name}`,
     description:
       'Registre, AIPD, violations de données, transferts hors UE, lois du Maghreb : le programme de la formation DPO et son examen PECB de 3 heures.',
   },
@@ -174,9 +174,9 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le certificat « PECB Certified Data Protection Officer » atteste auprès d’un employeur, d’un client ou d’une autorité que vous connaissez le RGPD et savez l’appliquer. Il est distinct de la certification des compétences du DPO fondée sur le référentiel de la CNIL ; ni l’une ni l’autre n’est obligatoire pour être désigné. Le titre accordé tient compte de votre expérience, selon les conditions de l’organisme certificateur.',
+      'Le certificat « PECB Certified Data Protection Officer » atteste auprès d’un employeur, d’un client ou d’une autorité que vous connaissez le RGPD et savez l’appliquer. Il est distinct de la certification des compétences du DPO fondée sur le référentiel de la CNIL ; ni l’une ni l’autre n’est obligatoire pour être désigné. Le titre que PECB accorde tient compte de votre expérience.',
     maintenance:
-      'Le certificat est valable 3 ans. Il se maintient par la formation continue : cours, conférences, missions de conformité, déclarés selon les conditions de l’organisme certificateur.',
+      'Le certificat est valable 3 ans. Il se maintient par la formation continue : cours, conférences, missions de conformité, déclarés selon les conditions de PECB.',
   },
   method: [
     'Un dossier suivi du premier au dernier jour : le cabinet comptable, ses filiales et ses prestataires',
@@ -187,5 +187,5 @@ export const course: AvailableCourse = {
   assessment:
     'Un questionnaire de positionnement ouvre la formation. Les écrits des ateliers sont relus par le formateur au regard des articles applicables, puis l’examen PECB, un QCM de 3 heures, valide les acquis le cinquième jour.',
   related: ['iso-27001-lead-implementer', 'iso-27005-risk-manager', 'iso-27032-lead-cybersecurity-manager'],
-  updated: '2025-06-15',
+  updated: '2026-11-16',
 };

@@ -17,7 +17,7 @@ export const course: AvailableCourse = {
     description:
       'Registre, AIPD, violations de données, transferts hors UE, lois du Maghreb : le programme de la formation DPO et son examen PECB de 3 heures.',
   },
-  lead: 'Le délégué à la protection des données est l’interlocuteur de la direction, des salariés, des clients et de la CNIL. En cinq jours, vous apprenez à tenir un registre, à conduire une analyse d’impact et à traiter une violation dans le délai de 72 heures, sur le dossier d’un cabinet comptable présent à Nice, Casablanca et Tunis. L’examen PECB a lieu le cinquième jour.',
+  lead: 'Le délégué à la protection des données est l’interlocuteur de la direction, des salariés, des clients et de la CNIL. En cinq jours, vous apprenez à tenir un registre, à conduire une analyse d’impact et à traiter une violation en 72 heures, sur le dossier d’un cabinet comptable présent à Nice, Casablanca et Tunis.',
   whyAttend: [
     {
       title: 'Une fonction que la loi encadre',
@@ -40,10 +40,10 @@ export const course: AvailableCourse = {
     'Qualifier un traitement : finalité, base légale, durée de conservation, rôle de chaque intervenant',
     'Construire le registre des activités de traitement et le tenir à jour',
     'Déterminer si une analyse d’impact relative à la protection des données (AIPD) s’impose, puis la mener à son terme',
-    'Répondre à une demande d’accès, d’effacement ou d’opposition dans le délai d’un mois',
+    'Répondre à une demande d’accès, d’effacement ou d’opposition dans le délai légal',
     'Notifier une violation de données à l’autorité et décider s’il faut en informer les personnes',
-    'Choisir l’instrument juridique d’un transfert hors de l’Union européenne et en documenter l’analyse',
-    'Exercer en toute indépendance les missions des articles 37 à 39 et en rendre compte à la direction',
+    'Choisir l’instrument juridique d’un transfert hors de l’Union européenne et motiver ce choix',
+    'Exercer en toute indépendance les missions des articles 37 à 39 et en rendre compte',
   ],
   programme: [
     {
@@ -54,7 +54,7 @@ export const course: AvailableCourse = {
           'RGPD et loi Informatique et Libertés ; rôles de la CNIL et du Comité européen de la protection des données',
           'Donnée à caractère personnel, pseudonymisation, anonymisation : des notions souvent confondues',
           'Quand une entreprise de Tunis ou d’Abidjan relève du RGPD, et quand elle doit désigner un représentant (articles 3 et 27)',
-          'Les autorités voisines : CNDP au Maroc, INPDP en Tunisie, ANPDP en Algérie ; la convention de Malabo de l’Union africaine',
+          'Les autorités voisines : CNDP au Maroc, INPDP en Tunisie, ANPDP en Algérie ; la convention de Malabo',
         ],
       },
       afternoon: {
@@ -155,12 +155,12 @@ export const course: AvailableCourse = {
     'Juristes, responsables de la conformité et auditeurs internes',
     'Responsables informatiques et responsables de la sécurité qui travaillent avec un DPO',
     'Experts-comptables, avocats et consultants qui exercent comme DPO externe',
-    'Responsables des ressources humaines ou du marketing à la tête de traitements importants',
+    'Responsables des ressources humaines ou du marketing',
     'Responsables d’entreprises du Maghreb et d’Afrique qui traitent les données de clients européens',
   ],
   prerequisites: [
     'Avoir lu le RGPD une première fois, ou connaître les bases de la protection des données',
-    'Aucun diplôme de droit ni d’informatique n’est exigé ; une bonne connaissance des activités de votre organisme aide à profiter des ateliers',
+    'Aucun diplôme de droit ni d’informatique n’est exigé ; bien connaître les activités de son organisme aide dans les ateliers',
   ],
   exam: {
     hours: 3,
@@ -174,7 +174,7 @@ export const course: AvailableCourse = {
   },
   certificate: {
     worth:
-      'Le certificat « PECB Certified Data Protection Officer » atteste auprès d’un employeur, d’un client ou d’une autorité que vous connaissez le RGPD et savez l’appliquer. Il est distinct de la certification des compétences du DPO fondée sur le référentiel de la CNIL ; ni l’une ni l’autre n’est obligatoire pour être désigné. Le titre que PECB accorde tient compte de votre expérience.',
+      'Le certificat « PECB Certified Data Protection Officer » atteste que vous connaissez le RGPD et savez l’appliquer. Il est distinct de la certification des compétences du DPO fondée sur le référentiel de la CNIL ; ni l’un ni l’autre n’est obligatoire pour être désigné. Le titre que PECB accorde tient compte de votre expérience.',
     maintenance:
       'Le certificat est valable 3 ans. Il se maintient par la formation continue : cours, conférences, missions de conformité, déclarés selon les conditions de PECB.',
   },

@@ -1,3 +1,4 @@
+import { factCopy } from '../facts.ts';
 import type { CoursePage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -29,7 +30,7 @@ export const coursePage: CoursePage = {
     certificate: { label: 'Certificat', text: 'Valable 3 ans' },
     delivery: 'Format',
     price: { label: 'Tarif', text: 'Sur devis' },
-    reply: { label: 'Réponse', text: 'Dans les 24 heures' },
+    reply: { label: 'Réponse', text: '24 heures (jours ouvrés)' },
     updated: 'Mis à jour le',
   },
   headings: {
@@ -51,6 +52,7 @@ export const coursePage: CoursePage = {
     language: 'En français ou en anglais, selon les langues proposées par PECB à la date de la session',
     validity: 'Certification valable 3 ans, maintenue par la formation continue',
   },
+  registration: 'Certification privée de PECB, non enregistrée au RNCP ni au Répertoire spécifique.',
   certificate: {
     label: 'Présentation du certificat que délivre PECB :',
     issuer: 'PECB',
@@ -63,34 +65,39 @@ export const coursePage: CoursePage = {
     validity: 'Valable 3 ans',
     caption: 'Présentation indicative. Le certificat est établi et délivré par PECB, auprès de qui il se vérifie.',
   },
+  duration: {
+    label: 'Durée et horaires',
+    text: 'Chaque journée comprend une matinée et un après-midi ; la convocation donne les heures exactes et, à distance, le fuseau horaire.',
+  },
   practical: [
     {
-      label: 'Lieu et format',
-      text: 'En présentiel, dans vos locaux ou dans une salle convenue au devis ; à distance, en classe virtuelle avec le formateur en direct. Le programme et les ateliers ne changent pas. L’examen à distance suit les modalités de PECB.',
+      label: 'Lieu, format et groupe',
+      text: `En présentiel, dans vos locaux ou dans une salle convenue au devis ; à distance, en classe virtuelle avec le formateur en direct. Le programme et les ateliers ne changent pas ; l’examen à distance suit les modalités de PECB. ${factCopy.training.maxGroupSize}`,
     },
+    { label: 'Formateurs', text: factCopy.training.trainers },
     {
-      label: 'Horaires',
-      text: 'Chaque journée comprend une matinée et un après-midi. Les heures exactes, avec le fuseau horaire pour les sessions à distance, figurent sur la convocation.',
-    },
-    {
-      label: 'Conditions d’accès',
-      text: 'Un échange préalable permet de vérifier vos prérequis, votre projet et, pour le distanciel, votre équipement. L’inscription est confirmée par la convention ou le contrat de formation signé.',
-    },
-    {
-      label: 'Délai d’accès',
-      text: 'Nous répondons à votre demande dans les 24 heures. La date est fixée avec vous selon le calendrier des sessions et, s’il y a lieu, le délai d’accord de votre financeur ; elle est inscrite au devis.',
+      label: 'Conditions et délai d’accès',
+      text: `Un échange préalable permet de vérifier vos prérequis, votre projet et, à distance, votre équipement. La convention ou le contrat de formation signé confirme l’inscription. Nous répondons dans les 24 heures (jours ouvrés). Il n’y a pas de calendrier public : la date est fixée avec vous et, s’il y a lieu, avec votre financeur. ${factCopy.training.accessDelayWeeks}`,
     },
     {
       label: 'Tarif',
-      text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis détaille ce qui est compris : formation, supports, frais d’examen et de certification.',
+      text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
     },
     {
-      label: 'Accessibilité aux personnes en situation de handicap',
-      text: 'Signalez-nous vos besoins dès le premier échange : nous étudions avec vous l’accès aux locaux, l’adaptation du rythme et des supports, et nous transmettons à PECB les demandes d’aménagement de l’examen. Si une adaptation nous est impossible, nous vous orientons vers un interlocuteur compétent.',
+      label: 'Indicateurs de résultats',
+      text: `${factCopy.training.results} Nous mesurons la satisfaction des participants et la réussite à l’examen, toutes formations confondues.`,
+    },
+    {
+      label: 'Accessibilité et handicap',
+      text: `Signalez-nous vos besoins dès le premier échange : nous étudions avec vous l’accès aux locaux, le rythme et les supports, et transmettons à PECB les demandes d’aménagement de l’examen. Si une adaptation nous est impossible, nous vous orientons vers un interlocuteur compétent. ${factCopy.training.disabilityContact}`,
     },
     {
       label: 'Suivi et attestation',
-      text: 'La présence est relevée par demi-journée. Vous recevez une attestation de fin de formation, votre employeur un certificat de réalisation. Un questionnaire recueille votre avis. La certification, elle, est délivrée par PECB.',
+      text: 'La présence est relevée par demi-journée. Vous recevez une attestation de fin de formation, votre employeur un certificat de réalisation. Un questionnaire recueille votre avis.',
+    },
+    {
+      label: 'Règlement et réclamations',
+      text: `Le règlement intérieur vous est remis avant l’inscription définitive, avec le programme. Une réclamation s’adresse par écrit à ${site.company.email} ; nous y répondons par écrit.`,
     },
   ],
   contact: {

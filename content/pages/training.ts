@@ -1,14 +1,15 @@
+import { factCopy } from '../facts.ts';
 import type { TrainingPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
 export const trainingPage: TrainingPage = {
   seo: {
-    title: `Formations certifiantes ISO, RGPD et risques | ${site.company.name}`,
+    title: `Formations ISO, RGPD et risques, examen PECB | ${site.company.name}`,
     description:
       'Le catalogue : ISO 27001, 27002, 27005, 27032, 22301, 31000 et DPO. 3 ou 5 jours, en présentiel ou à distance, certification PECB valable 3 ans.',
   },
   hero: {
-    eyebrow: 'Formations certifiantes PECB',
+    eyebrow: 'Formations préparant aux certifications PECB',
     title: 'Sécurité, risques, conformité : formez ceux qui en répondent',
     lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen de certification.',
     actions: [
@@ -41,7 +42,7 @@ export const trainingPage: TrainingPage = {
       },
       {
         title: 'Des dates choisies avec vous',
-        text: 'Les sessions se calent sur votre activité. Un cabinet comptable, par exemple, évitera la période des bilans.',
+        text: 'Aucun calendrier n’est imposé : la session s’organise autour de votre activité. Un cabinet comptable, par exemple, évitera la période des bilans.',
       },
     ],
   },
@@ -76,7 +77,7 @@ export const trainingPage: TrainingPage = {
       },
       {
         title: 'Votre opérateur de compétences (OPCO)',
-        text: 'Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche. Les fonds publics ou mutualisés supposent que l’organisme de formation soit certifié Qualiopi : faites vérifier ce point et l’ensemble des conditions par votre OPCO avant de vous engager.',
+        text: 'Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche. Les fonds publics ou mutualisés supposent que l’organisme de formation soit certifié Qualiopi (notre réponse est plus bas). Faites confirmer l’ensemble des conditions avant de vous engager.',
       },
       {
         title: 'Indépendants et professions libérales',
@@ -118,17 +119,20 @@ export const trainingPage: TrainingPage = {
       {
         question: 'Que se passe-t-il au bout de 3 ans ?',
         answer:
-          'La certification se renouvelle si vous avez entretenu vos connaissances par la formation continue, selon les règles de PECB : cours, conférences ou missions en rapport avec le domaine. Conservez les justificatifs au fil de l’eau.',
+          'La certification se renouvelle si vous avez entretenu vos connaissances par la formation continue, selon les règles de PECB : cours, conférences ou missions en rapport avec le domaine. Conservez les justificatifs au fur et à mesure.',
+      },
+      {
+        question: 'Êtes-vous certifiés Qualiopi ?',
+        answer: `${factCopy.publisher.qualiopi}. Cette certification conditionne l’accès aux fonds publics et mutualisés ; elle ne change rien aux formations que l’entreprise finance elle-même.`,
       },
       {
         question: 'Peut-on utiliser son compte personnel de formation (CPF) ?',
         answer:
-          'Parmi les formations certifiantes, le CPF ne finance que celles qui mènent à une certification inscrite au RNCP ou au Répertoire spécifique, proposées par un organisme référencé sur Mon Compte Formation. Vérifiez sur cette plateforme avant de compter sur ce financement.',
+          'Le CPF ne finance que les certifications inscrites au RNCP ou au Répertoire spécifique. Les titres « PECB Certified » que préparent nos formations n’y figurent pas à notre connaissance : vérifiez-le sur Mon Compte Formation avant de compter sur ce financement.',
       },
       {
         question: 'Les formations sont-elles accessibles aux personnes en situation de handicap ?',
-        answer:
-          'Dites-nous vos besoins au moment du devis. Nous étudions avec vous les aménagements possibles : rythme, supports, salle, outil de visioconférence. Les aménagements de l’examen se demandent à PECB, à l’avance.',
+        answer: `Dites-nous vos besoins au moment du devis : nous étudions avec vous les aménagements possibles (rythme, supports, salle, outil de visioconférence). Ceux de l’examen se demandent à PECB, à l’avance. ${factCopy.training.disabilityContact}`,
       },
       {
         question: 'Quand la formation EBIOS Risk Manager ouvrira-t-elle ?',

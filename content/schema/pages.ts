@@ -188,6 +188,10 @@ export const coursePage = z.object({
     validity: text,
     caption: text,
   }),
+  /** Whether a French register lists the certification. */
+  registration: text,
+  /** After the days and hours of the course. */
+  duration: z.object({ label: text, text }),
   practical: z.array(z.object({ label: text, text })).min(6),
   /** Followed by the email address and the phone number. */
   contact: z.object({ label: text, text }),

@@ -48,6 +48,11 @@ export const typographyRules: TypographyRule[] = [
     message: 'œ is one letter',
   },
   { name: 'e-mail', pattern: /(?<![\p{L}-])(?:e?mails?)(?!\p{L})/iu, message: 'the word is « e-mail »' },
+  {
+    name: 'one term',
+    pattern: /(?<!\p{L})(?:nuage|changements climatiques|pistes? d’amélioration)(?!\p{L})/iu,
+    message: 'the terms are « cloud », « le changement climatique » and « opportunité d’amélioration »',
+  },
   { name: 'dash', pattern: /(?:^|\s)-\s|--/, message: 'a dash is – or —, not a hyphen' },
   { name: 'white space', pattern: /\s{2}|[\t\n]/, message: 'one space is enough' },
   { name: 'space before a stop', pattern: /\s[.,…)\]]/, message: 'no space goes before . , … )' },

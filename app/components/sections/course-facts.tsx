@@ -10,7 +10,7 @@ export function CourseFacts({ facts }: { facts: CourseFact[] }) {
       {facts.map((fact) => (
         <PhoneDetails
           key={fact.label}
-          className="gap-x-8 py-3 md:grid md:py-4 md:grid-cols-[13rem_minmax(0,1fr)] print:block print:break-inside-avoid print:py-0.5"
+          className="gap-x-8 py-2.5 md:grid md:py-4 md:grid-cols-[13rem_minmax(0,1fr)] print:block print:break-inside-avoid print:py-0.5"
           title={<h3 className="font-sans text-base font-semibold tracking-normal">{fact.label}</h3>}
         >
           <p className="max-w-prose text-muted max-md:mt-2 print:mt-0 print:max-w-none">{fact.text}</p>

@@ -16,10 +16,10 @@ import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { frenchDate, frenchHours } from '#app/lib/french.ts';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { coursePage } from '#content/pages/course.ts';
 import { site } from '#content/site.ts';
+import { courseFacts } from '../course-facts.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import { courseData } from '../structured-data.ts';
 import type { Route } from './+types/course.ts';
@@ -53,25 +53,29 @@ export const loader = ({ pattern }: Route.LoaderArgs) => {
   });
   const { actions } = withCourse(withLinks(coursePage));
   const closing = withCourse(closingScene(coursePage.closing));
-  const examLength = frenchHours(course.exam.hours);
-  const [examHours = '', ...unit] = examLength.split(/\u00a0(?=heures)/);
-  const facts = { examLength, exam: { figure: examHours, unit: unit[0] }, updated: frenchDate(course.updated) };
-  return { course, related, facts, copy: coursePage, actions, closing, ...head };
+  return { course, related, facts: courseFacts(course), copy: coursePage, actions, closing, ...head };
 };
 
 export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { course, crumbs, related, facts, copy, actions, closing } = loaderData;
   const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
-  const duration = `${course.durationDays}\u00a0jours`;
   const exam = `${panel.exam}, ${examLength}`;
   return (
     <>
-      {/* Header and footer are not printed: this line names the company. */}
-      <p className="wrap hidden text-sm text-muted print:block">
-        {[site.company.name, site.office.address, `${site.office.postal} ${site.office.city}`, site.company.phone].join(
-          ', ',
-        )}
+      {/* Header and footer are not printed: this line names the company and dates the programme. */}
+      <p className="wrap hidden justify-between text-sm text-muted print:flex">
+        <span>
+          {[
+            site.company.name,
+            site.office.address,
+            `${site.office.postal} ${site.office.city}`,
+            site.company.phone,
+          ].join(', ')}
+        </span>
+        <span>
+          {headings.updated} {updated}
+        </span>
       </p>
       {/* Clipped: the line under the number runs from edge to edge of the viewport. */}
       <div className="overflow-x-clip">
@@ -94,7 +98,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             <div className="mt-6 flex flex-wrap items-center gap-2 print:mt-2">
               <Badge variant="secondary">
                 <Icon name="clock" className="size-4" />
-                {duration}
+                {facts.days}
               </Badge>
               <Badge variant="secondary">{copy.delivery}</Badge>
               <Badge variant="secondary">
@@ -111,7 +115,11 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               <CoursePanel
                 title={panel.title}
                 figures={[
-                  { label: panel.duration, figure: String(course.durationDays), unit: 'jours' },
+                  {
+                    label: [panel.duration, facts.hours].filter(Boolean).join(', '),
+                    figure: String(course.durationDays),
+                    unit: 'jours',
+                  },
                   { label: panel.exam, ...facts.exam },
                 ]}
                 facts={[
@@ -209,6 +217,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           </figure>
           <div className="print:columns-2 print:gap-8">
             <h3 className="text-xl">{course.certification}</h3>
+            <p className="mt-3 max-sm:text-sm print:mt-1">{copy.registration}</p>
             <p className="mt-3 text-muted max-sm:text-sm print:mt-1">{course.certificate.worth}</p>
             <p className="mt-3 text-muted max-sm:text-sm print:mt-1">{course.certificate.maintenance}</p>
             <PhoneDetails
@@ -249,6 +258,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: copy.labels.assessment, text: course.assessment },
+            { label: copy.duration.label, text: `${facts.daysAndHours} ${copy.duration.text}` },
             ...copy.practical,
             {
               label: copy.contact.label,
@@ -261,9 +271,6 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             },
           ]}
         />
-        <p className="mt-6 hidden text-sm text-muted print:mt-1 print:block">
-          {headings.updated} {updated}
-        </p>
       </Section>
       <div className="print:hidden">
         <Section heading={{ title: headings.related }} ground="mist" size="sm">

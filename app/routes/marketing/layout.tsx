@@ -35,7 +35,7 @@ export default function PublicLayout() {
         {site.skipLink}
       </a>
       <Header company={site.company.name} navigation={navigation} />
-      <main id="contenu" tabIndex={-1} className="relative pb-24 outline-none">
+      <main id="contenu" tabIndex={-1} className="relative pb-24 outline-none print:pb-0">
         <Outlet />
       </main>
       <Footer

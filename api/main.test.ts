@@ -133,6 +133,21 @@ test('a public URL without TLS is warned about, a local one is not', async () =>
   for (const server of [open, own]) server.signal('SIGTERM');
 });
 
+test('a public site names the facts of its company that nobody has filled in, in one line', async () => {
+  const unfilled = ['publisher.siret', 'training.hoursPerDay', 'offers.freeAuditUntil'];
+  const incomplete = writeFixtureSite((manifest) => ({ ...manifest, unfilled }));
+  const served = (siteUrl: string) => spawnServer({ ...unreachableDatabase, SITE_URL: siteUrl }, '--site', incomplete);
+  const open = served('https://www.example.com');
+  await open.printed('lacks facts');
+  expect(open.output().match(/"level":40.*lacks facts.*/g)).toEqual([
+    expect.stringContaining(`fill in ${unfilled.join(', ')} in content/site.ts and build again.`),
+  ]);
+  const own = served('http://localhost:3000');
+  await own.port();
+  expect(own.output()).not.toContain('lacks facts');
+  for (const server of [open, own]) server.signal('SIGTERM');
+});
+
 test('a port in use, a foreign host, an invalid setting, a missing build: a one-line error without a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -24,7 +24,7 @@ export const manyInvoices = 1200;
 export const ticketWriters = Array.from({ length: 16 }, (_, at) => `writer-${at}@tickets.example`);
 
 /** Each journey that changes the second factor has its own user. */
-export const guarded = Array.from({ length: 7 }, (_, at) => `guarded-${at}@security.example`);
+export const guarded = Array.from({ length: 8 }, (_, at) => `guarded-${at}@security.example`);
 
 export const similarNames = ['Microsoft 365 Business Premium (no Teams)', 'Microsoft 365 Business Standard (no Teams)'];
 

@@ -14,7 +14,7 @@ import type { AvailableCourse } from '#content/schema/course.ts';
 import type { PlansPage } from '#content/schema/pages.ts';
 import type { ServiceCard } from '#content/schema/service.ts';
 import type { Question } from '#content/schema/text.ts';
-import { site } from '#content/site.ts';
+import { site, training } from '#content/site.ts';
 import { absoluteUrl, socialPicturePath } from './site-url.ts';
 
 // schema.org objects. The types know every property and its values; tests/support/schema-org.ts checks the built pages.
@@ -172,7 +172,12 @@ export const courseData = (course: AvailableCourse): CourseLeaf => ({
   hasCourseInstance: ['onsite', 'online'].map((courseMode) => ({
     '@type': 'CourseInstance',
     courseMode,
-    courseSchedule: { '@type': 'Schedule', repeatFrequency: 'Daily', repeatCount: course.durationDays },
+    courseSchedule: {
+      '@type': 'Schedule',
+      repeatFrequency: 'Daily',
+      repeatCount: course.durationDays,
+      ...(training.hoursPerDay && { duration: `PT${training.hoursPerDay * 60}M` }),
+    },
   })),
 });
 

@@ -44,35 +44,35 @@ export function Footer({ site, year, newsletter }: FooterProps) {
             <LinkList {...footer.company} />
             <div className="max-md:col-span-2">
               <h2 className="text-base font-semibold">{footer.contactTitle}</h2>
-              <address className="mt-3 grid gap-2.5 text-sm text-muted not-italic">
+              <address className="mt-3 grid gap-1.5 text-sm text-muted not-italic">
                 <p className="flex gap-2.5">
-                  <Icon name="map-pin" className="mt-1 size-4 text-sea-ink" />
-                  <span>
+                  <Icon name="map-pin" className="mt-1.5 size-4 text-sea-ink" />
+                  <span className="py-0.5">
                     {office.address}
                     <br />
                     {office.postal} {office.city}, {office.country}
                   </span>
                 </p>
                 <p className="flex gap-2.5">
-                  <Icon name="phone" className="mt-1 size-4 text-sea-ink" />
+                  <Icon name="phone" className="mt-1.5 size-4 text-sea-ink" />
                   <a href={company.phoneHref} className="py-0.5 whitespace-nowrap hover:text-azure">
                     {company.phone}
                   </a>
                 </p>
                 <p className="flex gap-2.5">
-                  <Icon name="mail" className="mt-1 size-4 text-sea-ink" />
+                  <Icon name="mail" className="mt-1.5 size-4 text-sea-ink" />
                   <a href={`mailto:${company.email}`} className="py-0.5 hover:text-azure sm:whitespace-nowrap">
                     {company.email}
                   </a>
                 </p>
                 <p className="flex gap-2.5">
-                  <Icon name="clock" className="mt-1 size-4 text-sea-ink" />
-                  <span className="sm:whitespace-nowrap">
+                  <Icon name="clock" className="mt-1.5 size-4 text-sea-ink" />
+                  <span className="py-0.5 sm:whitespace-nowrap">
                     <Unbroken>{office.hours}</Unbroken>
                   </span>
                 </p>
                 <p className="flex gap-2.5">
-                  <Icon name="arrow-up-right" className="mt-1 size-4 text-sea-ink" />
+                  <Icon name="arrow-up-right" className="mt-1.5 size-4 text-sea-ink" />
                   <ActionLink to={site.external.network} className="py-0.5 hover:text-azure">
                     {footer.network}
                   </ActionLink>
@@ -86,7 +86,7 @@ export function Footer({ site, year, newsletter }: FooterProps) {
             <p>
               © {year} {footer.copyright}
             </p>
-            <ul className="flex flex-wrap gap-x-6 gap-y-1">
+            <ul className="flex flex-wrap gap-x-6 gap-y-1 max-sm:grid max-sm:w-full max-sm:grid-cols-[auto_auto] max-sm:justify-between max-sm:text-xs">
               {footer.legal.map((link) => (
                 <li key={link.to}>
                   <ActionLink to={link.to} className={linkClass}>

@@ -7,7 +7,7 @@ export type Action = { label: string; to: string };
 /** At most two: primary and secondary. */
 export function Actions({ actions, className }: { actions: Action[]; className?: string }) {
   return (
-    <div className={classNames('flex flex-wrap gap-3 print:hidden', className)}>
+    <div className={classNames('flex flex-wrap gap-3 max-sm:*:grow print:hidden', className)}>
       {actions.map((action, index) => (
         <ActionLink key={action.label} to={action.to} className={buttonClass(index === 0 ? 'primary' : 'secondary')}>
           {action.label}

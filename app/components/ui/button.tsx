@@ -6,7 +6,7 @@ export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
   // A border for forced colours, which remove backgrounds.
-  primary: 'border border-transparent bg-azure text-on-azure hover:bg-azure-strong',
+  primary: 'border border-transparent bg-azure-fill text-on-azure hover:bg-azure-strong',
   secondary: 'border border-line-strong text-ink hover:border-azure hover:text-azure',
   quiet: 'text-azure hover:bg-tint',
   danger: 'border border-transparent bg-danger text-paper hover:opacity-90',
@@ -17,7 +17,8 @@ const sizes: Record<ButtonSize, string> = { md: 'min-h-12 px-5 py-2.5', sm: 'min
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md', className?: string) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-md text-center font-semibold transition-colors',
-    'disabled:cursor-not-allowed disabled:opacity-55',
+    // `data-loading`: it only waits for its script, and looks ready.
+    'disabled:cursor-not-allowed not-data-loading:disabled:border-line-strong not-data-loading:disabled:bg-line not-data-loading:disabled:text-muted',
     variants[variant],
     sizes[size],
     className,

@@ -129,7 +129,7 @@ export function Checkbox({ className, ...props }: Omit<ComponentProps<'input'>, 
       <input
         {...props}
         type="checkbox"
-        className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface checked:border-azure checked:bg-azure not-disabled:cursor-pointer disabled:opacity-60"
+        className="peer size-full appearance-none rounded-sm border border-line-strong bg-surface checked:border-azure-fill checked:bg-azure-fill not-disabled:cursor-pointer disabled:opacity-60"
       />
       <Icon
         name="check"
@@ -158,7 +158,7 @@ export function RadioChips({ legend, hint, name, options, defaultValue }: RadioC
           {options.map((option) => (
             <label
               key={option.value}
-              className="grid min-h-12 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-1 text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure has-checked:bg-azure has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4"
+              className="grid min-h-12 cursor-pointer place-items-center rounded-md border border-line-strong bg-surface px-1 text-center text-sm font-medium transition-colors hover:border-azure has-checked:border-azure-fill has-checked:bg-azure-fill has-checked:text-on-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure forced-colors:has-checked:border-4"
             >
               <input
                 type="radio"

@@ -79,7 +79,11 @@ export function NewsletterForm({ copy }: { copy: Site['newsletter'] }) {
               setSubscribed(false);
             }}
           />
-          <Button type="submit" disabled={isSubmitting} className="@min-[22rem]:mt-7.5 @min-[22rem]:h-12">
+          <Button
+            type="submit"
+            disabled={isSubmitting}
+            className="@min-[22rem]:mt-[calc(0.9375rem*1.55+0.375rem)] @min-[22rem]:h-12"
+          >
             {isSubmitting ? copy.submitting : copy.submit}
           </Button>
         </div>

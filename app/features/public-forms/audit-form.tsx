@@ -5,7 +5,7 @@ import type { AuditPage } from '#content/schema/form-pages.ts';
 import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
-  const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
   const [hasAgreed, setAgreed] = useState(false);
   const submitHintId = useId();
   const agreeBox = useRef<HTMLInputElement>(null);
@@ -44,7 +44,13 @@ export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
       </div>
       {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" disabled={!isReady || !hasAgreed} aria-describedby={submitHintId}>
+        <Button
+          {...submitProps}
+          disabled={submitProps.disabled || !hasAgreed}
+          data-loading={hasAgreed ? submitProps['data-loading'] : undefined}
+          aria-describedby={submitHintId}
+          className="max-sm:w-full"
+        >
           {copy.submit}
         </Button>
         {!hasAgreed && (

@@ -7,7 +7,7 @@ import type { HomePage } from '#content/schema/pages.ts';
 import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
 
 export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
-  const { isSent, isReady, confirmation, reopen, formProps } = useLocalForm({
+  const { isSent, submitProps, confirmation, reopen, formProps } = useLocalForm({
     name: 'checklist',
     onSent: () => toast({ title: copy.confirmation.toast }),
   });
@@ -28,9 +28,7 @@ export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
     <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
       <IdentityFields copy={copy.fields} />
       <SelectField {...copy.fields.service} name="service" defaultValue="" />
-      <Button type="submit" disabled={!isReady}>
-        {copy.submit}
-      </Button>
+      <Button {...submitProps}>{copy.submit}</Button>
       <FormNotice {...copy.notice} />
     </form>
   );

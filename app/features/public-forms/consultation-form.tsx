@@ -27,7 +27,7 @@ type ConsultationFormProps = {
 };
 
 export function ConsultationForm({ copy, types, courses }: ConsultationFormProps) {
-  const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'consultation' });
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'consultation' });
   const { fields } = copy;
   const additionalInfo = useCourseMessage(copy.courseMessage, courses);
   const date = useRef<HTMLInputElement>(null);
@@ -66,7 +66,7 @@ export function ConsultationForm({ copy, types, courses }: ConsultationFormProps
       </div>
       {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
       <div className="grid gap-5">
-        <Button type="submit" disabled={!isReady} className="justify-self-start">
+        <Button {...submitProps} className="justify-self-start max-sm:w-full">
           {copy.submit}
         </Button>
         <FormNotice {...copy.notice} />

@@ -13,7 +13,7 @@ import {
 type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[] };
 
 export function ContactForm({ copy, courses }: ContactFormProps) {
-  const { isSent, isReady, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
   const { fields } = copy;
   const message = useCourseMessage(copy.courseMessage, courses);
 
@@ -23,7 +23,7 @@ export function ContactForm({ copy, courses }: ContactFormProps) {
       <SelectField {...fields.service} name="service" defaultValue="" />
       <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />
       {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
-      <Button type="submit" disabled={!isReady} className="justify-self-start">
+      <Button {...submitProps} className="justify-self-start max-sm:w-full">
         {copy.submit}
       </Button>
       <FormNotice {...copy.notice} />

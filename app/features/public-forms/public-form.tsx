@@ -22,7 +22,11 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
 
   return {
     isSent,
-    isReady: isHydrated && !isSent,
+    submitProps: {
+      type: 'submit',
+      disabled: !isHydrated || isSent,
+      'data-loading': isHydrated ? undefined : '',
+    } as const,
     confirmation,
     reopen: () => {
       // The submit button is removed: without a new target, focus would return to the top of the page.

@@ -55,12 +55,12 @@ export const pageMeta = ({
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
   const data = [...structuredData, ...(crumbs.length > 0 ? [breadcrumbList(crumbs)] : [])];
-  return { head, structuredData: data.map(withPlainSpaces), crumbs };
+  return { head: withPlainSpaces(head), structuredData: withPlainSpaces(data), crumbs };
 };
 
-/** No-break characters are for lines on a screen; names of things have none. */
-const withPlainSpaces = (data: StructuredData) =>
-  JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as StructuredData;
+/** No-break characters are for lines on a screen; what search engines read has none. */
+const withPlainSpaces = <T>(data: T) =>
+  JSON.parse(JSON.stringify(data).replaceAll('\u00a0', ' ').replaceAll('\u2011', '-')) as T;
 
 export const serviceMeta = ({ seo, card, faq }: { seo: Seo; card: ServiceCard; faq: { items: Question[] } }) =>
   pageMeta({

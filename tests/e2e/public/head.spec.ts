@@ -106,6 +106,7 @@ for (const path of publicPages) {
     const description = (await content('description')) ?? '';
     expect(title).toMatch(/^.{10,60}$/);
     expect(description).toMatch(/^.{50,155}$/);
+    expect(title + description).not.toMatch(/[\u00A0\u2011]/);
 
     const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
     expect(new URL(canonical ?? '').pathname).toBe(path);

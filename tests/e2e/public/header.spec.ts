@@ -72,7 +72,7 @@ test('the footer has the postal address and lists services, company and legal pa
     'Mentions légales': '/mentions-legales',
   };
   for (const [name, path] of Object.entries(legal)) {
-    await footer.getByRole('link', { name }).click();
+    await footer.getByRole('link', { name, exact: true }).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   }

@@ -119,6 +119,13 @@ test('a double click subscribes once, and nothing leaves the browser', async ({ 
   expect(calls).toEqual([]);
 });
 
+test('its notice asks for consent, names the company and links the privacy policy', async ({ page }) => {
+  const { form } = partsOf(page);
+  await expect(form).toContainText('Avec votre consentement, Rempart Azur utilise votre adresse');
+  await form.getByRole('link', { name: 'politique de confidentialité' }).click();
+  await expect(page).toHaveURL('/politique-confidentialite');
+});
+
 test('it works by keyboard alone', async ({ page, pressTabTo }) => {
   const { field, toasts } = partsOf(page);
   await pressTabTo(field);

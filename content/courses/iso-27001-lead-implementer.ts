@@ -75,7 +75,7 @@ export const course: AvailableCourse = {
         points: [
           'Chapitre 5 : ce que la direction décide elle-même et ce qu’elle délègue',
           'Politique de sécurité de l’information et politiques thématiques : longueur utile, ton, approbation',
-          'Répartition des responsabilités entre RSSI, propriétaires de risques et responsables d’actifs',
+          'Responsabilités du RSSI (responsable de la sécurité), des propriétaires de risques et des responsables d’actifs',
           'Objectifs de sécurité mesurables et planification des modifications (6.2 et 6.3)',
         ],
       },
@@ -154,7 +154,7 @@ export const course: AvailableCourse = {
     },
   ],
   audience: [
-    'RSSI, DSI et responsables informatiques chargés d’un projet de certification',
+    'RSSI, directeurs et responsables informatiques chargés d’un projet de certification',
     'Chefs de projet et consultants qui accompagnent la mise en place d’un SMSI',
     'Dirigeants et associés qui parrainent le projet et veulent en comprendre les décisions',
     'Responsables qualité ou conformité qui étendent un système de management existant',

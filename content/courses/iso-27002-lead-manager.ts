@@ -154,7 +154,7 @@ export const course: AvailableCourse = {
     },
   ],
   audience: [
-    'RSSI, responsables informatiques et administrateurs qui mettent en œuvre les mesures',
+    'Responsables de la sécurité (RSSI) ou de l’informatique et administrateurs qui mettent en œuvre les mesures',
     'Membres d’une équipe de sécurité, interne ou chez un infogérant',
     'Chefs de projet technique et architectes qui intègrent la sécurité dès la conception',
     'Consultants chargés d’un plan d’action après audit ou analyse de risques',

@@ -94,7 +94,7 @@ export const course: AvailableCourse = {
         title: 'Choisir et ordonner les mesures',
         points: [
           'Accès : authentification multifacteur (MFA), moindre privilège, comptes d’administration séparés',
-          'Réseau et postes : segmentation VLAN, filtrage, détection sur les postes (EDR), gestion des correctifs',
+          'Réseau et postes : réseaux virtuels séparés (VLAN), filtrage, détection sur les postes (EDR), gestion des correctifs',
           'Messagerie : SPF, DKIM et DMARC, qui font rejeter les messages envoyés par un tiers au nom de votre domaine',
           'Applications exposées : développement sûr, chiffrement, tests d’intrusion et suivi des vulnérabilités',
           'Atelier : un budget contraint et une liste de mesures trop longue ; arbitrer, puis justifier l’ordre retenu',

@@ -55,7 +55,7 @@ const samples: Record<string, { bad: string[]; good: string[] }> = {
   ligature: { bad: ['mise en oeuvre', 'Noeud'], good: ['mise en œuvre', 'nœud', 'coexister'] },
   'e-mail': { bad: ['votre email', 'un mail', 'Emails'], good: ['votre e-mail', 'e-mails', 'maillage'] },
   'one term': {
-    bad: ['services en nuage', 'les changements climatiques', 'une piste d’amélioration'],
+    bad: ['services en nuage', 'les changements climatiques', 'une piste d’amélioration', 'Formations certifiantes'],
     good: ['services cloud', 'le changement climatique', 'une opportunité d’amélioration', 'les nuages'],
   },
   dash: { bad: ['Nice - Tunis', '- Nice', 'Nice -- Tunis'], good: ['Nice – Tunis', 'rendez-vous', '1-2'] },

@@ -50,8 +50,10 @@ export const typographyRules: TypographyRule[] = [
   { name: 'e-mail', pattern: /(?<![\p{L}-])(?:e?mails?)(?!\p{L})/iu, message: 'the word is « e-mail »' },
   {
     name: 'one term',
-    pattern: /(?<!\p{L})(?:nuage|changements climatiques|pistes? d’amélioration)(?!\p{L})/iu,
-    message: 'the terms are « cloud », « le changement climatique » and « opportunité d’amélioration »',
+    pattern:
+      /(?<!\p{L})(?:nuage|changements climatiques|pistes? d’amélioration|(?:formations?|cours) certifiante?s?)(?!\p{L})/iu,
+    message:
+      'the terms are « cloud », « le changement climatique », « opportunité d’amélioration » and « formation préparant à la certification PECB »',
   },
   { name: 'dash', pattern: /(?:^|\s)-\s|--/, message: 'a dash is – or —, not a hyphen' },
   { name: 'white space', pattern: /\s{2}|[\t\n]/, message: 'one space is enough' },

@@ -11,7 +11,7 @@ export const partnersPage: PartnersPage = {
     title: 'Peu de partenaires, des rôles clairs',
     lead: 'Nous ne fabriquons ni logiciels ni matériel : nous choisissons ceux des autres, nous les installons et nous en répondons devant vous. Voici avec qui, et pour quoi.',
     actions: [
-      { label: 'Parler à un expert', to: '/contact' },
+      { label: 'Parler à un spécialiste', to: '/contact' },
       { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
     ],
     sheet: {

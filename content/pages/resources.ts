@@ -77,7 +77,7 @@ export const resourcesPage: ResourcesPage = {
   webinars: {
     title: 'Webinaires',
     kind: 'Webinaire',
-    lead: 'Une question, un expert, vos réactions.',
+    lead: 'Une question, un spécialiste, vos réactions.',
     items: [
       {
         title: 'Hameçonnage : lire un e-mail comme un enquêteur',

@@ -43,7 +43,7 @@ export const whyUsPage: WhyUsPage = {
       {
         figure: '99,9 %',
         label: 'de disponibilité',
-        text: 'L’engagement contractuel (SLA) de nos services managés.',
+        text: 'L’engagement de niveau de service (SLA) de nos contrats de services managés (infogérance).',
       },
       {
         figure: '4 h',
@@ -79,7 +79,7 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         title: 'Français, anglais, arabe',
-        text: 'Le centre d’assistance parle les trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
+        text: 'Le centre d’assistance parle ces trois langues. Vos bureaux de Nice et ceux de Sfax s’adressent aux mêmes techniciens.',
       },
       {
         title: 'Des cours nourris par le terrain',

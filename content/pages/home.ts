@@ -166,7 +166,7 @@ export const homePage: HomePage = {
       { name: 'Microsoft', line: 'Programme CSP : Microsoft 365 et Azure', lettering: 'plain', isFictional: false },
       { name: 'PECB', line: 'Certification des personnes', lettering: 'capitals', isFictional: false },
       { name: 'Cordelane Réseaux', line: 'Commutateurs, Wi-Fi et pare-feu', lettering: 'pair', isFictional: true },
-      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', lettering: 'mono', isFictional: true },
+      { name: 'Coffralis', line: 'Sauvegarde immuable hors site', lettering: 'spaced', isFictional: true },
     ],
   },
   checklist: {
@@ -175,6 +175,7 @@ export const homePage: HomePage = {
     lead: 'Ce qu’une entreprise peut vérifier seule, sans outil.',
     sheet: {
       title: 'Checklist de cybersécurité',
+      excerpt: 'Extrait',
       annotation: 'Quinze vérifications, une page',
       parts: [
         {

@@ -14,16 +14,16 @@ export const partnersPage: PartnersPage = {
       { label: 'Parler à un spécialiste', to: '/contact' },
       { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
     ],
-    sheet: {
+    plan: {
       title: 'Qui appelez-vous ?',
-      columns: ['Ce qui arrive', 'Qui s’en charge'],
-      rows: [
-        ['Une licence est bloquée', 'Nous, avec l’éditeur'],
-        ['Un commutateur tombe en panne', 'Nous, avec le fabricant'],
-        ['Une sauvegarde échoue', 'Nous, avec l’hébergeur'],
-        ['Un examen est à reporter', 'Nous, avec l’organisme'],
+      phone: site.company.phone,
+      annotation: ['Toujours', 'le même numéro'],
+      roles: [
+        { situation: 'Une licence est bloquée', name: 'éditeur', text: 'Nous, avec l’éditeur' },
+        { situation: 'Un commutateur tombe en panne', name: 'fabricant', text: 'Nous, avec le fabricant' },
+        { situation: 'Un examen est à reporter', name: 'organisme', text: 'Nous, avec l’organisme' },
+        { situation: 'Une sauvegarde échoue', name: 'hébergeur', text: 'Nous, avec l’hébergeur' },
       ],
-      annotation: 'Toujours le même numéro',
     },
   },
   partners: {
@@ -70,7 +70,7 @@ export const partnersPage: PartnersPage = {
       {
         name: 'Coffralis',
         line: 'Sauvegarde immuable hors site',
-        lettering: 'mono',
+        lettering: 'spaced',
         isFictional: true,
         text: 'Une copie de vos données, chiffrée et gardée loin de vos locaux. Immuable veut dire que personne ne peut l’effacer avant le terme fixé, pas même un pirate qui aurait volé un compte d’administrateur.',
         brings: [
@@ -105,6 +105,7 @@ export const partnersPage: PartnersPage = {
   become: {
     title: 'Devenir partenaire',
     lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou en Afrique ? Écrivez-nous en précisant votre cas.',
+    action: { label: 'Nous écrire', to: '/contact' },
     items: [
       {
         title: 'Cabinet d’expertise comptable ou de conseil',

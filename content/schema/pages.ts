@@ -25,7 +25,7 @@ export const partner = z.object({
   name: text,
   line: text,
   /** How the name is set: no logo is ours to redraw. */
-  lettering: z.enum(['plain', 'capitals', 'pair', 'mono']),
+  lettering: z.enum(['plain', 'capitals', 'pair', 'spaced']),
   /** An invented company, which every page that shows it has to say. */
   isFictional: z.boolean(),
 });
@@ -59,6 +59,7 @@ export const homePage = z.object({
     /** The sheet itself: five parts, of which the page shows the titles and the confirmation every check. */
     sheet: z.object({
       title: text,
+      excerpt: text,
       annotation: text,
       parts: z.array(z.object({ title: text, summary: text, checks: z.array(text).length(3) })).length(5),
     }),
@@ -231,12 +232,20 @@ export type WhyUsPage = z.infer<typeof whyUsPage>;
 
 export const partnersPage = z.object({
   seo,
-  hero: hero.extend({ sheet }),
+  hero: hero.extend({
+    /** Who is called, drawn as a fort in plan with four bastions. */
+    plan: z.object({
+      title: text,
+      phone: text,
+      annotation: z.tuple([text.max(16), text.max(16)]),
+      roles: z.array(z.object({ situation: text, name: text.max(10), text })).length(4),
+    }),
+  }),
   partners: section(partner.extend({ text, brings: z.array(text).min(2).max(4) }), { exactly: 4 }).extend({
     fictional: text,
   }),
   principles: section(item, { min: 3 }),
-  become: section(item, { min: 3 }),
+  become: section(item, { min: 3 }).extend({ action: link }),
   closing: callToAction,
 });
 export type PartnersPage = z.infer<typeof partnersPage>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callToAction, heading, hero, iconItem, item, link, question, section, seo, text } from './text.ts';
+import { callToAction, heading, hero, item, link, question, section, seo, text } from './text.ts';
 
 /** A service on the home page and on /services. */
 export const serviceCard = z.object({
@@ -26,6 +26,9 @@ export const infrastructurePage = z.object({
   /** The claim of lower costs, on base 100. */
   costs: z.object({ claim: text, text, before: baseRow, after: baseRow, note: text }),
   solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  /** Words on the pictures of the second and the third solution. */
+  zones: z.tuple([text, text, text]),
+  recovery: z.object({ moments: z.tuple([text, text, text]), spans: z.tuple([text, text]) }),
   benefits: section(item, { exactly: 6 }),
   process: section(item, { exactly: 4 }),
   tiers: section(
@@ -88,7 +91,7 @@ export const cybersecurityPage = z.object({
   threats: section(z.object({ title: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), text, firstMove: text }), {
     exactly: 4,
   }).extend({ firstMoveLabel: text }),
-  solutions: section(iconItem.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
+  solutions: section(item.extend({ points: z.array(text).min(3).max(5) }), { exactly: 4 }),
   standards: section(z.object({ name: text, text }), { exactly: 6 }),
   /** From the outside in. */
   layers: section(item.extend({ measures: z.array(text).min(2).max(4) }), { exactly: 4 }),

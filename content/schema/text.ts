@@ -30,15 +30,12 @@ export const iconName = z.enum([
   'badge-check',
   'book-open',
   'check',
-  'clipboard-check',
   'clock',
-  'euro',
   'eye',
   'file-text',
   'fingerprint',
   'graduation-cap',
   'key',
-  'languages',
   'life-buoy',
   'lock',
   'mail',
@@ -46,17 +43,13 @@ export const iconName = z.enum([
   'monitor',
   'network',
   'phone',
-  'radar',
   'refresh',
   'settings',
   'shield-check',
-  'siren',
   'video',
 ]);
 
 export const item = z.object({ title: text, text });
-
-export const iconItem = item.extend({ icon: iconName });
 
 export const heading = z.object({ eyebrow: text.optional(), title: text, lead: text.optional() });
 

@@ -88,7 +88,6 @@ export const cybersecurity: CybersecurityPage = {
     title: 'Évaluer, protéger, détecter, former',
     items: [
       {
-        icon: 'radar',
         title: 'Audit et tests d’intrusion',
         text: 'Nous examinons vos réglages, puis tentons de les contourner dans un cadre écrit et signé. Chaque faille est remise avec sa gravité, sa preuve et son remède.',
         points: [
@@ -99,7 +98,6 @@ export const cybersecurity: CybersecurityPage = {
         ],
       },
       {
-        icon: 'fingerprint',
         title: 'Protection des accès et des postes',
         text: 'Un mot de passe volé ne doit plus suffire pour entrer, ni un poste infecté pour contaminer les autres.',
         points: [
@@ -110,7 +108,6 @@ export const cybersecurity: CybersecurityPage = {
         ],
       },
       {
-        icon: 'siren',
         title: 'Détection et réponse',
         text: 'Les alertes sont triées avant de vous parvenir. Vous êtes appelé quand une décision s’impose, avec les éléments pour la prendre.',
         points: [
@@ -121,7 +118,6 @@ export const cybersecurity: CybersecurityPage = {
         ],
       },
       {
-        icon: 'clipboard-check',
         title: 'Conformité et sensibilisation',
         text: 'Une règle tient quand chacun en comprend la raison. Nous rédigeons avec vous, puis nous formons ceux qui l’appliqueront.',
         points: [

@@ -85,6 +85,8 @@ export const infrastructure: InfrastructurePage = {
       },
     ],
   },
+  zones: ['Visiteurs', 'Bureaux', 'Comptabilité'],
+  recovery: { moments: ['Dernière copie', 'Panne', 'Reprise'], spans: ['RPO', 'RTO'] },
   benefits: {
     title: 'Ce que votre entreprise y gagne',
     items: [

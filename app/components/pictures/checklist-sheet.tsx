@@ -6,17 +6,24 @@ type ChecklistSheetProps = {
   /** Written on the sheet in yellow. */
   annotation: string;
   parts: { title: string; summary: string; checks: string[] }[];
+  /** Beside the title of a preview. */
+  excerpt?: string;
   /** `titles` for a preview, `checks` for the whole page. */
   variant: 'titles' | 'checks';
   className?: string;
 };
 
 /** The checklist as it is printed: a box to tick before each line. */
-export function ChecklistSheet({ title, annotation, parts, variant, className }: ChecklistSheetProps) {
+export function ChecklistSheet({ title, annotation, excerpt, parts, variant, className }: ChecklistSheetProps) {
   return (
     <div className={classNames('border border-line bg-surface p-4 shadow-float sm:p-8', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
-        <span className="font-heading text-xl font-bold">{title}</span>
+        <span className="font-heading text-xl font-bold">
+          {title}
+          {excerpt && variant === 'titles' && (
+            <span className="ml-3 font-sans text-sm font-normal text-muted">{excerpt}</span>
+          )}
+        </span>
         <span className="border border-transparent bg-sun px-1.5 text-sm text-night">{annotation}</span>
       </p>
       <ul className="mt-4 grid gap-3">

@@ -21,7 +21,7 @@ export function InvoiceLine({ title, product, base, vendor, margin, total, annot
   return (
     <figure
       className={classNames(
-        'w-full -rotate-1 lg:max-w-xl border border-line bg-surface px-5 pt-4 pb-5 shadow-float sm:px-8 sm:pt-7 sm:pb-8 print:rotate-0',
+        'w-full lg:max-w-xl border border-line bg-surface px-5 pt-4 pb-5 shadow-float sm:px-8 sm:pt-7 sm:pb-8',
         className,
       )}
     >

@@ -15,7 +15,7 @@ type LicenceReviewProps = {
 /** The review before a renewal: which licences are used, and which are not worth paying for again. */
 export function LicenceReview({ title, note, paid, used, unused, columns, rows }: LicenceReviewProps) {
   return (
-    <Sheet title={title} note={note} className="-rotate-1">
+    <Sheet title={title} note={note}>
       <div className="mt-4 text-sm">
         <p className="font-semibold">{paid}</p>
         <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" className="mt-2 h-6 w-full">
@@ -39,8 +39,8 @@ export function LicenceReview({ title, note, paid, used, unused, columns, rows }
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.holder} className="border-b border-line align-top">
-              <th scope="row" className="w-7/12 py-2.5 pr-4 font-semibold">
+            <tr key={row.holder} className="border-line align-top text-balance not-last:border-b">
+              <th scope="row" className="w-[49%] py-2.5 pr-4 font-semibold">
                 {row.holder}
                 <span className="block font-normal text-muted">{row.usage}</span>
               </th>

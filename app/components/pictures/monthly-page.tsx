@@ -34,12 +34,12 @@ export function MonthlyPage({ title, note, commitments, days, done, risk, decisi
         {[done, risk].map((item) => (
           <div key={item.label}>
             <dt className="font-semibold">{item.label}</dt>
-            <dd className="text-muted">{item.text}</dd>
+            <dd className="text-balance text-muted">{item.text}</dd>
           </div>
         ))}
         <div className="border-t border-line pt-3">
           <dt className="font-semibold">{decision.label}</dt>
-          <dd className="mt-1">
+          <dd className="mt-1 text-balance">
             <Annotation>{decision.text}</Annotation>
             <span className="mt-2 flex gap-5">
               {decision.choices.map((choice) => (

@@ -4,7 +4,7 @@ const letterings = {
   plain: 'font-sans font-semibold tracking-tighter',
   capitals: 'font-heading font-bold tracking-wide',
   pair: 'font-heading font-bold tracking-tight',
-  mono: 'font-mono font-bold tracking-tighter',
+  spaced: 'font-sans font-medium tracking-[0.1em]',
 };
 const sizes = { md: 'text-xl', lg: 'text-3xl' };
 

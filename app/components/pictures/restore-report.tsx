@@ -62,7 +62,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="gap-x-4 py-2 sm:max-lg:grid sm:grid-cols-[8.5rem_1fr] xl:grid">
       <dt className="text-muted">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="text-balance">{children}</dd>
     </div>
   );
 }

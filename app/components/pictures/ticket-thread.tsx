@@ -39,7 +39,7 @@ export function TicketThread({ title, note, messages, outcome }: TicketThreadPro
           </li>
         ))}
       </ol>
-      <p className="mt-5 border-t border-line pt-4 text-sm">
+      <p className="mt-5 border-t border-line pt-4 text-sm text-balance">
         <Annotation>{outcome}</Annotation>
       </p>
     </Sheet>

@@ -12,15 +12,13 @@ type TwoColumnSheetProps = {
 /** A page with a table of two columns: what is promised and where it can be verified, what happens and who answers. */
 export function TwoColumnSheet({ title, columns, rows, annotation, className }: TwoColumnSheetProps) {
   return (
-    <div
-      className={classNames('rotate-1 border border-line bg-surface p-5 shadow-float sm:p-8 print:rotate-0', className)}
-    >
+    <div className={classNames('border-t-4 border-ink pt-5', className)}>
       <table className="w-full border-collapse text-left text-sm">
-        <caption className="pb-4 text-left font-heading text-xl font-bold">{title}</caption>
+        <caption className="pb-4 text-left font-heading text-2xl font-bold">{title}</caption>
         <thead>
           <tr className="border-b border-ink align-bottom text-muted">
             {columns.map((column) => (
-              <th key={column} scope="col" className="pr-4 pb-2 font-normal last:pr-0">
+              <th key={column} scope="col" className="pr-8 pb-2 font-normal last:pr-0">
                 {column}
               </th>
             ))}
@@ -28,8 +26,8 @@ export function TwoColumnSheet({ title, columns, rows, annotation, className }: 
         </thead>
         <tbody>
           {rows.map(([first, second]) => (
-            <tr key={first} className="border-b border-line align-top">
-              <th scope="row" className="w-1/2 py-3 pr-4 text-base font-semibold">
+            <tr key={first} className="border-b border-line align-top text-balance">
+              <th scope="row" className="w-1/2 py-3 pr-8 text-base font-semibold">
                 {first}
               </th>
               <td className="py-3 text-base">{second}</td>

@@ -22,9 +22,14 @@ export function CaseStudies({ items }: { items: CaseStudy[] }) {
           key={item.title}
           className="grid gap-x-12 gap-y-4 border-t border-line-strong py-6 last:pb-0 lg:grid-cols-12 lg:py-16"
         >
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 lg:col-span-5 lg:block">
+          <div
+            className={classNames(
+              'flex flex-wrap items-end justify-between gap-x-8 gap-y-3 self-start lg:col-span-5',
+              item.picture.kind === 'dial' ? 'lg:flex-nowrap lg:items-center' : 'lg:block',
+            )}
+          >
             <Badge text={item.badge} figure={item.figure} />
-            <div className={classNames('lg:mt-10', item.picture.kind === 'dial' ? 'w-40 lg:w-64' : 'w-full')}>
+            <div className={item.picture.kind === 'dial' ? 'w-40 shrink-0 lg:w-60' : 'w-full lg:mt-10'}>
               <CasePicture {...item.picture} />
             </div>
           </div>
@@ -39,8 +44,14 @@ export function CaseStudies({ items }: { items: CaseStudy[] }) {
                 </li>
               ))}
             </ul>
-            {item.quote && <Quote {...item.quote} className="mt-6 border-l-4 border-sun pl-5 lg:mt-12 lg:pl-8" />}
           </div>
+          {item.quote && (
+            <Quote
+              {...item.quote}
+              layout="wide"
+              className="mt-2 border-l-4 border-sun pl-5 lg:col-span-12 lg:mt-8 lg:pl-6"
+            />
+          )}
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { Phrases } from '../ui/phrases.tsx';
 import { type Action, Actions } from './actions.tsx';
 
 export type ClosingProps = {
@@ -15,7 +16,9 @@ export function Closing({ title, text, actions, phone, promise }: ClosingProps) 
     <section className="ground-ink -mb-24 pt-16 pb-32 lg:pt-28 lg:pb-52 print:hidden">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <h2 className="max-w-2xl text-[clamp(2.25rem,1.7rem+2.4vw,3.5rem)] leading-[1.04]">{title}</h2>
+          <h2 className="max-w-2xl text-[clamp(2.25rem,1.7rem+2.4vw,3.5rem)] leading-[1.04]">
+            <Phrases text={title} />
+          </h2>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>
           <Actions actions={actions} className="mt-8" />
         </div>

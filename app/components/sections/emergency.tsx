@@ -18,18 +18,24 @@ export function Emergency({ id, title, lead, reflexes, note, actions, phone }: E
   return (
     <section id={id} className="bg-danger-tint py-14 lg:py-28 print:py-2">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
-        <div className="lg:col-span-5">
+        <div className="flex flex-col justify-between gap-y-6 lg:col-span-5">
           <div className="lg:sticky lg:top-28">
             <h2 className="text-3xl text-danger">{title}</h2>
-            {lead && <p className="mt-4 text-lg">{lead}</p>}
+            {lead && <p className="mt-4 text-lg text-balance">{lead}</p>}
             <a
               href={phone.href}
-              className={buttonClass('danger', 'md', 'mt-7 px-6 py-3 font-heading text-2xl whitespace-nowrap')}
+              className={buttonClass(
+                'danger',
+                'md',
+                'mt-7 px-6 py-4 font-heading text-2xl whitespace-nowrap lg:w-full lg:py-6 lg:text-3xl',
+              )}
             >
               <Icon name="phone" className="size-6" />
               {phone.label}
             </a>
-            <p className="mt-6 max-w-prose text-sm">{note}</p>
+          </div>
+          <div className="lg:border-t lg:border-danger/30 lg:pt-6">
+            <p className="max-w-prose text-sm">{note}</p>
             <ul className="mt-3 flex flex-wrap gap-x-6 text-sm font-semibold print:hidden">
               {actions.map((action) => (
                 <li key={action.label}>
@@ -48,7 +54,7 @@ export function Emergency({ id, title, lead, reflexes, note, actions, phone }: E
           {reflexes.map((reflex, index) => (
             <li
               key={reflex.title}
-              className="grid grid-cols-[3rem_1fr] gap-x-4 border-t border-danger/30 py-6 last:pb-0 sm:grid-cols-[5rem_1fr]"
+              className="grid grid-cols-[3rem_1fr] gap-x-4 border-t border-danger/30 py-5 last:pb-0 sm:grid-cols-[5rem_1fr]"
             >
               <span aria-hidden="true" className="font-heading text-3xl font-bold text-danger">
                 {index + 1}

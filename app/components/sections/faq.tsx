@@ -1,16 +1,17 @@
 import { Accordion, AccordionItem } from '../ui/accordion.tsx';
-import { Section } from './section.tsx';
+import { type Ground, Section } from './section.tsx';
 
 type FaqProps = {
   eyebrow?: string | undefined;
   title: string;
   lead?: string | undefined;
+  ground?: Ground;
   items: { question: string; answer: string }[];
 };
 
-export function Faq({ items, ...heading }: FaqProps) {
+export function Faq({ items, ground = 'paper', ...heading }: FaqProps) {
   return (
-    <Section heading={heading} layout="split">
+    <Section heading={heading} ground={ground} layout="split">
       <Accordion>
         {items.map((item) => (
           <AccordionItem key={item.question} title={item.question}>

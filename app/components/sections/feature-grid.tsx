@@ -1,22 +1,19 @@
 import { CheckList } from '../ui/check-list.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
 
-export type Feature = { icon: string; title: string; text: string; points?: string[] };
+type FeatureGridProps = { items: { title: string; text: string; points: string[] }[] };
 
-const columnClass = { 2: 'md:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3', 4: 'sm:grid-cols-2 lg:grid-cols-4' };
-
-export function FeatureGrid({ items, columns = 3 }: { items: Feature[]; columns?: 2 | 3 | 4 }) {
+/** Two columns, whose titles, texts and points begin on common lines. */
+export function FeatureGrid({ items }: FeatureGridProps) {
   return (
-    <ul className={classNames('grid gap-x-10 gap-y-10', columnClass[columns])}>
+    <ul className="grid gap-x-12 gap-y-10 md:grid-cols-2 lg:gap-y-14">
       {items.map((item) => (
-        <li key={item.title} className="break-inside-avoid">
-          <span className="mb-4 grid size-11 place-items-center rounded-md bg-tint text-azure">
-            <Icon name={item.icon} className="size-5.5" />
-          </span>
-          <h3 className="text-xl">{item.title}</h3>
+        <li
+          key={item.title}
+          className="row-span-3 grid break-inside-avoid grid-rows-subgrid gap-y-0 border-t-2 border-azure pt-5"
+        >
+          <h3 className="text-2xl">{item.title}</h3>
           <p className="mt-2 text-muted">{item.text}</p>
-          {item.points && <CheckList items={item.points} className="mt-4" />}
+          <CheckList items={item.points} className="mt-5 content-start" />
         </li>
       ))}
     </ul>

@@ -13,7 +13,7 @@ export function Figures({ items }: { items: Figure[] }) {
     >
       {items.map((item) => (
         <div key={item.title} className="row-span-3 grid grid-rows-subgrid border-t border-line pt-6 pb-10 lg:pb-16">
-          <dt className="order-2 mt-3 text-xl font-semibold">{item.title}</dt>
+          <dt className="order-2 mt-3 font-heading text-xl font-bold tracking-tight">{item.title}</dt>
           <dd className="order-1 content-end">
             <Amount value={item.figure} size="lg" className="whitespace-nowrap" />
           </dd>

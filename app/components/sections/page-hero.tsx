@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Phrases } from '../ui/phrases.tsx';
 import { type Action, Actions } from './actions.tsx';
 import { Eyebrow } from './section.tsx';
 
@@ -8,6 +9,10 @@ type PageHeroProps = {
   /** Only where it adds a fact that neither title nor breadcrumb has. */
   eyebrow?: string | undefined;
   title: string;
+  /** `sm` for a title whose phrases would not fit on a line each. */
+  titleSize?: keyof typeof titleSizes;
+  /** Of the text and the aside beside each other. */
+  align?: keyof typeof alignments;
   lead: string;
   actions: Action[];
   crumbs: Crumb[];
@@ -17,7 +22,20 @@ type PageHeroProps = {
   aside?: ReactNode;
 };
 
-export function PageHero({ eyebrow, title, lead, actions, crumbs, facts, aside }: PageHeroProps) {
+const titleSizes = { md: 'text-4xl', sm: 'text-[clamp(2rem,1.3rem+2.1vw,3.25rem)] leading-[1.06]' };
+const alignments = { center: 'self-center', start: 'self-start' };
+
+export function PageHero({
+  eyebrow,
+  title,
+  titleSize = 'md',
+  align = 'center',
+  lead,
+  actions,
+  crumbs,
+  facts,
+  aside,
+}: PageHeroProps) {
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
       <Breadcrumb crumbs={crumbs} />
@@ -27,14 +45,16 @@ export function PageHero({ eyebrow, title, lead, actions, crumbs, facts, aside }
           aside !== undefined && 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block',
         )}
       >
-        <div className="min-w-0 self-center lg:col-span-7">
+        <div className={classNames('min-w-0 lg:col-span-7', alignments[align])}>
           {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-          <h1 className="max-w-4xl text-4xl tracking-tighter">{title}</h1>
-          <p className="mt-6 max-w-prose text-lg text-muted print:mt-1 print:max-w-none">{lead}</p>
+          <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
+            <Phrases text={title} />
+          </h1>
+          <p className="mt-6 max-w-prose text-lg text-muted lg:text-balance print:mt-1 print:max-w-none">{lead}</p>
           {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
           {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
         </div>
-        {aside && <div className="min-w-0 self-center lg:col-span-5">{aside}</div>}
+        {aside && <div className={classNames('min-w-0 lg:col-span-5', alignments[align])}>{aside}</div>}
       </div>
     </div>
   );

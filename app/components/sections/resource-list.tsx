@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { starFort } from '../pictures/star-fort.ts';
-import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 
 export type Resource = { title: string; text: string; cover: string; action: string; note?: string | undefined };
@@ -37,15 +36,14 @@ export function ResourceList({ title, lead, kind, items, variant, describedBy }:
           <li key={item.title} className="row-span-3 grid grid-rows-subgrid gap-y-0">
             <Cover {...item} kind={kind} variant={variant} index={index} />
             <p className="mt-3 text-sm text-muted">{item.text}</p>
-            <Button
-              variant="quiet"
-              size="sm"
+            <button
+              type="button"
               disabled
               aria-describedby={describedBy}
-              className="-ml-4 justify-self-start"
+              className="min-h-10 justify-self-start text-sm text-muted"
             >
               {item.action}
-            </Button>
+            </button>
           </li>
         ))}
       </ul>
@@ -54,9 +52,9 @@ export function ResourceList({ title, lead, kind, items, variant, describedBy }:
 }
 
 const covers: Record<CoverVariant, string> = {
-  bricks: 'border-transparent bg-azure text-on-azure',
+  bricks: 'ground-cover-azure border-transparent',
   bars: 'ground-ink border-line-strong',
-  bay: 'border-transparent bg-sea-ink text-paper',
+  bay: 'ground-cover-sea border-transparent',
   fort: 'border-line-strong bg-surface text-ink',
 };
 
@@ -67,7 +65,7 @@ function Cover({ title, note, cover, kind, variant, index }: CoverProps) {
   return (
     <div
       className={classNames(
-        '@container flex min-h-36 flex-col overflow-hidden border sm:min-h-72 print:border-ink print:bg-transparent print:text-ink',
+        '@container flex min-h-50 flex-col overflow-hidden border sm:min-h-72 print:border-ink print:bg-transparent print:text-ink',
         covers[variant],
       )}
     >
@@ -77,7 +75,10 @@ function Cover({ title, note, cover, kind, variant, index }: CoverProps) {
       </div>
       <p
         aria-hidden="true"
-        className="mt-auto px-4 pt-2 font-heading text-[2.25rem] leading-none font-bold tracking-tighter whitespace-nowrap sm:px-5 sm:text-[min(4.5rem,22cqw)]"
+        className={classNames(
+          'mt-auto px-4 pt-2 font-heading text-[2.5rem] leading-none font-bold tracking-tighter whitespace-nowrap sm:px-5 sm:text-[min(4.5rem,22cqw)]',
+          variant === 'bay' || variant === 'fort' ? 'pb-1' : 'pb-2',
+        )}
       >
         {cover}
       </p>
@@ -86,23 +87,32 @@ function Cover({ title, note, cover, kind, variant, index }: CoverProps) {
   );
 }
 
-/** Full width at the foot of the cover; the index shifts or changes it, so that no two are equal. */
+/** At the foot of the cover; the index shifts or changes it, so that no two are equal. */
 function Drawing({ variant, index }: { variant: CoverVariant; index: number }) {
+  const { aspect, viewBox, className } = frames[variant];
   return (
     <svg
-      viewBox="0 0 300 54"
-      preserveAspectRatio={variant === 'bars' || variant === 'bay' ? 'none' : 'xMinYMin slice'}
+      viewBox={viewBox}
+      preserveAspectRatio={aspect}
       aria-hidden="true"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"
       strokeLinejoin="round"
-      className="h-8 w-full shrink-0 sm:h-16"
+      className={classNames('w-full shrink-0', className)}
     >
       {drawings[variant](index)}
     </svg>
   );
 }
+
+/** Bars stretch; bricks and the bay go on beyond the right edge; the fort is whole, within the padding of the cover. */
+const frames: Record<CoverVariant, { aspect: string; viewBox?: string; className: string }> = {
+  bricks: { aspect: 'none', className: 'h-14' },
+  bars: { aspect: 'none', viewBox: '0 0 300 54', className: 'h-14 sm:h-16' },
+  bay: { aspect: 'xMinYMax slice', viewBox: '0 0 300 54', className: 'h-14 sm:h-16' },
+  fort: { aspect: 'xMaxYMax meet', className: 'h-28 max-sm:-mt-12' },
+};
 
 const barHeights = [
   [10, 16, 14, 24, 30, 38, 46],
@@ -111,15 +121,20 @@ const barHeights = [
 ];
 
 const drawings: Record<CoverVariant, (index: number) => ReactNode> = {
+  /** Two full rows of 44 × 26 px. */
   bricks: (index) => {
     const shift = index * -11;
     return (
       <>
-        <path d="M0 7H900M0 25H900M0 43H900" />
+        <path d="M0 2H900M0 28H900M0 54H900" />
         {Array.from({ length: 24 }, (_, brick) => (
-          <path key={brick} d={`M${shift + brick * 44} 7v18m22 0v18m-22 0v18`} />
+          <path key={brick} d={`M${shift + brick * 44} 2v26m22 0v26`} />
         ))}
-        <path className="fill-sun" stroke="none" d={`M${shift + 111 + index * 22} ${index % 2 ? 26 : 8}h42v16h-42z`} />
+        <path
+          className="fill-sun"
+          stroke="none"
+          d={index % 2 ? `M${shift + 155} 29h42v24h-42z` : `M${shift + 133 + index * 22} 3h42v24h-42z`}
+        />
       </>
     );
   },
@@ -149,11 +164,15 @@ const drawings: Record<CoverVariant, (index: number) => ReactNode> = {
       </>
     );
   },
-  fort: (index) => (
-    <>
-      <path d={starFort({ x: 232, y: 54, radius: 48, bastions: 5 + (index % 3) })} />
-      <path className="fill-sun" d={starFort({ x: 232, y: 54, radius: 22, bastions: 5 + (index % 3) })} />
-      <path className="stroke-sea" d="M-2 40C60 40 110 52 178 52" />
-    </>
-  ),
+  /** 96 px from bastion to bastion; the shore runs into its wall. */
+  fort: (index) => {
+    const bastions = 5 + (index % 3);
+    return (
+      <svg x="100%" className="overflow-visible">
+        <path className="stroke-sea" d="M-700 24C-440 24 -250 66 -84 66" />
+        <path className="fill-surface" d={starFort({ x: -66, y: 50, radius: 48, bastions })} />
+        <path className="fill-sun" d={starFort({ x: -66, y: 50, radius: 21, bastions })} />
+      </svg>
+    );
+  },
 };

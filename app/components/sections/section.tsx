@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { Phrases } from '../ui/phrases.tsx';
 
 export type Ground = 'paper' | 'mist' | 'ink';
 
@@ -53,9 +54,9 @@ export function SectionHeading({ eyebrow, title, lead, titleId }: HeadingProps) 
     <div className="mb-6 max-w-3xl break-after-avoid lg:mb-14 print:mb-1.5">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
       <h2 id={titleId} className="text-3xl">
-        {title}
+        <Phrases text={title} />
       </h2>
-      {lead && <p className="mt-4 max-w-prose text-lg text-muted">{lead}</p>}
+      {lead && <p className="mt-4 max-w-prose text-lg text-muted lg:text-balance">{lead}</p>}
     </div>
   );
 }

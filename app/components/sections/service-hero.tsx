@@ -8,15 +8,18 @@ type ServiceHeroProps = {
   hero: { title: string; lead: string; actions: Action[] };
   card: { price: string; priceNote?: string | undefined };
   crumbs: Crumb[];
+  titleSize?: 'md' | 'sm';
   /** What the customer receives. */
   aside: ReactNode;
 };
 
-export function ServiceHero({ hero, card, crumbs, aside }: ServiceHeroProps) {
+export function ServiceHero({ hero, card, crumbs, titleSize = 'md', aside }: ServiceHeroProps) {
   return (
     <PageHero
       {...hero}
       crumbs={crumbs}
+      titleSize={titleSize}
+      align="start"
       facts={
         <p>
           <Amount value={card.price} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ActionLink } from '../ui/action-link.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -15,6 +16,8 @@ export type Tier = {
   bestFor: string;
   /** Label of the highlighted tier. */
   flag?: string | undefined;
+  /** Under the price. */
+  picture?: ReactNode;
 };
 type TiersProps = {
   tiers: Tier[];
@@ -43,15 +46,21 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
             </Badge>
           )}
           <h3 className="text-2xl">{tier.name}</h3>
-          <p className="mt-5 self-end">
-            <Amount value={tier.price} />
-            {tier.period && <span className="block text-muted">{tier.period}</span>}
-            {note && /\d/.test(tier.price) && <span className="block text-sm text-muted">{note}</span>}
-            {/* Keeps the prices on one line where the tiers stand side by side. */}
-            {note && !/\d/.test(tier.price) && <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>}
-          </p>
+          <div className="mt-5 self-end">
+            <p>
+              <Amount value={tier.price} />
+              {tier.period && <span className="block text-muted">{tier.period}</span>}
+              {note && /\d/.test(tier.price) && <span className="block text-sm text-muted">{note}</span>}
+              {/* Keeps the prices on one line where the tiers stand side by side. */}
+              {note && !/\d/.test(tier.price) && <span className="block text-sm max-lg:hidden">{'\u00A0'}</span>}
+            </p>
+            {tier.picture && <div className="mt-5">{tier.picture}</div>}
+          </div>
           <p className="mt-4 text-muted">{tier.description}</p>
-          <CheckList items={tier.features} className="mt-6 content-start border-t border-line pt-6" />
+          <CheckList
+            items={tier.features}
+            className="mt-6 content-start border-t border-line pt-6 lg:content-between"
+          />
           <p className="mt-6 border-t border-line pt-5 text-sm">
             <span className="font-semibold">{bestForLabel}</span> {tier.bestFor}
           </p>

@@ -15,11 +15,16 @@ type AmountProps = {
 /** A price or a claim: its figure large, the words before it above, its unit beside it. */
 export function Amount({ value, size = 'md', className }: AmountProps) {
   const [, before, figure, after] = parts.exec(value) ?? [value, '', value, ''];
+  // « 10 ans », « 3 continents », but no « /mois ».
+  const hasUnit = size === 'lg' && /^\s\p{L}+$/u.test(after ?? '');
   return (
     <span className={classNames('block', className)}>
       {before && <span className="block text-base text-muted">{before}</span>}
-      <span className={classNames('font-heading font-bold tracking-tighter text-balance', sizes[size])}>{figure}</span>
-      {after && <span className="ml-1 text-base whitespace-nowrap text-muted">{after}</span>}
+      <span className={classNames('font-heading font-bold tracking-tighter text-balance', sizes[size])}>
+        {figure}
+        {hasUnit && <span className="text-[0.45em]">{after}</span>}
+      </span>
+      {after && !hasUnit && <span className="ml-1 text-base whitespace-nowrap text-muted">{after}</span>}
     </span>
   );
 }

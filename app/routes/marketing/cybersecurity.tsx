@@ -5,7 +5,7 @@ import { Emergency } from '#app/components/sections/emergency.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { FeatureGrid } from '#app/components/sections/feature-grid.tsx';
 import { IncidentLine } from '#app/components/sections/incident-line.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { Threats } from '#app/components/sections/threats.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
@@ -30,13 +30,17 @@ export default function Cybersecurity({ loaderData: page }: Route.ComponentProps
         <Threats items={page.threats.items} firstMoveLabel={page.threats.firstMoveLabel} />
       </Section>
       <Section heading={page.solutions} size="lg">
-        <FeatureGrid items={page.solutions.items} columns={2} />
+        <FeatureGrid items={page.solutions.items} />
       </Section>
       <Section heading={page.standards} ground="mist" layout="split">
         <TitledList items={page.standards.items.map((standard) => ({ title: standard.name, text: standard.text }))} />
       </Section>
-      <Section heading={page.layers} ground="ink" size="lg">
-        <DefenceLayers layers={page.layers.items} label={page.layers.title} />
+      <Section ground="ink">
+        <DefenceLayers
+          layers={page.layers.items}
+          label={page.layers.title}
+          heading={<SectionHeading {...page.layers} />}
+        />
       </Section>
       <Emergency id="urgence" {...withLinks(page.emergency)} phone={incident.phone} />
       <Faq {...page.faq} />

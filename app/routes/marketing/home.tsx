@@ -83,7 +83,7 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
           }))}
         />
       </Section>
-      <Section heading={page.testimonials} layout="split">
+      <Section heading={page.testimonials}>
         <Testimonials
           items={page.testimonials.items.filter(
             ({ author }) => !page.caseStudies.items.some((item) => item.testimonial === author),

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { CostBars } from '#app/components/pictures/cost-bars.tsx';
+import { NetworkZones } from '#app/components/pictures/network-zones.tsx';
+import { RecoveryAxis } from '#app/components/pictures/recovery-axis.tsx';
 import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
@@ -13,6 +16,10 @@ import type { Route } from './+types/infrastructure.ts';
 export const loader = () => ({ ...infrastructure, ...serviceMeta(infrastructure) });
 
 export default function Infrastructure({ loaderData: page }: Route.ComponentProps) {
+  const pictures: Record<number, ReactNode> = {
+    1: <NetworkZones zones={page.zones} />,
+    2: <RecoveryAxis {...page.recovery} />,
+  };
   return (
     <>
       <ServiceHero
@@ -22,10 +29,10 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
         aside={<CostBars {...page.costs} />}
       />
       <Section heading={page.solutions} ground="mist">
-        <FeatureList items={page.solutions.items} />
+        <FeatureList items={page.solutions.items.map((item, index) => ({ ...item, picture: pictures[index] }))} />
       </Section>
-      <Section heading={page.benefits} size="lg" layout="split">
-        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
+      <Section heading={page.benefits} size="lg">
+        <ul className="grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 lg:gap-y-14">
           {page.benefits.items.map((benefit) => (
             <li key={benefit.title} className="break-inside-avoid border-t-2 border-azure pt-5">
               <h3 className="text-xl">{benefit.title}</h3>
@@ -34,10 +41,10 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
           ))}
         </ul>
       </Section>
-      <Section heading={page.process} ground="ink">
+      <Section heading={page.process} ground="mist">
         <StepsLine steps={page.process.items} />
       </Section>
-      <Section heading={page.tiers} ground="mist">
+      <Section heading={page.tiers} size="lg">
         <Tiers
           tiers={page.tiers.items.map((tier) => ({
             ...tier,
@@ -48,7 +55,7 @@ export default function Infrastructure({ loaderData: page }: Route.ComponentProp
           action={page.tiers.action}
         />
       </Section>
-      <Faq {...page.faq} />
+      <Faq {...page.faq} ground="mist" />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -3,7 +3,7 @@ import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { TicketThread } from '#app/components/pictures/ticket-thread.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
-import { FeatureList } from '#app/components/sections/feature-list.tsx';
+import { FeatureColumns } from '#app/components/sections/feature-columns.tsx';
 import { Figures } from '#app/components/sections/figures.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
@@ -24,19 +24,10 @@ export default function ManagedServices({ loaderData: page }: Route.ComponentPro
         aside={<MonthlyPage {...page.monthlyPage} />}
       />
       <Section heading={page.features} ground="mist">
-        <div className="gap-x-12 lg:grid lg:grid-cols-12">
-          <div className="lg:col-span-7">
-            <FeatureList items={page.features.items} layout="stack" />
-          </div>
-          <div className="mt-10 lg:col-span-5 lg:mt-0">
-            <div className="lg:sticky lg:top-28">
-              <TicketThread {...page.thread} />
-            </div>
-          </div>
-        </div>
+        <FeatureColumns items={page.features.items} picture={<TicketThread {...page.thread} />} />
       </Section>
-      <Section heading={page.inclusions} layout="split">
-        <TitledList items={page.inclusions.items} />
+      <Section heading={page.inclusions}>
+        <TitledList items={page.inclusions.items} columns={4} />
       </Section>
       <Section heading={page.benefits} ground="ink" size="lg">
         <Figures items={page.benefits.items} />

@@ -4,7 +4,7 @@ import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { Section, SectionHeading } from '#app/components/sections/section.tsx';
 import { ServiceHero } from '#app/components/sections/service-hero.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
@@ -20,22 +20,23 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
         hero={withLinks(page.hero)}
         card={page.card}
         crumbs={page.crumbs}
+        titleSize="sm"
         aside={<LicenceReview {...page.licenceReview} />}
       />
       <Section heading={page.families} ground="mist">
-        <ul className="grid gap-4">
+        <ul className="grid gap-y-10 lg:gap-y-16">
           {page.families.items.map((family) => (
-            <li
-              key={family.name}
-              className="gap-x-12 rounded-lg border border-line bg-surface p-6 sm:p-8 lg:grid lg:grid-cols-12 lg:p-10"
-            >
+            <li key={family.name} className="gap-x-12 border-t-2 border-azure pt-6 lg:grid lg:grid-cols-12 lg:pt-8">
               <div className="lg:col-span-4">
-                <h3 className="text-2xl">{family.name}</h3>
+                <h3 className="text-[clamp(1.875rem,1.5rem+1.2vw,2.5rem)] leading-[1.1]">{family.name}</h3>
                 <p className="mt-3 text-muted">{family.text}</p>
               </div>
               <dl className="mt-6 grid gap-x-10 gap-y-5 sm:grid-cols-2 lg:col-span-8 lg:mt-0">
                 {family.plans.map((plan) => (
-                  <div key={plan.name} className="border-t-2 border-azure pt-3">
+                  <div
+                    key={plan.name}
+                    className="border-t border-line-strong pt-3 lg:nth-[-n+2]:border-t-0 lg:nth-[-n+2]:pt-0"
+                  >
                     <dt className="text-lg font-semibold">{plan.name}</dt>
                     <dd className="mt-1 text-muted">{plan.text}</dd>
                   </div>
@@ -44,11 +45,12 @@ export default function MicrosoftCloud({ loaderData: page }: Route.ComponentProp
             </li>
           ))}
         </ul>
-        <Actions actions={resolveLinks([page.families.action])} className="mt-8" />
+        <Actions actions={resolveLinks([page.families.action])} className="mt-12 lg:mt-20" />
       </Section>
-      <Section heading={page.advantages} size="lg">
+      <Section size="lg">
         <div className="gap-x-12 lg:grid lg:grid-cols-12">
           <div className="mb-10 lg:col-span-5 lg:mb-0">
+            <SectionHeading {...page.advantages} />
             <InvoiceLine {...page.invoice} className="lg:sticky lg:top-28" />
           </div>
           <ul className="grid gap-x-12 sm:grid-cols-2 lg:col-span-7">

@@ -1,8 +1,10 @@
 import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
-import { TwoColumnSheet } from '#app/components/pictures/two-column-sheet.tsx';
+import { RolesPlan } from '#app/components/pictures/roles-plan.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
+import { ActionLink } from '#app/components/ui/action-link.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/partners.ts';
@@ -19,7 +21,7 @@ export const loader = () => ({
 export default function Partners({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<RolesPlan {...page.hero.plan} />} />
       <Section heading={page.partners} ground="mist">
         <ul>
           {page.partners.items.map((partner) => (
@@ -38,7 +40,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
                 <p className="max-w-prose text-lg">{partner.text}</p>
                 <ul className="mt-5 grid gap-x-8 gap-y-2 text-sm text-muted max-sm:list-disc max-sm:pl-5 max-sm:marker:text-azure sm:grid-cols-3 lg:mt-8">
                   {partner.brings.map((point) => (
-                    <li key={point} className="sm:border-t sm:border-line sm:pt-3">
+                    <li key={point} className="text-balance sm:border-t sm:border-line sm:pt-3">
                       {point}
                     </li>
                   ))}
@@ -61,9 +63,20 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
       <Section heading={page.become}>
         <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
           {page.become.items.map((item) => (
-            <li key={item.title} className="border border-line bg-surface p-6 lg:p-8">
+            <li
+              key={item.title}
+              className="rounded-lg border border-line bg-surface p-6 lg:row-span-3 lg:grid lg:grid-rows-subgrid lg:gap-y-0 lg:p-8"
+            >
               <h3 className="text-2xl">{item.title}</h3>
               <p className="mt-3 text-muted">{item.text}</p>
+              <ActionLink
+                to={page.become.action.to}
+                className="mt-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-azure underline-offset-4 hover:underline"
+              >
+                {page.become.action.label}
+                <span className="sr-only"> : {item.title}</span>
+                <Icon name="arrow-right" className="size-4" />
+              </ActionLink>
             </li>
           ))}
         </ul>

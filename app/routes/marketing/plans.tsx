@@ -1,4 +1,5 @@
 import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
+import { PlanWall } from '#app/components/pictures/plan-wall.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
@@ -33,7 +34,11 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
       <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<InvoiceLine {...page.invoice} />} />
       <Section heading={plans} ground="mist">
         <Tiers
-          tiers={plans.items.map((plan) => ({ ...plan, flag: plan.popular ? plans.popularLabel : undefined }))}
+          tiers={plans.items.map((plan, index) => ({
+            ...plan,
+            flag: plan.popular ? plans.popularLabel : undefined,
+            picture: <PlanWall courses={index + 1} />,
+          }))}
           bestForLabel={plans.bestForLabel}
           note={plans.note}
           action={action ?? plans.action}
@@ -42,7 +47,7 @@ export default function Plans({ loaderData: page }: Route.ComponentProps) {
       <Section heading={page.comparison} size="lg">
         <PlanComparison plans={plans.items} rows={page.comparison.rows} labels={page.comparison.labels} />
       </Section>
-      <Faq {...page.faq} />
+      <Faq {...page.faq} ground="mist" />
       <Closing {...closingScene(page.closing)} />
     </>
   );

@@ -1,7 +1,6 @@
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { ResourceList } from '#app/components/sections/resource-list.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { Button } from '#app/components/ui/button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { resourcesPage } from '#content/pages/resources.ts';
 import { pageMeta, withLinks } from '../page-data.ts';
@@ -38,9 +37,12 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         <ResourceList {...page.webinars} variant="bay" describedBy={soonId} />
         <ResourceList {...page.articles} variant="fort" describedBy={soonId} />
       </div>
-      <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
-        <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
-      </Section>
+      {/* The footer's rampart stands on it. */}
+      <div className="ground-mist -mb-24 pb-24 print:mb-0 print:pb-0">
+        <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
+          <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
+        </Section>
+      </div>
     </>
   );
 }
@@ -51,9 +53,14 @@ function DisabledField({ submit, ...field }: DisabledFieldProps) {
   return (
     <div className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto] lg:max-xl:grid-cols-1">
       <TextField {...field} disabled aria-describedby={soonId} />
-      <Button variant="secondary" disabled aria-describedby={soonId}>
+      <button
+        type="button"
+        disabled
+        aria-describedby={soonId}
+        className="min-h-12 rounded-md border border-line-strong px-5 py-2.5 font-semibold text-muted"
+      >
         {submit}
-      </Button>
+      </button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { BayFort } from '#app/components/pictures/bay-fort.tsx';
+import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
 import { Actions } from '#app/components/sections/actions.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
 import { PriceStrip } from '#app/components/sections/price-strip.tsx';
@@ -9,6 +10,7 @@ import { Amount } from '#app/components/ui/amount.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
+import { Phrases } from '#app/components/ui/phrases.tsx';
 import { serviceCards, servicesPage } from '#content/pages/services.ts';
 import { closingScene, pageMeta, resolveLinks } from '../page-data.ts';
 import { company } from '../structured-data.ts';
@@ -32,7 +34,9 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
         <Breadcrumb crumbs={crumbs} />
         <div className="mt-5 items-center gap-x-12 lg:mt-4 lg:grid lg:grid-cols-12">
           <div className="lg:col-span-7">
-            <h1 className="text-4xl tracking-tighter">{page.hero.title}</h1>
+            <h1 className="text-4xl tracking-tighter">
+              <Phrases text={page.hero.title} />
+            </h1>
             <p className="mt-5 max-w-prose text-lg text-muted">{page.hero.lead}</p>
             <Actions actions={resolveLinks(page.hero.actions)} className="mt-6 lg:mt-8" />
           </div>
@@ -55,15 +59,18 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
                 <p className="mt-3 text-muted">{service.description}</p>
               </div>
               <CheckList items={service.features} className="content-start lg:col-span-4" />
-              <div className="border-t border-line pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
+              <div className="flex flex-col justify-between gap-y-6 border-t border-line pt-6 lg:col-span-4 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-10">
                 <p>
                   <Amount value={service.price} />
                   {service.priceNote && <span className="mt-2 block text-sm text-muted">{service.priceNote}</span>}
                 </p>
-                <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary', 'md', 'mt-6')}>
-                  {page.list.more}
-                  <span className="sr-only"> : {service.name}</span>
-                </ActionLink>
+                <div className="flex items-end justify-between gap-x-4">
+                  <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
+                    {page.list.more}
+                    <span className="sr-only"> : {service.name}</span>
+                  </ActionLink>
+                  <ServicePicture slug={service.slug} className="max-w-18 max-lg:hidden" />
+                </div>
               </div>
             </li>
           ))}

@@ -23,19 +23,24 @@ export const loader = () => ({
 export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
   return (
     <>
-      <PageHero {...withLinks(page.hero)} crumbs={page.crumbs} aside={<TwoColumnSheet {...page.hero.sheet} />} />
+      <PageHero
+        {...withLinks(page.hero)}
+        titleSize="sm"
+        crumbs={page.crumbs}
+        aside={<TwoColumnSheet {...page.hero.sheet} />}
+      />
       <Section heading={page.statistics} ground="ink">
         <Figures items={page.statistics.items.map((item) => ({ ...item, title: item.label }))} />
       </Section>
-      <Section heading={page.differentiators} layout="split">
-        <ul>
+      <Section heading={page.differentiators}>
+        <ul className="grid gap-x-12 md:grid-cols-2">
           {page.differentiators.items.map((item) => (
             <li
               key={item.title}
-              className="grid gap-x-8 gap-y-2 border-t border-line-strong py-6 md:grid-cols-2 lg:py-9 lg:first:pt-5"
+              className="row-span-2 grid grid-rows-subgrid gap-y-2 border-t border-line-strong py-6 lg:py-8"
             >
               <h3 className="text-2xl">{item.title}</h3>
-              <p className="text-muted">{item.text}</p>
+              <p className="max-w-prose text-muted">{item.text}</p>
             </li>
           ))}
         </ul>
@@ -45,7 +50,7 @@ export default function WhyUs({ loaderData: page }: Route.ComponentProps) {
       </Section>
       <Section heading={page.regions}>
         <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr] lg:gap-y-12">
-          <div className="lg:row-span-2">
+          <div className="relative overflow-hidden bg-mist max-lg:aspect-[440/356] lg:row-span-2 lg:self-stretch">
             <RegionsMap regions={page.regions.items} cities={page.regions.cities} label={page.regions.title} />
           </div>
           {page.regions.items.map((region) => (

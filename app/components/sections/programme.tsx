@@ -29,7 +29,7 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
             >
               <PhoneDetails
                 open={index === 0}
-                className="ground-sheet relative h-full border border-line p-5 shadow-card sm:p-8 md:pb-18 print:border-0 print:p-0"
+                className="ground-sheet relative h-full border border-line p-5 shadow-card sm:p-8 md:pb-18 print:border-0 print:p-0 print:shadow-none"
                 title={
                   <h3 className="text-xl md:grid md:grid-cols-[auto_1fr] md:items-start md:gap-x-5">
                     <span className="block text-base whitespace-nowrap text-azure md:row-span-2 md:text-3xl print:inline print:text-xl">

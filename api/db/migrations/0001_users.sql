@@ -111,7 +111,7 @@ CREATE TABLE passkeys (
 CREATE INDEX passkeys_user ON passkeys (user_id);
 
 -- Browsers a user has signed in from. Only the hash of the cookie is stored: reading the table does not let anyone
--- impersonate a known device.
+-- impersonate a known browser.
 CREATE TABLE known_devices (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   device_hash text COLLATE "C" NOT NULL CHECK (length(device_hash) = 43),

@@ -1,12 +1,12 @@
 import { classNames } from '../ui/class-names.ts';
 
-/** `bricks`: one builds. `hatching`: one inspects. `levels`: one steers. */
+/** `bricks`: one builds. `hatching`: one inspects. `levels`: one steers, with longer stones. */
 export type NumberFill = 'bricks' | 'hatching' | 'levels';
 
 const patterns: Record<NumberFill, { width: number; height: number; d: string }> = {
   bricks: { width: 32, height: 28, d: 'M0 0.75H32M0 14.75H32M8 1V15M24 15V29' },
   hatching: { width: 14, height: 14, d: 'M-3 3L3 -3M-3 17L17 -3M11 17L17 11' },
-  levels: { width: 32, height: 12, d: 'M0 6.75H32' },
+  levels: { width: 72, height: 40, d: 'M0 0.75H72M0 20.75H72M18 1V21M54 21V41' },
 };
 
 /** Advance widths of the heading font at 220 px, so that the fallback font takes the same space. */

@@ -14,7 +14,7 @@ export function CoursePanel({ title, figures, facts, actions, updated }: CourseP
   return (
     <section
       aria-labelledby="course-panel"
-      className="rounded-lg border border-line bg-surface p-5 shadow-card sm:p-7 print:hidden"
+      className="border border-line bg-surface p-5 shadow-card sm:p-7 print:hidden"
     >
       <h2 id="course-panel" className="sr-only">
         {title}
@@ -39,7 +39,8 @@ export function CoursePanel({ title, figures, facts, actions, updated }: CourseP
           </div>
         ))}
       </dl>
-      <Actions actions={actions} className="mt-4 *:w-full" />
+      {/* On smaller screens they stand under the title. */}
+      <Actions actions={actions} className="mt-4 *:w-full max-lg:hidden" />
       <p className="mt-3 text-xs text-muted">{updated}</p>
     </section>
   );

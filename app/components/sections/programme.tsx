@@ -20,12 +20,13 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
       <ol className="contents print:grid print:gap-2">
         {days.map((day, index) => {
           const isLast = index === days.length - 1;
-          const isWide = isLast && index % 2 === 0;
+          // Three days are three wide sheets; of five, the last one has no neighbour.
+          const isWide = days.length < 4 || (isLast && index % 2 === 0);
           return (
             <li
               key={day.title}
               id={`jour-${index + 1}`}
-              className={classNames('day-sheet break-inside-avoid', isWide && 'lg:col-span-2')}
+              className={classNames('day-sheet break-inside-avoid', isWide ? 'lg:col-span-2' : 'day-sheet-pair')}
             >
               <PhoneDetails
                 open={index === 0}
@@ -39,19 +40,19 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
                   </h3>
                 }
               >
-                {isLast && (
-                  <p className="mt-4 w-fit -rotate-1 border border-transparent bg-sun px-3 py-1 text-sm font-semibold text-night print:hidden">
-                    {exam}
-                  </p>
-                )}
                 <div
                   className={classNames(
-                    'mt-5 grid gap-x-10 gap-y-5 print:mt-0.5 print:grid-cols-2 print:gap-6',
+                    'day-halves mt-5 grid gap-x-10 gap-y-5 print:mt-0.5 print:grid-cols-2 print:gap-6',
                     isWide ? 'md:grid-cols-2' : 'md:max-lg:grid-cols-2',
                   )}
                 >
                   <HalfDayBlock label={copy.morning} signature={copy.signature} {...day.morning} />
-                  <HalfDayBlock label={copy.afternoon} signature={copy.signature} {...day.afternoon} />
+                  <HalfDayBlock
+                    label={copy.afternoon}
+                    signature={copy.signature}
+                    {...day.afternoon}
+                    exam={isLast ? exam : undefined}
+                  />
                 </div>
                 <p
                   aria-hidden="true"
@@ -72,7 +73,9 @@ export function Programme({ course, days, copy, exam, note }: ProgrammeProps) {
   );
 }
 
-function HalfDayBlock({ label, title, points, signature }: HalfDay & { label: string; signature: string }) {
+type HalfDayBlockProps = HalfDay & { label: string; signature: string; exam?: string | undefined };
+
+function HalfDayBlock({ label, title, points, signature, exam }: HalfDayBlockProps) {
   return (
     <div className="border-t border-line pt-3 print:border-0 print:pt-0">
       <p className="flex items-baseline justify-between gap-4 text-sm font-semibold text-sea-ink">
@@ -90,6 +93,11 @@ function HalfDayBlock({ label, title, points, signature }: HalfDay & { label: st
           <li key={point}>{point}</li>
         ))}
       </ul>
+      {exam && (
+        <p className="mt-5 w-fit -rotate-1 border border-transparent bg-sun px-4 py-1.5 font-heading text-xl font-bold text-night print:hidden">
+          {exam}
+        </p>
+      )}
     </div>
   );
 }

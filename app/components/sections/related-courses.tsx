@@ -1,4 +1,5 @@
 import { ActionLink } from '../ui/action-link.tsx';
+import { Icon } from '../ui/icon.tsx';
 
 type RelatedCoursesProps = { courses: { slug: string; title: string; standard: string; description: string }[] };
 
@@ -9,20 +10,24 @@ export function RelatedCourses({ courses }: RelatedCoursesProps) {
       {courses.map((course) => (
         <li
           key={course.slug}
-          className="relative border border-line bg-surface p-5 hover:border-azure max-md:flex max-md:items-center max-md:gap-3 max-md:py-4 md:p-6"
+          className="group relative flex border border-line bg-surface p-5 hover:border-azure max-md:items-center max-md:gap-3 max-md:py-4 md:flex-col md:p-6"
         >
           <span
             aria-hidden="true"
-            className="outlined-number block font-heading text-[1.75rem] leading-none whitespace-nowrap max-md:w-24 max-md:shrink-0 md:text-[4rem]"
+            className="block font-heading leading-none font-bold whitespace-nowrap max-md:w-20 max-md:shrink-0 max-md:text-2xl max-md:text-azure md:outlined-number md:text-[4rem]"
           >
             {course.standard}
           </span>
-          <h3 className="text-xl max-md:text-base md:mt-5">
+          <h3 className="text-xl max-md:flex-1 max-md:text-base md:mt-5">
             <ActionLink to={`/formations/${course.slug}`} className="after:absolute after:inset-0">
               {course.title}
             </ActionLink>
           </h3>
-          <p className="mt-2 text-muted max-md:hidden">{course.description}</p>
+          <p className="mt-2 mb-5 text-muted max-md:hidden">{course.description}</p>
+          <Icon
+            name="arrow-right"
+            className="size-5 shrink-0 text-azure group-hover:translate-x-1 md:mt-auto md:size-6"
+          />
         </li>
       ))}
     </ul>

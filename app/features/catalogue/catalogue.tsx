@@ -120,7 +120,7 @@ function ChipGroup({ label, all, options, value, disabled, onChange }: ChipGroup
             aria-pressed={option.value === selected}
             disabled={disabled}
             onClick={() => onChange(option.value)}
-            className="min-h-10 rounded-full border border-line-strong px-4 py-1 text-sm hover:border-azure aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper"
+            className="min-h-10 rounded-full border border-line-strong px-4 py-1 text-sm max-sm:px-3 hover:border-azure aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:font-semibold aria-pressed:text-paper"
           >
             {option.label}
           </button>
@@ -131,8 +131,6 @@ function ChipGroup({ label, all, options, value, disabled, onChange }: ChipGroup
 }
 
 const cell = 'py-5 pr-6 text-sm align-baseline max-lg:block max-lg:p-0';
-const fact = 'max-lg:flex max-lg:gap-2';
-const factIcon = 'mt-1 size-4 text-sea-ink lg:hidden';
 
 /** Laid out as cards on small screens. The domain is the heading of its group, and in each row for assistive technology. */
 function CatalogueTable({ copy, courses }: CatalogueProps) {
@@ -155,9 +153,9 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
       {[...groupByDomain(courses)].map(([domain, group]) => (
         <tbody key={domain} className="max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
           <tr className="border-t-2 border-azure max-lg:col-span-full max-lg:block">
-            <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:flex max-lg:items-baseline max-lg:gap-3">
+            <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:block">
               <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>
-              <span className="ml-4 text-sm font-normal text-muted max-lg:ml-auto max-lg:whitespace-nowrap">
+              <span className="ml-4 text-sm font-normal whitespace-nowrap text-muted max-sm:ml-0 max-sm:block">
                 {group.length === 1 ? copy.count.one : copy.count.many.replace('%s', String(group.length))}
               </span>
             </th>
@@ -165,34 +163,33 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
           {group.map((course) => (
             <tr
               key={course.slug}
-              className="border-b border-line last:border-b-0 max-lg:flex max-lg:flex-col max-lg:gap-1.5 max-lg:border max-lg:bg-surface max-lg:p-5 max-lg:last:border-b"
+              className="border-b border-line last:border-b-0 max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:grid-rows-[auto_1fr_auto] max-lg:items-baseline max-lg:gap-x-4 max-lg:gap-y-1 max-lg:border max-lg:bg-surface max-lg:p-4 max-lg:last:border-b sm:max-lg:p-5"
             >
-              <th scope="row" className={`${cell} relative lg:w-[48%] lg:pl-38`}>
+              <th
+                scope="row"
+                className={`${cell} relative max-lg:col-span-2 max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3 lg:w-[45%] lg:pl-38`}
+              >
                 <span
                   aria-hidden="true"
-                  className="outlined-number top-3.5 left-0 block font-heading text-[2.5rem] leading-none whitespace-nowrap max-lg:mb-2 lg:absolute"
+                  className="top-3.5 left-0 block font-heading leading-none font-bold whitespace-nowrap max-lg:text-2xl max-lg:text-azure lg:absolute lg:outlined-number lg:text-[2.5rem]"
                 >
                   {course.standard}
                 </span>
-                <span className="block font-heading text-xl leading-tight font-bold">{course.title}</span>
-                <span className="mt-1.5 block font-normal text-muted">{course.description}</span>
+                <span className="block min-w-0 flex-1 font-heading text-xl leading-tight font-bold max-sm:text-base">
+                  {course.title}
+                </span>
+                <span className="mt-1.5 block basis-full font-normal text-muted max-sm:hidden">
+                  {course.description}
+                </span>
               </th>
-              <td className={`${cell} max-lg:mt-1 lg:w-[22%]`}>
-                <span className={fact}>
-                  <Icon name="award" className={factIcon} />
-                  {course.certification}
-                </span>
-              </td>
-              <td className={`${cell} whitespace-nowrap`}>
-                <span className={fact}>
-                  <Icon name="clock" className={factIcon} />
-                  {`${course.durationDays}\u00a0jours`}
-                </span>
-              </td>
-              <td className={`${cell} lg:w-0`}>
+              <td className={`${cell} max-lg:col-span-2 max-lg:text-muted lg:w-[31%]`}>{course.certification}</td>
+              <td
+                className={`${cell} whitespace-nowrap max-lg:font-semibold`}
+              >{`${course.durationDays}\u00a0jours`}</td>
+              <td className={`${cell} max-lg:absolute lg:w-0`}>
                 <span className="sr-only">{course.domain}</span>
               </td>
-              <td className={`${cell} max-lg:mt-auto max-lg:pt-2 lg:w-56 lg:pr-0 lg:text-right`}>
+              <td className={`${cell} text-right lg:pr-0`}>
                 {course.isAvailable ? (
                   <ActionLink
                     to={`/formations/${course.slug}`}

@@ -1,6 +1,6 @@
 import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
 import { CourseDays } from '#app/components/pictures/course-days.tsx';
-import type { Action } from '#app/components/sections/actions.tsx';
+import { type Action, Actions } from '#app/components/sections/actions.tsx';
 import { CourseNumber } from '#app/components/pictures/course-number.tsx';
 import { CourseFacts } from '#app/components/sections/course-facts.tsx';
 import { Closing } from '#app/components/sections/closing.tsx';
@@ -61,6 +61,9 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
   const exam = `${panel.exam}, ${examLength}`;
+  const split = course.title.indexOf(course.standard) + course.standard.length;
+  const standard = course.title.slice(0, split);
+  const award = course.title.slice(split);
   return (
     <>
       {/* Header and footer are not printed: this line names the company and dates the programme. */}
@@ -91,11 +94,12 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 {copy.back}
               </ActionLink>
             </div>
-            <h1 className="text-4xl tracking-tighter">{course.title}</h1>
-            <p className="mt-5 max-w-prose text-lg text-muted max-sm:text-base print:mt-1 print:max-w-none">
-              {course.lead}
-            </p>
-            <div className="mt-6 flex flex-wrap items-center gap-2 print:mt-2">
+            <h1 className="text-4xl tracking-tighter">
+              {standard}
+              {/* Breaks before it first, and inside only where it is wider than the screen. */}
+              <span className="inline-block">{award}</span>
+            </h1>
+            <div className="mt-5 flex flex-wrap items-center gap-2 print:mt-1">
               <Badge variant="secondary">
                 <Icon name="clock" className="size-4" />
                 {facts.days}
@@ -106,6 +110,10 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 {course.certification}
               </Badge>
             </div>
+            <Actions actions={actions} className="mt-6 lg:hidden" />
+            <p className="mt-5 max-w-prose text-lg text-muted max-sm:text-base print:mt-1 print:max-w-none">
+              {course.lead}
+            </p>
             <div className="mt-8 lg:mt-12">
               <CourseNumber text={course.standard} fill={course.numberFill} days={course.durationDays} />
             </div>
@@ -125,7 +133,6 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
                 facts={[
                   { label: panel.format.label, text: `${panel.format.text}\u00a0${course.durationDays}` },
                   panel.certificate,
-                  { label: panel.delivery, text: copy.delivery },
                   panel.price,
                   panel.reply,
                 ]}
@@ -192,20 +199,24 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
           }
         />
       </Section>
-      <Section id="public" size="sm">
-        <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-[7fr_5fr] print:grid-cols-2">
+      <Section id="public">
+        <div className="grid gap-10 md:grid-cols-2 lg:gap-x-24 print:grid-cols-2">
           <div>
-            <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.audience}</h2>
+            <h2 className="mb-6 text-3xl max-sm:mb-4 md:min-h-[2.16em] lg:mb-10 print:mb-1 print:min-h-0">
+              {headings.audience}
+            </h2>
             <CheckList items={course.audience} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
           </div>
           <div>
-            <h2 className="mb-6 text-3xl max-sm:mb-4 lg:mb-10 print:mb-1">{headings.prerequisites}</h2>
+            <h2 className="mb-6 text-3xl max-sm:mb-4 md:min-h-[2.16em] lg:mb-10 print:mb-1 print:min-h-0">
+              {headings.prerequisites}
+            </h2>
             <CheckList items={course.prerequisites} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
           </div>
         </div>
       </Section>
       <Section heading={{ title: headings.certification }} id="certification" ground="ink">
-        <div className="grid items-start gap-x-16 gap-y-7 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block">
+        <div className="grid items-start gap-x-16 gap-y-7 lg:grid-cols-[26.25rem_1fr] xl:grid-cols-[30rem_1fr] print:block print:columns-2 print:gap-8">
           <figure className="mx-auto w-full max-w-120 lg:sticky lg:top-28 print:hidden">
             <CertificatePicture
               issuer={copy.certificate.issuer}
@@ -215,7 +226,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             />
             <figcaption className="mt-5 text-sm text-muted">{copy.certificate.caption}</figcaption>
           </figure>
-          <div className="print:columns-2 print:gap-8">
+          <div>
             <h3 className="text-xl">{course.certification}</h3>
             <p className="mt-3 max-sm:text-sm print:mt-1">{copy.registration}</p>
             <p className="mt-3 text-muted max-sm:text-sm print:mt-1">{course.certificate.worth}</p>
@@ -235,26 +246,27 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               />
               <p className="mt-4 text-muted print:mt-1">{course.exam.preparation}</p>
             </PhoneDetails>
-            <PhoneDetails
-              className="mt-8 max-md:mt-4 max-md:border-y max-md:border-line max-md:py-4 print:mt-2"
-              title={<h3 className="text-xl">{headings.examDomains}</h3>}
-            >
-              <ol className="mt-3 grid gap-2 print:mt-1 print:list-decimal print:gap-0.5 print:pl-5">
-                {course.exam.domains.map((domain, index) => (
-                  <li key={domain} className="flex gap-3 print:list-item">
-                    <span aria-hidden="true" className="w-5 shrink-0 font-heading font-bold text-sun print:hidden">
-                      {index + 1}
-                    </span>
-                    {domain}
-                  </li>
-                ))}
-              </ol>
-            </PhoneDetails>
           </div>
+          <PhoneDetails
+            className="max-lg:border-t max-lg:border-line max-lg:pt-4 max-md:-mt-3 max-md:border-b max-md:pb-4 lg:col-span-2 lg:mt-8 print:mt-2 print:border-0 print:pt-0"
+            title={<h3 className="text-xl">{headings.examDomains}</h3>}
+          >
+            <ol className="mt-3 grid gap-x-12 gap-y-2 md:mt-5 md:grid-cols-2 xl:grid-cols-3 print:mt-1 print:block print:list-decimal print:pl-5">
+              {course.exam.domains.map((domain, index) => (
+                <li key={domain} className="flex gap-3 print:list-item">
+                  <span aria-hidden="true" className="w-5 shrink-0 font-heading font-bold text-sun print:hidden">
+                    {index + 1}
+                  </span>
+                  {domain}
+                </li>
+              ))}
+            </ol>
+          </PhoneDetails>
         </div>
       </Section>
-      <Section heading={{ title: headings.practical }} id="modalites" layout="split">
+      <Section heading={{ title: headings.practical }} id="modalites">
         <CourseFacts
+          columns={2}
           facts={[
             { label: copy.labels.method, text: course.method.map((line) => `${line}.`).join(' ') },
             { label: copy.labels.assessment, text: course.assessment },

@@ -109,3 +109,10 @@ export const unfilledFacts = (facts: Facts = companyFacts): string[] =>
   wordingsOf(facts)
     .filter(({ value }) => value === undefined)
     .map(({ group, name }) => `${group}.${name}`);
+
+/** What stands in the places of facts that nobody has filled in. */
+export const unfilledCopy: ReadonlySet<string> = new Set(
+  wordingsOf(companyFacts)
+    .filter(({ value }) => value === undefined)
+    .map(({ copy }) => copy),
+);

@@ -22,7 +22,7 @@ export const contactPage: ContactPage = {
     lead: 'Seuls le nom, l’entreprise, l’e-mail et le message sont obligatoires.',
     fields: {
       name: { label: 'Nom et prénom' },
-      company: { label: 'Entreprise', placeholder: 'Entreprise ou cabinet' },
+      company: { label: 'Entreprise' },
       email: { label: 'E-mail professionnel' },
       phone: { label: 'Téléphone', hint: 'Hors de France, avec l’indicatif du pays.' },
       service: {

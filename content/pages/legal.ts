@@ -29,6 +29,13 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
     title: 'Politique de cookies',
     updated: '2026-11-16',
     lead: 'Le site n’utilise aujourd’hui ni mesure d’audience ni publicité. Vous pouvez consulter et modifier vos préférences à tout moment avec le bouton « Gérer les Cookies ».',
+    figures: {
+      items: [
+        { figure: '1', unit: 'cookie' },
+        { figure: '6', unit: 'mois' },
+      ],
+      text: 'Pour les visiteurs, et seulement si vous enregistrez vos préférences.',
+    },
   },
   imprint: {
     seo: {

@@ -272,6 +272,8 @@ export const legalPage = z.object({
   title: text,
   updated: z.iso.date(),
   lead: text,
+  /** The essential in two figures. */
+  figures: z.object({ items: z.array(z.object({ figure: text, unit: text })), text }).optional(),
 });
 export type LegalPage = z.infer<typeof legalPage>;
 

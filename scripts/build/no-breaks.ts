@@ -24,6 +24,7 @@ const phrases = [
   /(?<!\p{L})(?:[Éé]tape|[Éé]dition|[Jj]our|[Pp]age|[Ss]emaine|[Aa]rticle|[Aa]nnexe|[Pp]aragraphe) (?=\d|A\b)/gu,
   /(?<=paragraphe\s\d, )points? [a-f](?: et [a-f])?/g,
   /\(UE\) (?=\d)/g,
+  /(?<=«\s)Gérer les Cookies/g,
   // A title has few words a line: none ends with « à ».
   /(?<=\btitle: ['`"][^\n]*)(?<!\S)à (?=\S)/g,
 ];

@@ -15,7 +15,7 @@ type AuditReportPictureProps = {
 };
 
 const levels = { Critique: 3, Élevé: 2, Moyen: 1 };
-const columnsClass = 'grid grid-cols-[1fr_1.2fr_1.2fr] gap-x-2 sm:gap-x-3';
+const columnsClass = 'grid grid-cols-[0.8fr_1.4fr_1.1fr] gap-x-3 sm:gap-x-5';
 
 /** Page 1 of an audit report as the customer receives it. */
 export function AuditReportPicture(props: AuditReportPictureProps) {

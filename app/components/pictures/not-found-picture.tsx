@@ -2,25 +2,31 @@ import { BrickPattern } from './year-wall.tsx';
 
 const digits = [
   // The upper right block of the last digit has fallen.
-  `M8 0h48v96h64V0h48v240h-48v-96H8z`,
-  `M208 0h160v240H208zM256 48v144h64V48z`,
-  `M408 0h48v96h64V48h48v192h-48v-96H408z`,
+  `M2 0h48v96h64V0h48v240h-48v-96H2z`,
+  `M202 0h160v240H202zM250 48v144h64V48z`,
+  `M402 0h48v96h64V48h48v192h-48v-96H402z`,
 ];
 
-/** « 404 » built of bricks, with the block that has fallen from it. */
+/** « 404 » built of bricks on the shore, with the block that has fallen from it. Its line runs to the edge of the screen. */
 export function NotFoundPicture() {
   return (
     <svg
-      viewBox="0 0 680 244"
+      viewBox="0 -2 680 246"
       preserveAspectRatio="xMinYMid"
       aria-hidden="true"
       className="h-auto max-h-60 w-full overflow-visible"
     >
-      <BrickPattern />
+      <BrickPattern scale={2.5} />
       <path fill="url(#bricks)" fillRule="evenodd" d={digits.join('')} />
       <path className="fill-none stroke-azure" strokeWidth="3" fillRule="evenodd" d={digits.join('')} />
-      <path className="fill-none stroke-line-strong" strokeWidth="2" strokeDasharray="6 6" d="M520 46V0h48v46" />
-      <path className="fill-sun" d="M602 196l46 12-12 36h-46z" />
+      <path className="fill-none stroke-line-strong" strokeWidth="2" strokeDasharray="6 6" d="M514 46V0h48v46" />
+      <path className="fill-none stroke-azure" strokeWidth="3" d="M0 241.5H700" />
+      <path
+        className="fill-none stroke-sea"
+        strokeWidth="3"
+        d="M700 241.5C980 241.5 1150 200 1290 90C1400 4 1500 -30 2600 -30"
+      />
+      <rect className="fill-sun" width="48" height="46" transform="translate(606 185) rotate(12)" />
     </svg>
   );
 }

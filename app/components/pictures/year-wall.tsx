@@ -26,9 +26,9 @@ const tile = [0, 1, 2].map((tone) =>
 );
 
 /** Fills shapes with bricks; once per page. */
-export function BrickPattern() {
+export function BrickPattern({ scale = 1 }: { scale?: number }) {
   return (
-    <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse">
+    <pattern id="bricks" width="96" height="32" patternUnits="userSpaceOnUse" patternTransform={`scale(${scale})`}>
       <path className="fill-azure" d={tile[0]} />
       <path className="fill-azure/85" d={tile[1]} />
       <path className="fill-azure/65" d={tile[2]} />

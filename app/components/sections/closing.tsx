@@ -16,7 +16,7 @@ export function Closing({ title, text, actions, phone, promise }: ClosingProps) 
     <section className="ground-ink -mb-24 pt-16 pb-32 lg:pt-28 lg:pb-52 print:hidden">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
         <div className="lg:col-span-7">
-          <h2 className="max-w-2xl text-[clamp(2.25rem,1.7rem+2.4vw,3.5rem)] leading-[1.04]">
+          <h2 className="max-w-2xl text-[clamp(1.9375rem,1.3rem+2.7vw,3.5rem)] leading-[1.04]">
             <Phrases text={title} />
           </h2>
           <p className="mt-5 max-w-prose text-lg text-muted">{text}</p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Breadcrumb, type Crumb } from '../ui/breadcrumb.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { Phrases } from '../ui/phrases.tsx';
 
 type FormHeroProps = {
   crumbs: Crumb[];
@@ -9,13 +10,13 @@ type FormHeroProps = {
   /** The conditions of the offer, one sentence. */
   offer?: string | undefined;
   form: ReactNode;
-  /** Below the form. */
-  below?: ReactNode;
+  /** Below both columns. */
+  below: ReactNode;
   /** Beside the form on large screens, after it on small ones. */
   children: ReactNode;
 };
 
-const formCardClass = 'rounded-xl border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9';
+const formCardClass = 'border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9';
 
 /** The first screen of a page that is a form: a short title, and the form beside it. */
 export function FormHero({ crumbs, title, lead, offer, form, below, children }: FormHeroProps) {
@@ -31,9 +32,9 @@ export function FormHero({ crumbs, title, lead, offer, form, below, children }: 
           <section id="formulaire" className={formCardClass}>
             {form}
           </section>
-          {below}
         </div>
         <div className="min-w-0 lg:col-span-5">{children}</div>
+        <div className="min-w-0 lg:col-span-12">{below}</div>
       </div>
     </div>
   );
@@ -48,8 +49,8 @@ type WideFormHeroProps = Pick<FormHeroProps, 'crumbs' | 'title' | 'lead' | 'form
 export function WideFormHero({ crumbs, title, lead, form, aside }: WideFormHeroProps) {
   return (
     <div className="ground-mist">
-      <div className="wrap grid gap-x-12 gap-y-7 pt-4 pb-14 lg:grid-cols-12 lg:gap-y-0 lg:pt-10 lg:pb-28">
-        <div className="min-w-0 lg:col-span-7 lg:pt-4 lg:pb-10">
+      <div className="wrap grid gap-x-12 gap-y-7 pt-4 pb-14 lg:grid-cols-12 lg:gap-y-10 lg:pt-12 lg:pb-28">
+        <div className="min-w-0 self-center lg:col-span-7">
           <FormTitle crumbs={crumbs}>{title}</FormTitle>
           <p className="mt-4 max-w-prose text-muted">{lead}</p>
         </div>
@@ -68,7 +69,9 @@ function FormTitle({ crumbs, children }: { crumbs: Crumb[]; children: string }) 
       <div className="mb-2 lg:mb-6">
         <Breadcrumb crumbs={crumbs} />
       </div>
-      <h1 className="text-[clamp(1.9375rem,1.7rem+1.1vw,2.5rem)] leading-[1.06] tracking-tighter">{children}</h1>
+      <h1 className="text-[clamp(1.9375rem,1.7rem+1.1vw,2.5rem)] leading-[1.06] tracking-tighter">
+        <Phrases text={children} />
+      </h1>
     </>
   );
 }

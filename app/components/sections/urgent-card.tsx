@@ -5,18 +5,23 @@ type UrgentCardProps = { title: string; text: string; points: string[]; action: 
 
 export function UrgentCard({ title, text, points, action, phoneHref }: UrgentCardProps) {
   return (
-    <div className="border-t-2 border-danger pt-5">
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-2">{text}</p>
-      <p className="mt-4">
-        <a href={phoneHref} className={buttonClass('secondary', 'md', 'border-danger! bg-surface text-danger!')}>
-          <Icon name="phone" />
-          {action}
-        </a>
-      </p>
-      <ul className="mt-4 divide-y divide-line text-sm text-muted">
+    <div className="gap-x-12 border-t-2 border-danger pt-5 lg:grid lg:grid-cols-12">
+      <div className="lg:col-span-5">
+        <h2 className="text-xl">{title}</h2>
+        <p className="mt-2">{text}</p>
+        <p className="mt-4">
+          <a
+            href={phoneHref}
+            className={buttonClass('secondary', 'md', 'border-danger! bg-surface text-danger! max-sm:w-full')}
+          >
+            <Icon name="phone" />
+            {action}
+          </a>
+        </p>
+      </div>
+      <ul className="divide-y divide-line text-sm text-muted max-lg:mt-4 lg:col-span-7">
         {points.map((point) => (
-          <li key={point} className="py-2">
+          <li key={point} className="py-2 lg:first:pt-0">
             {point}
           </li>
         ))}

@@ -80,17 +80,14 @@ function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['ty
   return (
     <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-      <h2 id="consultation-types-title" className="text-2xl">
+      <h2 id="consultation-types-title" className="mb-5 text-2xl">
         {title}
       </h2>
-      <p id="consultation-types-lead" className="mt-2 mb-5 max-w-prose text-muted">
-        {lead}
-      </p>
       <div className="grid gap-3 sm:grid-cols-6 xl:grid-cols-5">
         {items.map((type) => (
           <label
             key={type.value}
-            className="group relative flex cursor-pointer gap-4 rounded-lg border border-line-strong bg-surface p-4 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint has-checked:ring-1 has-checked:ring-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure sm:flex-col sm:gap-3 sm:p-5 sm:max-xl:col-span-2 sm:max-xl:nth-[-n+2]:col-span-3"
+            className="group relative flex cursor-pointer gap-4 rounded-md border-2 border-line-strong bg-surface p-4 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure sm:flex-col sm:gap-3 sm:p-5 sm:max-xl:col-span-2 sm:max-xl:nth-[-n+2]:col-span-3"
           >
             <input type="radio" name="consultationType" value={type.value} className="sr-only" />
             <span className="w-15 shrink-0 text-xs text-muted sm:w-auto sm:text-sm">
@@ -103,12 +100,15 @@ function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['ty
               <span className="block pr-6 leading-snug font-semibold sm:pr-0">{type.title}</span>
               <span className="mt-1 block text-sm text-muted">{type.text}</span>
             </span>
-            <span className="absolute top-4 right-4 hidden size-6 place-items-center rounded-full border border-transparent bg-azure text-on-azure group-has-checked:grid">
-              <Icon name="check" className="size-4" />
+            <span className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-line-strong group-hover:border-azure group-has-checked:border-azure group-has-checked:bg-azure">
+              <Icon name="check" className="hidden size-4 text-on-azure group-has-checked:block" />
             </span>
           </label>
         ))}
       </div>
+      <p id="consultation-types-lead" className="mt-4 text-sm text-muted">
+        {lead}
+      </p>
     </fieldset>
   );
 }

@@ -41,11 +41,11 @@ export default function Contact({ loaderData: page }: Route.ComponentProps) {
             <Island name="contact" component={ContactForm} props={{ copy: page.form, courses: page.courses }} />
           </>
         }
-        below={<BayMap {...page.map} className="mt-7 lg:mt-10" />}
+        below={<UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />}
       >
         <div className="grid gap-8">
           <OfficeCard copy={page.office} office={office} phoneHref={facts.phoneHref} />
-          <UrgentCard {...page.urgent} phoneHref={facts.phoneHref} />
+          <BayMap {...page.map} />
         </div>
       </FormHero>
       <Faq {...page.faq} />

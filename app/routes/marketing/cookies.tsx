@@ -1,3 +1,4 @@
+import { LargeFigures } from '#app/components/pictures/large-figures.tsx';
 import { LegalDocument } from '#app/components/sections/legal-document.tsx';
 import { Island } from '#app/islands/island.tsx';
 import { CookiePreferences } from '#app/features/cookie-preferences/cookie-preferences.tsx';
@@ -16,6 +17,7 @@ export default function Cookies({ loaderData: { preferences, ...page } }: Route.
   return (
     <LegalDocument
       {...page}
+      picture={page.figures && <LargeFigures {...page.figures} />}
       aside={<Island name="cookies" component={CookiePreferences} props={{ copy: preferences }} />}
     />
   );

@@ -1,8 +1,8 @@
 import { AuditReportPicture } from '#app/components/pictures/audit-report-picture.tsx';
+import { StepsLine } from '#app/components/pictures/steps-line.tsx';
 import { Faq } from '#app/components/sections/faq.tsx';
 import { FormHero } from '#app/components/sections/form-hero.tsx';
 import { Section } from '#app/components/sections/section.tsx';
-import { StepList } from '#app/components/sections/step-list.tsx';
 import { TitledList } from '#app/components/sections/titled-list.tsx';
 import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
 import { Island } from '#app/islands/island.tsx';
@@ -39,7 +39,16 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
           </>
         }
         below={
-          <div className="mt-8 lg:px-9">
+          <>
+            <h2 className="text-2xl">{page.process.title}</h2>
+            <p className="mt-2 mb-8 max-w-prose text-muted">{page.process.lead}</p>
+            <StepsLine steps={page.process.items} />
+          </>
+        }
+      >
+        <div className="grid gap-10">
+          <AuditReportPicture {...page.sample} />
+          <div>
             <h2 className="text-xl">{eligibility.title}</h2>
             <ul className="mt-3 grid list-disc gap-1 pl-5 marker:text-azure">
               {eligibility.conditions.map((condition) => (
@@ -48,11 +57,6 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             </ul>
             <p className="mt-3 text-muted">{eligibility.text}</p>
           </div>
-        }
-      >
-        <div className="grid gap-12">
-          <AuditReportPicture {...page.sample} />
-          <StepList title={page.process.title} lead={page.process.lead} steps={page.process.items} />
         </div>
       </FormHero>
       <Section heading={page.report} ground="ink" layout="split">

@@ -1,7 +1,9 @@
+import { BayMap } from '#app/components/pictures/bay-map.tsx';
 import { LegalDocument } from '#app/components/sections/legal-document.tsx';
 import imprint from '#content/legal/imprint.md?raw';
 import privacy from '#content/legal/privacy.md?raw';
 import terms from '#content/legal/terms.md?raw';
+import { contactPage } from '#content/pages/contact.ts';
 import { legalPages } from '#content/pages/legal.ts';
 import { legalData } from './legal.ts';
 import type { Route } from './+types/legal-page.ts';
@@ -15,9 +17,10 @@ const pages: Record<string, [page: (typeof legalPages)['privacy'], body: string]
 export const loader = ({ pattern }: Route.LoaderArgs) => {
   const found = pages[pattern];
   if (found === undefined) throw new Error(`${pattern} is no legal page`);
-  return legalData(pattern, ...found);
+  // The publisher's address, on the map.
+  return { ...legalData(pattern, ...found), map: pattern === '/mentions-legales' ? contactPage.map : undefined };
 };
 
-export default function LegalPage({ loaderData }: Route.ComponentProps) {
-  return <LegalDocument {...loaderData} />;
+export default function LegalPage({ loaderData: { map, ...page } }: Route.ComponentProps) {
+  return <LegalDocument {...page} picture={map && <BayMap {...map} />} />;
 }

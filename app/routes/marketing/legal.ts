@@ -1,5 +1,6 @@
 import { marked } from 'marked';
 import { frenchDate } from '#app/lib/french.ts';
+import { unfilledCopy } from '#content/facts.ts';
 import { fill } from '#content/legal/fill.ts';
 import type { LegalPage } from '#content/schema/pages.ts';
 import { pageMeta } from '../page-data.ts';
@@ -34,7 +35,13 @@ export const renderLegalBody = (markdown: string) => {
       `<${tag}${attributes}>${this.parser.parseInline(tokens)}</${tag}>`;
     const head = header.map(({ tokens }) => cell('th', ' scope="col"', tokens)).join('');
     const body = rows.map((row) => {
-      const cells = row.map(({ tokens }, index) => cell('td', ` data-label="${header[index]?.text ?? ''}"`, tokens));
+      // Of two columns, the first one names the second.
+      const label = (index: number) => (header.length > 2 ? ` data-label="${header[index]?.text ?? ''}"` : '');
+      const cells = row.map(({ tokens, text }, index) =>
+        unfilledCopy.has(text)
+          ? `<td${label(index)}><span class="to-complete">${text}</span></td>`
+          : cell('td', label(index), tokens),
+      );
       return `<tr>${cells.join('')}</tr>`;
     });
     return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>\n`;

@@ -8,30 +8,32 @@ export const loader = () => pageMeta({ path: '/404', ...notFoundPage.seo, noinde
 
 export default function NotFound() {
   return (
-    <div className="wrap pt-12 pb-20 lg:pt-24 lg:pb-40" lang="en" data-not-found="">
-      <h1>
-        <span className="sr-only">{notFoundPage.code}</span>
-        <NotFoundPicture />
-      </h1>
-      <p className="mt-10 font-heading text-3xl font-bold">{notFoundPage.message}</p>
-      <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6')}>
-        {notFoundPage.home}
-      </ActionLink>
-      <nav lang="fr" aria-label={notFoundPage.elsewhere.title} className="mt-12 border-t border-line pt-6">
-        <p className="text-muted">{notFoundPage.elsewhere.title}</p>
-        <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-1">
-          {notFoundPage.elsewhere.links.map((link) => (
-            <li key={link.to}>
-              <ActionLink
-                to={link.to}
-                className="inline-block py-2 text-lg font-semibold text-azure underline-offset-4 hover:underline"
-              >
-                {link.label}
-              </ActionLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+    <div className="overflow-x-clip" lang="en" data-not-found="">
+      <div className="wrap pt-12 pb-20 lg:pt-24 lg:pb-40">
+        <h1>
+          <span className="sr-only">{notFoundPage.code}</span>
+          <NotFoundPicture />
+        </h1>
+        <p className="mt-10 font-heading text-3xl font-bold">{notFoundPage.message}</p>
+        <ActionLink to="/" className={buttonClass('primary', 'md', 'mt-6 max-sm:w-full')}>
+          {notFoundPage.home}
+        </ActionLink>
+        <nav lang="fr" aria-label={notFoundPage.elsewhere.title} className="mt-12 border-t border-line pt-6">
+          <p className="text-muted">{notFoundPage.elsewhere.title}</p>
+          <ul className="mt-2 flex flex-wrap gap-x-8 gap-y-1 max-sm:grid max-sm:grid-cols-2">
+            {notFoundPage.elsewhere.links.map((link) => (
+              <li key={link.to}>
+                <ActionLink
+                  to={link.to}
+                  className="inline-block py-2 text-lg font-semibold text-azure underline-offset-4 hover:underline"
+                >
+                  {link.label}
+                </ActionLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
     </div>
   );
 }

@@ -20,7 +20,7 @@ function SignInScreen() {
   if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
     <div className="auth-screen ground-mist">
-      <header className="px-5 py-5 sm:px-8">
+      <header className="px-4 py-5 sm:px-8">
         <a href="/" className="inline-block rounded-md py-1" aria-label={`${site.company.name}, home`}>
           <Logo name={site.company.name} />
         </a>

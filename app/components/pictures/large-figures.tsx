@@ -1,0 +1,21 @@
+type LargeFiguresProps = { items: { figure: string; unit: string }[]; text: string };
+
+/** The essential of a document in figures, on a sheet of paper. */
+export function LargeFigures({ items, text }: LargeFiguresProps) {
+  return (
+    <div className="rotate-1 border border-line bg-surface p-6 shadow-float sm:p-8 print:rotate-0 print:shadow-none">
+      <p className="flex flex-wrap gap-x-8">
+        {items.map((item, index) => (
+          <span key={item.unit} className="flex items-baseline gap-2 font-heading font-bold">
+            <span className="text-figure tracking-tighter">{item.figure}</span>
+            <span className="text-2xl">
+              {item.unit}
+              {index < items.length - 1 && <span className="sr-only">, </span>}
+            </span>
+          </span>
+        ))}
+      </p>
+      <p className="mt-3 border-t-2 border-sun pt-3 text-muted">{text}</p>
+    </div>
+  );
+}

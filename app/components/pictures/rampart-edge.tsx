@@ -9,11 +9,16 @@ const wall = `v-46${`${merlons.repeat(3)}${tower}${merlons.repeat(7)}`.repeat(5)
  */
 export function RampartEdge() {
   return (
-    <div aria-hidden="true" className="flex h-24 w-full items-end">
-      <svg viewBox="0 0 100 96" preserveAspectRatio="none" className="h-full min-w-0 flex-1 overflow-visible fill-wall">
+    <div className="flex h-24 w-full items-end">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 96"
+        preserveAspectRatio="none"
+        className="h-full min-w-0 flex-1 overflow-visible fill-wall"
+      >
         <path d="M0 36C18 70 56 88 101 88v9H0z" />
       </svg>
-      <svg className="rampart-wall h-full shrink-0 overflow-x-clip fill-wall">
+      <svg aria-hidden="true" className="rampart-wall h-full shrink-0 overflow-x-clip fill-wall">
         <svg x="100%" y="100%" className="overflow-visible">
           <path d={`M0 1V0${wall}V1z`} />
         </svg>

@@ -110,7 +110,12 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
           )}
         </Notice>
       )}
-      <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">
+      <Button
+        type="submit"
+        disabled={!isHydrated || isBusy}
+        data-loading={isHydrated ? undefined : ''}
+        className="mt-1 w-full"
+      >
         {isBusy ? 'Signing In...' : 'Sign In'}
       </Button>
       <PasskeyButton />

@@ -69,7 +69,12 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
           <ResendVerification email={createdFor} />
         </Notice>
       )}
-      <Button type="submit" disabled={!isHydrated || isBusy} className="mt-1 w-full">
+      <Button
+        type="submit"
+        disabled={!isHydrated || isBusy}
+        data-loading={isHydrated ? undefined : ''}
+        className="mt-1 w-full"
+      >
         {isBusy ? 'Creating Account...' : 'Create Account'}
       </Button>
     </form>

@@ -74,7 +74,7 @@ export function CookiePreferences({ copy }: { copy: CookiePreferencesCopy }) {
 
   return (
     <>
-      <Button size="sm" disabled={!isHydrated} onClick={open}>
+      <Button size="sm" disabled={!isHydrated} data-loading={isHydrated ? undefined : ''} onClick={open}>
         <Icon name="settings" className="size-4.5" />
         {copy.open}
       </Button>

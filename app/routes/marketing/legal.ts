@@ -3,7 +3,10 @@ import { frenchDate } from '#app/lib/french.ts';
 import { unfilledCopy } from '#content/facts.ts';
 import { fill } from '#content/legal/fill.ts';
 import type { LegalPage } from '#content/schema/pages.ts';
+import { site } from '#content/site.ts';
 import { pageMeta } from '../page-data.ts';
+
+const { phone, phoneHref } = site.company;
 
 export type LegalSection = { id: string; title: string };
 
@@ -37,11 +40,11 @@ export const renderLegalBody = (markdown: string) => {
     const body = rows.map((row) => {
       // Of two columns, the first one names the second.
       const label = (index: number) => (header.length > 2 ? ` data-label="${header[index]?.text ?? ''}"` : '');
-      const cells = row.map(({ tokens, text }, index) =>
-        unfilledCopy.has(text)
-          ? `<td${label(index)}><span class="to-complete">${text}</span></td>`
-          : cell('td', label(index), tokens),
-      );
+      const cells = row.map(({ tokens, text }, index) => {
+        if (unfilledCopy.has(text)) return `<td${label(index)}><span class="to-complete">${text}</span></td>`;
+        if (text === phone) return `<td${label(index)}><a href="${phoneHref}">${phone}</a></td>`;
+        return cell('td', label(index), tokens);
+      });
       return `<tr>${cells.join('')}</tr>`;
     });
     return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>\n`;

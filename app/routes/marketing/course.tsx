@@ -62,8 +62,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { examLength, updated } = facts;
   const exam = `${panel.exam}, ${examLength}`;
   const split = course.title.indexOf(course.standard) + course.standard.length;
-  const standard = course.title.slice(0, split);
-  const award = course.title.slice(split);
+  const [standard, award] = [course.title.slice(0, split), course.title.slice(split)];
   return (
     <>
       {/* Header and footer are not printed: this line names the company and dates the programme. */}
@@ -96,7 +95,6 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
             </div>
             <h1 className="text-4xl tracking-tighter">
               {standard}
-              {/* Breaks before it first, and inside only where it is wider than the screen. */}
               <span className="inline-block">{award}</span>
             </h1>
             <div className="mt-5 flex flex-wrap items-center gap-2 print:mt-1">
@@ -201,18 +199,15 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section id="public">
         <div className="grid gap-10 md:grid-cols-2 lg:gap-x-24 print:grid-cols-2">
-          <div>
-            <h2 className="mb-6 text-3xl max-sm:mb-4 md:min-h-[2.16em] lg:mb-10 print:mb-1 print:min-h-0">
-              {headings.audience}
-            </h2>
-            <CheckList items={course.audience} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
-          </div>
-          <div>
-            <h2 className="mb-6 text-3xl max-sm:mb-4 md:min-h-[2.16em] lg:mb-10 print:mb-1 print:min-h-0">
-              {headings.prerequisites}
-            </h2>
-            <CheckList items={course.prerequisites} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
-          </div>
+          {[
+            { title: headings.audience, items: course.audience },
+            { title: headings.prerequisites, items: course.prerequisites },
+          ].map(({ title, items }) => (
+            <div key={title}>
+              <h2 className="mb-6 text-3xl max-sm:mb-4 md:min-h-[2.16em] lg:mb-10 print:mb-1 print:min-h-0">{title}</h2>
+              <CheckList items={items} className="max-sm:gap-1.5 max-sm:text-sm print:gap-0.5" />
+            </div>
+          ))}
         </div>
       </Section>
       <Section heading={{ title: headings.certification }} id="certification" ground="ink">

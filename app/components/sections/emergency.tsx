@@ -27,7 +27,7 @@ export function Emergency({ id, title, lead, reflexes, note, actions, phone }: E
               className={buttonClass(
                 'danger',
                 'md',
-                'mt-7 px-6 py-4 font-heading text-2xl whitespace-nowrap lg:w-full lg:py-6 lg:text-3xl',
+                'mt-7 px-6 py-4 font-heading text-2xl whitespace-nowrap lg:w-full lg:py-6 xl:text-3xl',
               )}
             >
               <Icon name="phone" className="size-6" />

@@ -8,7 +8,7 @@ type PlanComparisonProps = {
   labels: { capability: string; yes: string; no: string; onlyDifferences: string };
 };
 
-const columnClass = 'w-19 max-[22.5rem]:w-14 md:w-[19%]';
+const columnClass = 'w-18 max-[22.5rem]:w-14 md:w-[19%]';
 
 /** One row per capability at every width. The checkbox hides, without JavaScript, the rows in which all plans are alike. */
 export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
@@ -40,7 +40,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                   'py-3 text-center text-xs font-semibold max-[22.5rem]:tracking-tight md:text-base',
                 )}
               >
-                <span className="sr-only text-balance md:not-sr-only md:block">{plan.name}</span>
+                <span className="sr-only md:not-sr-only md:block md:text-balance">{plan.name}</span>
                 <span aria-hidden="true" className="md:hidden">
                   {plan.shortName}
                 </span>
@@ -57,7 +57,7 @@ export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
                 new Set(row.marks).size === 1 && 'group-has-checked/comparison:hidden',
               )}
             >
-              <th scope="row" className="py-3 pr-3 text-sm font-medium text-balance hyphens-auto md:text-base">
+              <th scope="row" className="py-3 pr-2 text-sm font-medium text-balance hyphens-auto md:text-base">
                 {row.capability}
               </th>
               {row.marks.map((mark, index) => (

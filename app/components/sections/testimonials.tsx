@@ -27,8 +27,8 @@ const sizes = {
 export function Quote({ quote, author, role, company, size = 'md', layout = 'stack', className }: QuoteProps) {
   return (
     <figure className={classNames(layout === 'wide' && 'items-end gap-x-12 lg:grid lg:grid-cols-[8fr_4fr]', className)}>
-      <blockquote className={classNames('font-heading font-semibold tracking-tight text-balance', sizes[size])}>
-        <p>« {quote} »</p>
+      <blockquote className={classNames('font-heading font-semibold tracking-tight', sizes[size])}>
+        <p className="text-balance">« {quote} »</p>
       </blockquote>
       <figcaption className="mt-3 text-sm">
         <span className="font-semibold">{author}</span>

@@ -88,15 +88,15 @@ function brokenPhrases(): string[] {
   return broken;
 }
 
-test('standards, products, prices, hours and words of a title are never broken over two lines', async ({ reader }) => {
-  for (const path of indexablePages) {
+for (const path of indexablePages) {
+  test(`${path} breaks no standard, product, price, hour or word of a title over two lines`, async ({ reader }) => {
     await reader.goto(path);
     for (const width of [320, 390, 768, 1024, 1440]) {
       await reader.setViewportSize({ width, height: 900 });
       expect(await reader.evaluate(brokenPhrases), `${path} at ${width} px`).toEqual([]);
     }
-  }
-});
+  });
+}
 
 test('with forced colours, filled buttons keep their shape', async ({ visit, page }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -127,7 +127,7 @@ export const consultationPage: ConsultationPage = {
     ],
   },
   direct: {
-    title: 'Vous préférez réserver vous‑même ?',
+    title: 'Vous préférez réserver vous-même ?',
     text: 'Notre agenda en ligne propose des rendez-vous de 30 minutes. Il s’ouvre dans un nouvel onglet, sur le site de Calendly, qui applique sa propre politique de confidentialité.',
     actions: [
       { label: 'Prendre un RDV', to: 'schedule' },

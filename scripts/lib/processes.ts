@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 
@@ -181,6 +181,20 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** A full-disk test that was killed leaves its file system mounted. What cannot be removed must not stop the new run. */
+function removeLeftover(folder: string): void {
+  const mounts = existsSync('/proc/self/mounts') ? readFileSync('/proc/self/mounts', 'utf8') : '';
+  for (const line of mounts.split('\n')) {
+    const path = line.split(' ')[1] ?? '';
+    if (path.startsWith(`${folder}/`)) spawnSync('umount', [path]);
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Busy, or somebody else's.
+  }
+}
+
 /** A new folder, named after this process. Those of the same name whose process was killed before it could remove them go first. */
 export function makeTemporaryFolder(name: string, root = tmpdir()): string {
   mkdirSync(root, { recursive: true });
@@ -189,7 +203,7 @@ export function makeTemporaryFolder(name: string, root = tmpdir()): string {
     if (prefix !== `${name}-` || pid === undefined || isRunning(Number(pid))) continue;
     const folder = join(root, entry);
     const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - changed > longestRun) rmSync(folder, { recursive: true, force: true });
+    if (Date.now() - changed > longestRun) removeLeftover(folder);
   }
   return mkdtempSync(join(root, `${name}-${process.pid}-`));
 }

@@ -62,7 +62,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { examLength, updated } = facts;
   const exam = `${panel.exam}, ${examLength}`;
   const split = course.title.indexOf(course.standard) + course.standard.length;
-  const [standard, award] = [course.title.slice(0, split), course.title.slice(split)];
+  const [standard, award] = [course.title.slice(0, split), course.title.slice(split).trim()];
   return (
     <>
       {/* Header and footer are not printed: this line names the company and dates the programme. */}
@@ -94,8 +94,7 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
               </ActionLink>
             </div>
             <h1 className="text-4xl tracking-tighter">
-              {standard}
-              <span className="inline-block">{award}</span>
+              {standard} <span className="inline-block">{award}</span>
             </h1>
             <div className="mt-5 flex flex-wrap items-center gap-2 print:mt-1">
               <Badge variant="secondary">

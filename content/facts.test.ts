@@ -18,6 +18,7 @@ const filled: Required<Facts> = {
     backupDays: 30,
     trainingActivityNumber: '93 06 00000 06',
     qualiopi: { isHeld: true, certifier: 'Ardoise Certification', validUntil: '2028-01-31' },
+    partnerStatus: 'Contrats en vigueur',
     insurance: { insurer: 'Ardoise Assurances', address: '2 rue du Port, 06000 Nice', territory: 'France' },
   },
   training: {
@@ -48,7 +49,7 @@ test('an unfilled fact is shown with honest copy, and says nothing that only a f
   expect(copy.publisher.trainingActivityNumber).toBe('À compléter par l’exploitant avant la mise en ligne');
   expect(copy.publisher.qualiopi).toMatch(/^Aucune certification revendiquée/);
   expect(copy.training.results).toBe('Publiés après les premières sessions.');
-  expect(copy.offers.freeAuditUntil).toBe('Offre sans date de fin arrêtée à ce jour.');
+  expect(copy.offers.freeAuditUntil).toBe('La date de fin sera annoncée sur ce site.');
   expect(
     Object.values(copy)
       .flatMap((group) => Object.values(group))

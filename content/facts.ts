@@ -45,6 +45,10 @@ const wordings: Wordings = {
           : 'Certification non détenue à ce jour',
       unfilled: 'Aucune certification revendiquée à ce jour ; à confirmer par l’exploitant avant la mise en ligne',
     },
+    partnerStatus: {
+      filled: (value) => value,
+      unfilled: 'À confirmer par l’exploitant avant la mise en ligne',
+    },
     insurance: {
       filled: ({ insurer, address, territory }) => `${insurer}, ${address}. Territoire couvert : ${territory}.`,
       unfilled: toComplete.unfilled,
@@ -81,7 +85,7 @@ const wordings: Wordings = {
   offers: {
     freeAuditUntil: {
       filled: (value) => `Offre ouverte jusqu’au ${date(value)}.`,
-      unfilled: 'Offre sans date de fin arrêtée à ce jour.',
+      unfilled: 'La date de fin sera annoncée sur ce site.',
     },
   },
 };
@@ -103,6 +107,9 @@ export const describeFacts = (facts: Facts): FactCopy => {
 
 const companyFacts: Facts = { publisher, training, offers };
 export const factCopy = describeFacts(companyFacts);
+
+/** Nobody may claim it before the fact is filled in. */
+export const isQualiopiHeld = publisher.qualiopi?.isHeld === true;
 
 /** The facts that nobody has filled in, as content/site.ts names them. */
 export const unfilledFacts = (facts: Facts = companyFacts): string[] =>

@@ -14,6 +14,8 @@ export const sharedLines = {
   processors:
     'Les prestataires techniques auxquels nous faisons appel sont tenus par contrat à la confidentialité. Un transfert hors de l’Union européenne ne peut avoir lieu qu’avec les garanties prévues par le RGPD. Aucune décision n’est prise de façon automatisée.',
   exercise: `Écrivez à notre délégué à la protection des données, ${company.dpoEmail} ; nous répondons dans un délai d’un mois.`,
+  rights:
+    'Vos droits : accès, rectification, effacement, limitation et, dans les conditions du RGPD, portabilité ; opposition à tout moment, pour des raisons tenant à votre situation.',
   complaint: 'Réclamation : vous pouvez à tout moment saisir la CNIL (www.cnil.fr).',
 };
 
@@ -26,7 +28,8 @@ type FormFacts = {
   legalBasis: string;
   recipients: string;
   required: string;
-  rights: string;
+  /** Where they are others than of most forms. */
+  rights?: string;
 };
 
 /** The notice of GDPR article 13: the lines of one form among the shared ones. */
@@ -40,7 +43,7 @@ export const notice = ({ summary, purpose, legalBasis, recipients, required, rig
     sharedLines.retention,
     `Destinataires : ${recipients} ${sharedLines.processors}`,
     `Champs obligatoires : ${required}`,
-    `Vos droits : ${rights} ${sharedLines.exercise}`,
+    `${rights ?? sharedLines.rights} ${sharedLines.exercise}`,
     sharedLines.complaint,
   ],
   noScript: sharedLines.noScript,

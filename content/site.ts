@@ -106,7 +106,7 @@ export const site: Site = {
       link: { label: 'politique de confidentialité', to: '/politique-confidentialite' },
     },
   },
-  replyPromise: 'Nous vous répondrons dans les 24 heures.', // product §9
+  replyPromise: 'Par écrit, réponse dans les 24 heures (jours ouvrés).',
   incident: {
     question: 'Attaque en cours ?',
     link: { label: 'les cinq réflexes ↓', to: '/services/cybersecurity#urgence' },
@@ -137,6 +137,7 @@ export const publisher: Publisher = {
   backupDays: undefined, // 30
   trainingActivityNumber: undefined,
   qualiopi: undefined, // { isHeld: false }, or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
+  partnerStatus: undefined, // one sentence: the contracts with Microsoft (CSP) and PECB
   insurance: undefined, // { insurer: '…', address: '…', territory: '…' }
 };
 

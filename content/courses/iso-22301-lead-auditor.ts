@@ -17,7 +17,7 @@ export const course: AvailableCourse = {
     description:
       'Auditer un plan de continuité et le prouver par écrit : cinq jours de jeux de rôle et de rédaction de constats, puis l’examen PECB de 3 heures.',
   },
-  lead: 'Un plan de continuité peut être bien présenté et ne pas fonctionner. Le travail de l’auditeur consiste à le découvrir avant la crise, preuves en main et sans froisser ceux qu’il interroge. Cette formation de cinq jours suit un audit complet, celui d’une clinique et de son hébergeur, de l’acceptation du mandat au suivi des actions correctives.',
+  lead: 'Un plan de continuité peut être bien présenté et ne pas fonctionner. Le travail de l’auditeur consiste à le découvrir avant la crise, preuves en main et sans froisser ceux qu’il interroge. Cette formation de cinq jours suit un audit complet, celui d’une clinique fictive et de son hébergeur, de l’acceptation du mandat au suivi des actions correctives.',
   whyAttend: [
     {
       title: 'Un regard qui va au-delà des documents',
@@ -179,7 +179,7 @@ export const course: AvailableCourse = {
     worth:
       'Le titre « PECB Certified ISO 22301 Lead Auditor » atteste que vous savez planifier et diriger un audit de continuité. Il intéresse les directions de l’audit, les donneurs d’ordre et les organismes de certification, qui gardent leurs propres règles de qualification. PECB l’accorde en tenant compte des audits que vous avez réalisés.',
     maintenance:
-      'Le titre d’auditeur est valable 3 ans. Il se conserve en pratiquant et en se formant : audits réalisés et heures de formation continue se déclarent selon les conditions de PECB.',
+      'Le titre d’auditeur est valable 3 ans. Vous le conservez en pratiquant et en vous formant : audits réalisés et heures de formation continue se déclarent selon les conditions de PECB.',
   },
   method: [
     'Un audit complet en fil conducteur, avec le fonds documentaire de la clinique et de son hébergeur',

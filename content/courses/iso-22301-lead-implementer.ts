@@ -17,7 +17,7 @@ export const course: AvailableCourse = {
     description:
       'Du bilan d’impact à l’exercice de crise : cinq jours pour construire un plan de continuité conforme à ISO 22301:2019, avec l’examen PECB de 3 heures.',
   },
-  lead: 'Incendie, inondation, rançongiciel, fournisseur défaillant : un plan de continuité ne vaut que s’il repose sur des délais étudiés et s’il a été essayé. Vous construisez en cinq jours celui d’un logisticien installé à Marseille et à Alger, en suivant ISO 22301:2019 exigence par exigence, jusqu’à l’exercice de crise. L’examen PECB clôt la semaine.',
+  lead: 'Incendie, inondation, rançongiciel, fournisseur défaillant : un plan de continuité ne vaut que s’il repose sur des délais étudiés et s’il a été essayé. Vous construisez en cinq jours celui d’un logisticien fictif, installé à Marseille et à Alger, en suivant ISO 22301:2019 exigence par exigence, jusqu’à l’exercice de crise. L’examen PECB clôt la semaine.',
   whyAttend: [
     {
       title: 'Savoir ce qui doit redémarrer d’abord',

@@ -63,7 +63,7 @@ export const course: AvailableCourse = {
           'Contexte, périmètre et appui de la direction ; rédaction de la politique de cybersécurité',
           'NIS 2 et DORA en Europe, loi marocaine n° 05-20, décret-loi tunisien n° 2023-17, convention de Malabo',
           'Analyse d’écarts : partir de l’existant, même modeste',
-          'Atelier : profil actuel et profil cible CSF 2.0 d’un site marchand et de sa filiale de Dakar',
+          'Atelier : profil actuel et profil cible CSF 2.0 d’un site marchand fictif et de sa filiale de Dakar',
         ],
       },
     },
@@ -179,7 +179,7 @@ export const course: AvailableCourse = {
     worth:
       'Le titre « PECB Certified Lead Cybersecurity Manager » certifie une personne, et non une entreprise : ISO/IEC 27032 donne des lignes directrices et n’est pas destinée à la certification des organismes. Ce titre montre à une direction ou à un donneur d’ordre que vous savez conduire un programme de cybersécurité. Le niveau que PECB accorde dépend de votre expérience.',
     maintenance:
-      'Le titre est valable 3 ans. Vous le conservez par la formation continue : veille, exercices, projets de cybersécurité ou cours suivis, à déclarer selon les conditions de PECB.',
+      'Le titre est valable 3 ans. Vous le conservez en pratiquant et en vous formant : veille, exercices, projets de cybersécurité ou cours suivis, à déclarer selon les conditions de PECB.',
   },
   method: [
     'Un même cas d’entreprise, le site marchand, du premier profil CSF à la feuille de route finale',

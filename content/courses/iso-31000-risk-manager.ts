@@ -59,7 +59,7 @@ export const course: AvailableCourse = {
           'Leadership et engagement : ce que la direction doit décider elle-même',
           'Intégration, conception, mise en œuvre, évaluation, amélioration : les composantes du cadre',
           'Propriétaires de risques, comité, fonction risque : une organisation à la taille d’une PME',
-          'Atelier : politique de management du risque d’un exportateur agroalimentaire, en une page',
+          'Atelier : politique de management du risque d’un exportateur agroalimentaire fictif, en une page',
         ],
       },
     },

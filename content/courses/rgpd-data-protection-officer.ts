@@ -17,7 +17,7 @@ export const course: AvailableCourse = {
     description:
       'Registre, AIPD, violations de données, transferts hors UE, lois du Maghreb : le programme de la formation DPO et son examen PECB de 3 heures.',
   },
-  lead: 'Le délégué à la protection des données est l’interlocuteur de la direction, des salariés, des clients et de la CNIL. En cinq jours, vous apprenez à tenir un registre, à conduire une analyse d’impact et à traiter une violation en 72 heures, sur le dossier d’un cabinet comptable présent à Nice, Casablanca et Tunis.',
+  lead: 'Le délégué à la protection des données est l’interlocuteur de la direction, des salariés, des clients et de la CNIL. En cinq jours, vous apprenez à tenir un registre, à conduire une analyse d’impact et à notifier une violation dans les 72 heures, sur le dossier d’un cabinet comptable fictif, présent à Nice, Casablanca et Tunis.',
   whyAttend: [
     {
       title: 'Une fonction que la loi encadre',
@@ -156,7 +156,7 @@ export const course: AvailableCourse = {
     'Responsables informatiques et responsables de la sécurité qui travaillent avec un DPO',
     'Experts-comptables, avocats et consultants qui exercent comme DPO externe',
     'Responsables des ressources humaines ou du marketing',
-    'Responsables d’entreprises du Maghreb et d’Afrique qui traitent les données de clients européens',
+    'Responsables d’entreprises du Maghreb et du reste de l’Afrique qui traitent les données de clients européens',
   ],
   prerequisites: [
     'Avoir lu le RGPD une première fois, ou connaître les bases de la protection des données',

@@ -18,7 +18,7 @@ export const auditPage: AuditPage = {
     title: 'Êtes-vous éligible ?',
     conditions: [
       'Votre entreprise ou votre cabinet a une informatique en service.',
-      'Vous avez un besoin identifié.',
+      'Vous avez une préoccupation, même vague : sécurité, coûts, conformité, renouvellement.',
       'Un décideur participe à l’appel de découverte.',
     ],
     text: 'Nous vous le confirmons à la fin de cet appel.',
@@ -37,20 +37,20 @@ export const auditPage: AuditPage = {
         delay: 'Cette semaine',
       },
       {
-        finding: 'Accès à distance sans second facteur',
+        finding: 'Accès à distance sans authentification multifacteur (MFA)',
         severity: 'Critique',
         owner: 'Informatique',
         delay: 'Cette semaine',
       },
       {
         finding: 'Comptes d’anciens salariés encore ouverts',
-        severity: 'Élevé',
+        severity: 'Élevée',
         owner: 'Ressources humaines',
         delay: 'Ce mois-ci',
       },
       {
         finding: 'Licences payées que personne n’utilise',
-        severity: 'Moyen',
+        severity: 'Moyenne',
         owner: 'Comptabilité',
         delay: 'À l’échéance',
       },
@@ -74,7 +74,7 @@ export const auditPage: AuditPage = {
       {
         title: 'Analyse des écarts',
         duration: 'À la suite des relevés',
-        text: 'L’existant comparé aux bonnes pratiques : second facteur, sauvegardes hors de portée d’un rançongiciel, correctifs, messagerie, RGPD.',
+        text: 'L’existant comparé aux bonnes pratiques : authentification multifacteur (MFA), sauvegardes hors de portée d’un rançongiciel, correctifs, messagerie, RGPD.',
       },
       {
         title: 'Restitution',
@@ -105,7 +105,7 @@ export const auditPage: AuditPage = {
       },
       {
         title: 'Comptes et accès',
-        text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans second facteur : la liste de ce qu’il faut fermer.',
+        text: 'Comptes d’anciens salariés, droits trop larges, accès distants sans MFA : la liste de ce qu’il faut fermer.',
       },
       {
         title: 'Conformité',
@@ -192,11 +192,10 @@ export const auditPage: AuditPage = {
       summary: 'Ces informations servent à étudier votre demande et à préparer l’audit.',
       purpose: 'vérifier que l’offre s’applique à votre entreprise, fixer l’appel de découverte et préparer l’audit.',
       legalBasis:
-        'notre intérêt légitime à étudier la demande de l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD).',
+        'notre intérêt légitime à étudier la demande de l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD) ; si vous agissez pour votre propre compte, les mesures précontractuelles prises à votre demande (point b).',
       recipients: 'les personnes qui organisent et réalisent l’audit.',
       required:
         'nom, entreprise, e-mail et téléphone, nécessaires pour vous joindre. Les autres réponses sont facultatives.',
-      rights: 'accès, rectification, effacement et limitation ; opposition, pour des raisons tenant à votre situation.',
     }),
     confirmation: {
       title: "Demande d'Audit Reçue !", // product §9
@@ -214,7 +213,7 @@ export const auditPage: AuditPage = {
       {
         question: 'Mon entreprise est-elle éligible ?',
         answer:
-          'Nous regardons trois choses : une informatique en service à examiner, un besoin identifié (sécurité, coûts, conformité, renouvellement) et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
+          'Nous regardons trois choses : une informatique en service à examiner, une préoccupation, même vague (sécurité, coûts, conformité, renouvellement), et la présence d’un décideur à l’appel de découverte. Si l’audit n’est pas adapté, nous vous le disons pendant l’appel et vous indiquons par où commencer.',
       },
       {
         question: 'L’audit risque-t-il de perturber notre activité ?',

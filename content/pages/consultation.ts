@@ -9,20 +9,20 @@ export const consultationPage: ConsultationPage = {
       'Infrastructure, cybersécurité, Microsoft 365 ou infogérance : réservez 30 à 60 minutes avec un spécialiste, en visioconférence, par téléphone ou sur site.',
   },
   hero: {
-    title: 'Parlez à un spécialiste, à l’heure qui vous convient',
-    lead: 'De 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation d’agenda vous parvient dans les 2 heures.',
+    title: 'Parlez à un spécialiste, au créneau qui vous convient',
+    lead: 'De 30 à 60 minutes, en visioconférence, par téléphone ou dans vos locaux. L’invitation d’agenda vous parvient dans les 2 heures, aux heures du bureau.',
   },
   invitation: {
     title: 'Invitation d’agenda',
     note: 'Ce que vous recevez',
     text: 'Consultation, de 30 à 60 minutes',
     slots: 'Cinq créneaux par jour, heure de Nice (CET)',
-    annotation: 'Chez vous dans les 2 heures',
+    annotation: 'Invitation reçue dans les 2 heures',
   },
   types: {
     eyebrow: 'Étape 1',
     title: 'De quoi voulez-vous parler ?',
-    lead: 'Les formations n’ont pas de type à part. Pour planifier une session de formation, choisissez « Informatique générale » et nommez le cours dans les précisions.',
+    lead: 'Pour planifier une session de formation, choisissez « Informatique générale » et nommez le cours dans les précisions.',
     items: [
       {
         value: 'infrastructure',
@@ -59,7 +59,7 @@ export const consultationPage: ConsultationPage = {
   form: {
     eyebrow: 'Étape 2',
     title: 'Vos coordonnées et votre créneau',
-    lead: 'Le nom, l’entreprise et l’e-mail sont obligatoires. Sans préférence de votre part, nous vous proposons le premier créneau libre.',
+    lead: 'Le nom, l’entreprise et l’e-mail sont obligatoires. Sans préférence de votre part, nous vous proposons le premier créneau libre. Sans frais ni engagement ; un déplacement hors des Alpes-Maritimes et de Monaco fait l’objet d’un devis.',
     fields: {
       name: { label: 'Nom et prénom' },
       company: { label: 'Entreprise' },
@@ -93,11 +93,10 @@ export const consultationPage: ConsultationPage = {
       summary: 'Ces informations servent à organiser et à préparer votre rendez-vous.',
       purpose: 'fixer le rendez-vous, vous adresser l’invitation d’agenda et préparer l’échange.',
       legalBasis:
-        'notre intérêt légitime à organiser le rendez-vous que vous demandez, dans le cadre de la relation avec l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD).',
+        'notre intérêt légitime à organiser le rendez-vous que vous demandez, dans le cadre de la relation avec l’entreprise que vous représentez (article 6, paragraphe 1, point f du RGPD) ; si vous agissez pour votre propre compte, les mesures précontractuelles prises à votre demande (point b).',
       recipients: 'le spécialiste que vous rencontrez et les personnes qui tiennent son agenda.',
       required:
         'nom, entreprise et e-mail, sans lesquels aucune invitation ne peut vous parvenir. Le reste est facultatif.',
-      rights: 'accès, rectification, effacement, limitation et opposition, à tout moment.',
     }),
     confirmation: {
       title: 'Consultation Planifiée !', // product §9

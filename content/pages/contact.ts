@@ -34,7 +34,7 @@ export const contactPage: ContactPage = {
           { value: 'cybersecurity', label: 'Cybersécurité' },
           { value: 'microsoft', label: 'Microsoft et licences' },
           { value: 'consultation', label: 'Consultation' },
-          { value: 'other', label: 'Formation, autre sujet' },
+          { value: 'other', label: 'Formation ou autre sujet' },
         ],
       },
       message: {
@@ -46,13 +46,12 @@ export const contactPage: ContactPage = {
     courseMessage: 'Bonjour, je souhaite recevoir un devis pour la formation %s. Participants et période envisagée :',
     submit: 'Envoyer le message',
     notice: notice({
-      summary: 'Ces informations ne servent qu’à répondre à votre message.',
+      summary: 'Ces informations servent à répondre à votre message et à suivre votre demande.',
       purpose: 'prendre connaissance de votre message, y répondre et, si vous le souhaitez, établir un devis.',
       legalBasis:
-        'notre intérêt légitime à répondre aux personnes qui nous écrivent et à échanger avec l’entreprise qu’elles représentent (article 6, paragraphe 1, point f du RGPD) ; si vous demandez un devis en votre nom propre, les mesures précontractuelles prises à votre demande (point b).',
+        'notre intérêt légitime à répondre aux personnes qui nous écrivent et à échanger avec l’entreprise qu’elles représentent (article 6, paragraphe 1, point f du RGPD) ; si vous agissez pour votre propre compte, les mesures précontractuelles prises à votre demande (point b).',
       recipients: 'la personne compétente pour vous répondre et, s’il y a lieu, celles qui établissent le devis.',
       required: 'nom, entreprise, e-mail et message, sans lesquels nous ne pourrions pas répondre utilement.',
-      rights: 'accès, rectification, effacement, limitation, opposition et portabilité, dans les conditions du RGPD.',
     }),
     confirmation: {
       title: 'Message Envoyé !', // product §9
@@ -102,7 +101,7 @@ export const contactPage: ContactPage = {
       {
         question: 'Combien coûtent vos services ?',
         answer:
-          'L’infrastructure démarre à 2 500 € HT par mois, les services managés à 150 € HT par utilisateur et par mois, la cybersécurité à 500 € HT par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
+          'L’infrastructure démarre à 2 500 € HT par mois, les services managés à 150 € HT par utilisateur et par mois, la cybersécurité à 500 € HT par mois. Les licences Microsoft sont facturées au tarif de l’éditeur, majoré de 15 %, hors taxes. Le devis fixe le montant exact, après un premier échange sur votre parc et vos contraintes.',
       },
       {
         question: 'Travaillez-vous avec de petites structures ?',
@@ -117,7 +116,7 @@ export const contactPage: ContactPage = {
       {
         question: 'Comment demander un devis de formation ?',
         answer:
-          'Choisissez le sujet « Formation, autre sujet » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
+          'Choisissez le sujet « Formation ou autre sujet » et indiquez le cours, le nombre de participants, la période souhaitée et votre préférence entre présentiel et distanciel. Signalez aussi tout besoin d’aménagement lié à un handicap : nous l’étudions avant l’inscription.',
       },
       {
         question: 'Que préparer avant de vous écrire ?',

@@ -6,7 +6,7 @@ export const coursePage: CoursePage = {
   back: 'Retour au catalogue',
   print: {
     label: 'Imprimer le programme',
-    text: 'Le programme complet tient sur une feuille A4, recto verso : à joindre à votre demande de financement.',
+    text: 'Le programme complet tient sur une feuille A4, recto verso : à joindre à votre dossier.',
   },
   catalogue: 'Formations',
   delivery: 'Présentiel / Distanciel', // product §2
@@ -48,11 +48,12 @@ export const coursePage: CoursePage = {
   },
   sheet: { day: 'Jour', morning: 'Matin', afternoon: 'Après-midi', signature: 'Émargement' },
   examFacts: {
-    format: 'Questionnaire à choix multiples (QCM), le dernier jour de la formation',
+    format: 'Questionnaire à choix multiples (QCM)',
     language: 'En français ou en anglais, selon les langues proposées par PECB à la date de la session',
     validity: 'Certification valable 3 ans, maintenue par la formation continue',
   },
-  registration: 'Certification privée de PECB, non enregistrée au RNCP ni au Répertoire spécifique.',
+  registration:
+    'Certification privée de PECB, non enregistrée au RNCP ni au Répertoire spécifique à la date de mise à jour du programme.',
   certificate: {
     label: 'Présentation du certificat que délivre PECB :',
     issuer: 'PECB',
@@ -81,7 +82,7 @@ export const coursePage: CoursePage = {
     },
     {
       label: 'Tarif',
-      text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
+      text: 'Sur devis, selon le nombre de participants, le lieu et le format. Le devis indique ce qui est compris ou non : supports, frais d’examen et de certification, conditions d’une seconde tentative, frais annuels que PECB demande pour maintenir le titre.',
     },
     {
       label: 'Indicateurs de résultats',

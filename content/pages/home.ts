@@ -95,9 +95,9 @@ export const homePage: HomePage = {
         picture: { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] },
         title: 'Prouver sa conformité avant un contrôle',
         summary:
-          'Un client voulait savoir comment le cabinet protégeait les bulletins de paie. Inventaire, accès inutiles fermés, preuves réunies : le dossier était prêt à temps.',
+          'Un client allait contrôler la façon dont le cabinet protège les bulletins de paie. Inventaire, accès inutiles fermés, preuves réunies : le dossier était prêt à temps.',
         results: [
-          'Double authentification sur tous les comptes',
+          'Authentification multifacteur (MFA) pour tous',
           'Registre des traitements et procédure en cas de fuite',
           'Essai de restauration réussi et consigné',
         ],
@@ -105,14 +105,14 @@ export const homePage: HomePage = {
       },
       {
         industry: 'Distribution, Tunis',
-        badge: '–30 % de coûts',
-        figure: '–30 %',
+        badge: '−30 % de coûts',
+        figure: '−30 %',
         picture: { kind: 'costs', before: 'Serveurs sur place', after: 'Azure' },
         title: 'Passer au cloud plutôt que de racheter des serveurs',
         summary:
           'Les serveurs arrivaient en fin de garantie, leur climatisation aussi. Tout est passé dans Azure par étapes, chacune répétée avant d’être faite.',
         results: [
-          '30 % de coûts en moins que l’ancienne installation',
+          '30 % de coûts en moins qu’avec l’ancienne installation',
           'Machines éteintes quand personne ne s’en sert',
           'Accès des agences protégés par MFA',
         ],
@@ -127,7 +127,7 @@ export const homePage: HomePage = {
           'Une panne nocturne bloquait les expéditions jusqu’au matin. Les serveurs sont désormais supervisés en continu, et chaque sauvegarde est contrôlée.',
         results: [
           'Un technicien joignable 24/7 en cas d’urgence',
-          'Sauvegarde immuable, que nul ne peut effacer',
+          'Sauvegarde immuable, que nul ne peut effacer avant le terme fixé',
           'Restaurations d’essai, avec compte rendu',
         ],
       },
@@ -180,10 +180,10 @@ export const homePage: HomePage = {
       parts: [
         {
           title: 'Comptes',
-          summary: 'qui accède à quoi, et avec quelle double authentification',
+          summary: 'qui accède à quoi, et avec quelle authentification',
           checks: [
             'Chaque personne a son propre compte, et personne d’autre ne s’en sert',
-            'La double authentification protège la messagerie et les accès à distance',
+            'L’authentification multifacteur (MFA) protège la messagerie et les accès à distance',
             'Les comptes des personnes parties sont fermés',
           ],
         },
@@ -243,7 +243,8 @@ export const homePage: HomePage = {
     },
     submit: 'Recevoir la checklist',
     notice: notice({
-      summary: 'Ces informations servent à vous adresser la checklist et à vous parler du service choisi.',
+      summary:
+        'Pour vous adresser la checklist et vous parler du service choisi. Sans choix, nous ne vous recontactons pas.',
       purpose: 'vous adresser le document demandé et, si vous indiquez un service, vous recontacter à ce sujet.',
       legalBasis:
         'notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6, paragraphe 1, point f du RGPD).',
@@ -251,7 +252,7 @@ export const homePage: HomePage = {
       required:
         'nom, entreprise et e-mail, pour vous faire parvenir le document. Le choix d’un service est facultatif.',
       rights:
-        'accès, rectification, effacement, limitation et opposition. Vous pouvez refuser la prospection à tout moment, sans donner de motif.',
+        'Vos droits : accès, rectification, effacement et limitation ; opposition à tout moment, pour des raisons tenant à votre situation. Vous pouvez refuser la prospection à tout moment, sans donner de motif.',
     }),
     confirmation: {
       title: 'Merci !', // product §4
@@ -262,7 +263,7 @@ export const homePage: HomePage = {
   },
   closing: {
     title: 'Et chez vous, tout tient-il ?',
-    text: 'L’audit gratuit répond en 1 à 2 semaines, et vous restez libre de la suite.',
+    text: 'Gratuit pour les entreprises éligibles, l’audit répond en 1 à 2 semaines, et vous restez libre de la suite.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

@@ -9,7 +9,7 @@ export const partnersPage: PartnersPage = {
   },
   hero: {
     title: 'Peu de partenaires, des rôles clairs',
-    lead: 'Nous ne fabriquons ni logiciels ni matériel : nous choisissons ceux des autres, nous les installons et nous en répondons devant vous. Voici avec qui, et pour quoi.',
+    lead: 'Nous ne fabriquons ni logiciels ni matériel : nous choisissons ceux des autres, nous les installons et nous en assurons le suivi pour vous. Voici avec qui, et pour quoi.',
     actions: [
       { label: 'Parler à un spécialiste', to: '/contact' },
       { label: 'Voir l’offre Cloud Microsoft', to: '/services/microsoft-cloud' },
@@ -39,7 +39,7 @@ export const partnersPage: PartnersPage = {
         text: 'Le programme CSP (Cloud Solution Provider) autorise ses partenaires à vendre et à administrer les services en ligne de Microsoft. Nous devenons votre interlocuteur pour les licences, la facture et les incidents.',
         brings: [
           'Microsoft 365, Azure, Dynamics 365 et Power Platform auprès d’un même fournisseur',
-          'Le tarif de l’éditeur, plus 15 %',
+          'Le tarif de l’éditeur, plus 15 %, hors taxes',
           'Les demandes à l’éditeur, ouvertes et suivies par nous',
         ],
       },
@@ -97,14 +97,14 @@ export const partnersPage: PartnersPage = {
         text: 'Avant de retenir un produit, nous vérifions comment en extraire vos données et combien de temps son éditeur s’engage à le corriger.',
       },
       {
-        title: 'Un seul responsable',
+        title: 'Un seul interlocuteur',
         text: 'Si un équipement tombe en panne ou qu’un service ralentit, vous nous appelez. Trouver lequel des fournisseurs est en cause, c’est notre travail.',
       },
     ],
   },
   become: {
     title: 'Devenir partenaire',
-    lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou en Afrique ? Écrivez-nous en précisant votre cas.',
+    lead: 'Vous servez les mêmes entreprises que nous, en France, au Maghreb, au Moyen-Orient ou dans le reste de l’Afrique ? Écrivez-nous en précisant votre cas.',
     action: { label: 'Nous écrire', to: '/contact' },
     items: [
       {
@@ -116,7 +116,7 @@ export const partnersPage: PartnersPage = {
         text: 'Vous assurez les interventions sur place, nous apportons la supervision, la sécurité ou les licences. Le partage des tâches est écrit avant la première intervention.',
       },
       {
-        title: 'Éditeur ou constructeur',
+        title: 'Éditeur ou fabricant',
         text: 'Envoyez-nous une documentation et un accès d’essai. Nous regardons la sécurité du produit, sa réversibilité et la durée pendant laquelle il est maintenu.',
       },
     ],

@@ -34,7 +34,7 @@ export const plansPage: PlansPage = {
           'Filtrage du courrier indésirable et des virus connus',
           'Authentification multifacteur (MFA)',
         ],
-        bestFor: 'équipes de terrain, accueil, saisonniers : un navigateur ou un téléphone leur suffit.',
+        bestFor: 'équipes de terrain, accueil, saisonniers, à qui un navigateur ou un téléphone suffit.',
       },
       {
         name: 'Microsoft 365 Business Standard',
@@ -51,7 +51,7 @@ export const plansPage: PlansPage = {
           'Espaces de travail collaboratifs Loop',
           'Montage vidéo avec Clipchamp',
         ],
-        bestFor: 'gestion, comptabilité, commerce : des fichiers lourds, des macros, des journées entières à l’écran.',
+        bestFor: 'gestion, comptabilité, commerce, qui manient fichiers lourds et macros à longueur de journée.',
       },
       {
         name: 'Microsoft 365 Business Premium',
@@ -70,7 +70,7 @@ export const plansPage: PlansPage = {
           'Archivage en ligne de la messagerie',
         ],
         bestFor:
-          'cabinets comptables, dirigeants, télétravail : des données confidentielles sur des appareils mobiles.',
+          'cabinets comptables, dirigeants, télétravailleurs, dont les appareils portent des données confidentielles.',
       },
     ],
     popularLabel: 'Populaire',

@@ -26,7 +26,7 @@ export const resourcesPage: ResourcesPage = {
       {
         title: 'Rançongiciel : se préparer avant l’attaque',
         cover: 'Avant',
-        text: 'Une sauvegarde immuable, que personne ne peut effacer, un réseau cloisonné et un annuaire de crise sur papier : ce qui permet de redémarrer sans payer.',
+        text: 'Une sauvegarde immuable, que personne ne peut effacer avant le terme fixé, un réseau cloisonné et un annuaire de crise sur papier : ce qui permet de redémarrer sans payer.',
         action: 'Télécharger le guide',
       },
       {

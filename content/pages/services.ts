@@ -7,7 +7,7 @@ import { microsoftCloud } from '../services/microsoft-cloud.ts';
 
 export const servicesPage: ServicesPage = {
   seo: {
-    title: `Services informatiques à Nice, prix affichés | ${site.company.name}`,
+    title: `Services informatiques à Nice, prix de départ | ${site.company.name}`,
     description:
       'Infogérance, infrastructure, cybersécurité et cloud Microsoft pour les PME et les cabinets comptables : le contenu et le prix de départ HT de chacun.',
   },
@@ -63,7 +63,7 @@ export const servicesPage: ServicesPage = {
   },
   closing: {
     title: 'Un doute sur le bon service ?',
-    text: 'Décrivez votre situation en quelques lignes, ou réservez 30 minutes avec nous. Si vous n’avez besoin de rien, nous vous le dirons.',
+    text: 'Décrivez votre situation en quelques lignes, ou réservez une consultation de 30 à 60 minutes. Si vous n’avez besoin de rien, nous vous le dirons.',
     actions: [
       { label: 'Nous écrire', to: '/contact' },
       { label: 'Choisir une consultation', to: '/schedule-consultation' },

@@ -1,4 +1,4 @@
-import { factCopy } from '../facts.ts';
+import { factCopy, isQualiopiHeld } from '../facts.ts';
 import type { TrainingPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -29,8 +29,8 @@ export const trainingPage: TrainingPage = {
         text: 'Nominatif et valable 3 ans, il se maintient par la formation continue. Un client ou un donneur d’ordre peut le vérifier auprès de PECB.',
       },
       {
-        title: 'L’examen compris dans le calendrier',
-        text: 'Un questionnaire à choix multiples, le dernier jour, quand les notions sont fraîches. Des questions d’entraînement jalonnent les journées.',
+        title: 'L’examen, le dernier jour',
+        text: 'Un questionnaire à choix multiples, passé quand les notions sont fraîches. Des questions d’entraînement jalonnent les journées.',
       },
       {
         title: 'Des exercices sur des cas d’entreprise',
@@ -38,7 +38,7 @@ export const trainingPage: TrainingPage = {
       },
       {
         title: 'En présentiel ou à distance',
-        text: 'Dans vos locaux ou en classe virtuelle avec le formateur en direct, ce qui permet de réunir Nice, Tunis et Dakar dans un même groupe.',
+        text: 'Dans vos locaux, dans une salle convenue, ou en classe virtuelle : avec le formateur en direct, Nice, Tunis et Dakar forment un même groupe.',
       },
       {
         title: 'Des dates choisies avec vous',
@@ -77,14 +77,14 @@ export const trainingPage: TrainingPage = {
       },
       {
         title: 'Votre opérateur de compétences (OPCO)',
-        text: 'Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche. Les fonds publics ou mutualisés supposent que l’organisme de formation soit certifié Qualiopi (notre réponse est plus bas). Faites confirmer l’ensemble des conditions avant de vous engager.',
+        text: `Il peut aider les entreprises de moins de 50 salariés à financer ce plan, dans les limites fixées par la branche, si l’organisme de formation est certifié Qualiopi, ${isQualiopiHeld ? 'ce que nous sommes. Faites confirmer les autres conditions avant de vous engager' : 'ce que nous ne sommes pas à ce jour : une prise en charge est donc peu probable'}.`,
       },
       {
         title: 'Indépendants et professions libérales',
-        text: 'Leur interlocuteur est le fonds d’assurance formation auquel ils cotisent. Il publie ses critères et ses plafonds, et la demande se dépose avant le début de la session.',
+        text: `Leur interlocuteur est le fonds d’assurance formation auquel ils cotisent. Il publie ses critères et ses plafonds, et la demande se dépose avant le début de la session. ${isQualiopiHeld ? 'Lui aussi demande un organisme certifié Qualiopi' : 'La même réserve vaut : ce fonds demande lui aussi un organisme certifié Qualiopi'}.`,
       },
       {
-        title: 'Au Maghreb, au Moyen-Orient et en Afrique',
+        title: 'Au Maghreb, au Moyen-Orient et dans le reste de l’Afrique',
         text: 'Plusieurs pays remboursent une partie des formations ou permettent de les imputer sur une taxe. Renseignez-vous auprès de l’organisme national compétent.',
       },
       {
@@ -123,12 +123,12 @@ export const trainingPage: TrainingPage = {
       },
       {
         question: 'Êtes-vous certifiés Qualiopi ?',
-        answer: `${factCopy.publisher.qualiopi}. Cette certification conditionne l’accès aux fonds publics et mutualisés ; elle ne change rien aux formations que l’entreprise finance elle-même.`,
+        answer: `${isQualiopiHeld ? `Oui. ${factCopy.publisher.qualiopi}.` : 'Non, pas à ce jour.'} Cette certification conditionne l’accès aux fonds publics et mutualisés ; elle ne change rien aux formations que l’entreprise finance elle-même.`,
       },
       {
         question: 'Peut-on utiliser son compte personnel de formation (CPF) ?',
         answer:
-          'Le CPF ne finance que les certifications inscrites au RNCP ou au Répertoire spécifique. Les titres « PECB Certified » que préparent nos formations n’y figurent pas à notre connaissance : vérifiez-le sur Mon Compte Formation avant de compter sur ce financement.',
+          'Le CPF ne finance que les certifications inscrites au RNCP ou au Répertoire spécifique. Les titres « PECB Certified » que préparent nos formations n’y figurent pas à la date de mise à jour de nos programmes : vérifiez-le sur Mon Compte Formation avant de compter sur ce financement.',
       },
       {
         question: 'Les formations sont-elles accessibles aux personnes en situation de handicap ?',

@@ -70,8 +70,8 @@ export const whyUsPage: WhyUsPage = {
         text: 'Plan du réseau, inventaire des postes, contrats et incidents passés sont réunis dans une documentation unique. Vous n’expliquez pas deux fois le même problème.',
       },
       {
-        title: 'Les prix sont sur le site',
-        text: 'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %.',
+        title: 'Les prix de départ sont sur le site',
+        text: 'Infrastructure à partir de 2 500 € HT par mois, services managés à partir de 150 € HT par utilisateur et par mois, cybersécurité à partir de 500 € HT par mois. Les licences Microsoft sont au tarif de l’éditeur, plus 15 %, hors taxes.',
       },
       {
         title: 'Des rapports faits pour être lus',
@@ -114,7 +114,7 @@ export const whyUsPage: WhyUsPage = {
     ],
   },
   certifications: {
-    title: 'Les référentiels avec lesquels nous travaillons',
+    title: 'Programmes et référentiels de nos missions',
     lead: 'Ils cadrent nos missions et nos formations. Les certificats PECB sont délivrés à des personnes, après examen : cette liste n’annonce aucune certification de notre entreprise.',
     items: [
       {
@@ -147,7 +147,7 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         name: 'ISO 31000',
-        text: 'Les principes du management des risques, tous domaines confondus. Formation Risk Manager.',
+        text: 'Les principes du management du risque, tous domaines confondus. Formation Risk Manager.',
       },
       {
         name: 'RGPD',
@@ -202,7 +202,7 @@ export const whyUsPage: WhyUsPage = {
   },
   closing: {
     title: 'Vérifiez par vous-même',
-    text: `L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. ${factCopy.offers.freeAuditUntil} Il commence par un appel de 30 minutes.`,
+    text: `L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. ${factCopy.offers.freeAuditUntil} L’audit commence par un appel de 30 minutes.`,
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

@@ -69,7 +69,7 @@ export const auditPage = z.object({
     title: text,
     columns: z.object({ severity: text, owner: text, delay: text }),
     findings: z
-      .array(z.object({ finding: text, severity: z.enum(['Critique', 'Élevé', 'Moyen']), owner: text, delay: text }))
+      .array(z.object({ finding: text, severity: z.enum(['Critique', 'Élevée', 'Moyenne']), owner: text, delay: text }))
       .length(4),
     annotation: text,
   }),

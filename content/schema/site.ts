@@ -90,6 +90,8 @@ export const publisher = z.strictObject({
       z.object({ isHeld: z.literal(true), certifier: text, validUntil: isoDate }),
     ])
     .optional(),
+  /** With Microsoft (CSP) and PECB: « Contrats en vigueur, sous les numéros … ». */
+  partnerStatus: text.optional(),
   /** Professional liability: the insurer, its postal address and the territory that is covered. */
   insurance: z.object({ insurer: text, address: text, territory: text }).optional(),
 });

@@ -22,7 +22,8 @@ export const cybersecurity: CybersecurityPage = {
       'Préparation à ISO/IEC 27001, au RGPD et à NIS 2',
     ],
     price: 'À partir de 500€/mois', // product §2
-    priceNote: 'Prix hors taxes (HT). Le montant suit le nombre de postes protégés et l’étendue de la surveillance.',
+    priceNote:
+      'Prix hors taxes (HT). Le périmètre est fixé au devis, selon les postes protégés et l’étendue de la surveillance ; tests d’intrusion sur devis.',
   },
   hero: {
     title: 'Arrêtée à temps, une attaque reste un incident',
@@ -109,7 +110,7 @@ export const cybersecurity: CybersecurityPage = {
       },
       {
         title: 'Détection et réponse',
-        text: 'Les alertes sont triées avant de vous parvenir. Vous êtes appelé quand une décision s’impose, avec les éléments pour la prendre.',
+        text: 'Les alertes sont triées avant de vous parvenir. Vous êtes appelé quand une décision s’impose, avec les éléments pour la prendre. Alertes traitées aux heures du bureau ; 24/7 avec un contrat de services managés.',
         points: [
           'Journaux réunis et conservés hors d’atteinte d’un intrus',
           'Isolement à distance d’une machine suspecte',
@@ -119,7 +120,7 @@ export const cybersecurity: CybersecurityPage = {
       },
       {
         title: 'Conformité et sensibilisation',
-        text: 'Une règle tient quand chacun en comprend la raison. Nous rédigeons avec vous, puis nous formons ceux qui l’appliqueront.',
+        text: 'Une règle tient quand chacun en comprend la raison. Nous la rédigeons avec vous, puis nous formons ceux qui l’appliqueront.',
         points: [
           'Politique de sécurité et charte informatique',
           'Registre des traitements et analyses d’impact (AIPD)',
@@ -143,7 +144,7 @@ export const cybersecurity: CybersecurityPage = {
       },
       {
         name: 'RGPD',
-        text: 'Le règlement européen sur les données personnelles. Une violation qui présente un risque pour les personnes se notifie à la CNIL dans les 72 heures.',
+        text: 'Le règlement européen sur les données personnelles. Une violation qui présente un risque pour les personnes se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance.',
       },
       {
         name: 'NIS 2',
@@ -235,12 +236,12 @@ export const cybersecurity: CybersecurityPage = {
       {
         question: 'Un antivirus ne suffit-il pas ?',
         answer:
-          'Il reconnaît surtout des fichiers déjà répertoriés. Or beaucoup d’intrusions passent par un mot de passe valide et par les outils de Windows. L’EDR observe les comportements, la MFA rend un mot de passe volé insuffisant : les deux se complètent.',
+          'Il reconnaît surtout des fichiers déjà répertoriés. Or beaucoup d’intrusions passent par un mot de passe valide et par les outils de Windows. L’EDR observe les comportements, la MFA rend un mot de passe volé insuffisant : les deux se complètent. L’EDR des postes est déjà compris dans nos services managés.',
       },
       {
         question: 'Quels délais légaux courent après une attaque ?',
         answer:
-          'En France, une violation de données personnelles présentant un risque se notifie à la CNIL dans les 72 heures après en avoir eu connaissance. L’indemnisation par une assurance suppose aussi une plainte déposée dans les 72 heures suivant la découverte de l’attaque (article L. 12-10-1 du Code des assurances).',
+          'En France, une violation de données personnelles présentant un risque se notifie à la CNIL au plus tard 72 heures après que l’entreprise en a pris connaissance. L’indemnisation par une assurance suppose aussi une plainte déposée dans les 72 heures suivant la découverte de l’attaque (article L. 12-10-1 du Code des assurances).',
       },
       {
         question: 'Pouvez-vous nous préparer à la certification ISO/IEC 27001 ?',

@@ -23,7 +23,7 @@ export const infrastructure: InfrastructurePage = {
     ],
     price: 'À partir de 2 500€/mois', // product §2
     priceNote:
-      'Prix hors taxes (HT), pour l’offre Essentiel. Le montant dépend ensuite du nombre de serveurs, du nombre de sites et du délai de reprise attendu.',
+      'Prix hors taxes (HT), hors matériel et licences, pour l’offre Essentiel. Durée d’engagement fixée au devis.',
   },
   hero: {
     title: 'Serveurs, réseau et sauvegarde, pensés ensemble',
@@ -56,7 +56,7 @@ export const infrastructure: InfrastructurePage = {
       },
       {
         title: 'Réseau, Wi-Fi et liaisons',
-        text: 'Un réseau découpé en zones étanches (VLAN) empêche un poste infecté ou un objet connecté mal réglé d’atteindre la comptabilité.',
+        text: 'Un réseau découpé en zones séparées (VLAN) limite le risque qu’un poste infecté ou un objet connecté mal réglé atteigne la comptabilité.',
         points: [
           'Pare-feu et règles de circulation entre les zones',
           'Wi-Fi des visiteurs isolé de celui de l’entreprise',
@@ -76,7 +76,7 @@ export const infrastructure: InfrastructurePage = {
       },
       {
         title: 'Intégration et cloud hybride',
-        text: 'Logiciels métier, annuaire et Microsoft 365 échangent sans double saisie. Chaque application est placée là où elle répond bien au moindre coût : chez vous ou dans Microsoft Azure.',
+        text: 'Logiciels métier, annuaire et Microsoft 365 échangent sans double saisie. Chaque application est placée là où elle fonctionne bien, au moindre coût : chez vous ou dans Microsoft Azure.',
         points: [
           'Une seule identité pour la session Windows, la messagerie et les logiciels',
           'Échanges automatisés entre gestion commerciale, paie et comptabilité',
@@ -128,19 +128,19 @@ export const infrastructure: InfrastructurePage = {
         text: 'Vous recevez un schéma, des scénarios comparés et un budget poste par poste. Rien n’est commandé avant votre accord.',
       },
       {
-        title: 'Installer sans coupure',
+        title: 'Installer sans bloquer le travail',
         text: 'Matériel préparé en atelier, bascule le soir ou le week-end, retour en arrière prévu à chaque étape. Vos équipes savent quel jour, à quelle heure et qui appeler.',
       },
       {
         title: 'Remettre les clés',
-        text: 'Essais de charge et de restauration, formation de vos référents, dossier d’exploitation complet. Vous exploitez vous-même, ou vous passez le relais à nos services managés.',
+        text: 'Essais de charge et de restauration, formation de vos référents, dossier d’exploitation complet. Nous suivons ensuite l’installation aux heures ouvrées ; nos services managés y ajoutent l’assistance aux utilisateurs et les urgences 24/7.',
       },
     ],
   },
   tiers: {
     recommendedLabel: 'Recommandé', // product §2
     bestForLabel: 'Pour qui :',
-    note: 'Prix hors taxes (HT)',
+    note: 'Prix hors taxes (HT), hors matériel et licences',
     action: { label: 'Demander un devis', to: '/contact' },
     title: 'Selon votre taille et vos exigences',
     lead: 'Le prix de départ est celui d’Essentiel. Au-delà, le nombre de sites et le délai de reprise font varier le budget : nous l’établissons après l’état des lieux.',
@@ -187,9 +187,10 @@ export const infrastructure: InfrastructurePage = {
           'Réseau redondant entre pays',
           'Dossier de preuves pour ISO/IEC 27001 et ISO 22301',
           'Comité de pilotage et feuille de route budgétaire',
-          'Support d’urgence 24/7 avec un contrat de services managés',
+          'En option : support d’urgence 24/7, avec un contrat de services managés',
         ],
-        bestFor: 'un groupe présent dans plusieurs pays, ou tenu par un client, un assureur ou un régulateur.',
+        bestFor:
+          'un groupe présent dans plusieurs pays, ou soumis aux exigences d’un client, d’un assureur ou d’un régulateur.',
       },
     ],
   },
@@ -199,7 +200,7 @@ export const infrastructure: InfrastructurePage = {
       {
         question: 'Faut-il tout remplacer ?',
         answer:
-          'Rarement. Un équipement que son constructeur met encore à jour et dont la capacité suffit reste en place. Nous remplaçons ce qui n’est plus corrigé, ce qui tombe en panne et ce qui coûte plus à conserver qu’à changer.',
+          'Rarement. Un équipement que son fabricant met encore à jour et dont la capacité suffit reste en place. Nous remplaçons ce qui n’est plus corrigé, ce qui tombe en panne et ce qui coûte plus à conserver qu’à changer.',
       },
       {
         question: 'Pourquoi un prix mensuel ?',
@@ -214,7 +215,7 @@ export const infrastructure: InfrastructurePage = {
       {
         question: 'Travaillez-vous en dehors de Nice ?',
         answer:
-          'Oui : dans les Alpes-Maritimes (Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco, puis dans le reste de la France, au Maghreb, au Moyen-Orient et en Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
+          'Oui : dans les Alpes-Maritimes (Antibes, Sophia Antipolis, Cannes, Menton) et à Monaco, puis dans le reste de la France, au Maghreb, au Moyen-Orient et dans le reste de l’Afrique. La conception et le suivi se font à distance ; les installations et les bascules sont planifiées sur place.',
       },
     ],
   },

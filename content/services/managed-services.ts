@@ -12,7 +12,7 @@ export const managedServices: ManagedServicesPage = {
     name: 'Services managés',
     summary: 'Infogérance : parc surveillé, mis à jour, dépanné en trois langues, urgences 24/7.',
     description:
-      'Nous assurons l’infogérance de votre parc : il est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés dans leur langue. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte répond du service rendu.',
+      'Nous assurons l’infogérance de votre parc : il est surveillé en continu, vos sauvegardes sont contrôlées et vos collaborateurs dépannés en français, en anglais ou en arabe. Un forfait par utilisateur remplace les factures d’intervention, et un responsable de compte répond du service rendu.',
     features: [
       'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
       'Assistance en français, en anglais et en arabe',
@@ -28,7 +28,7 @@ export const managedServices: ManagedServicesPage = {
   },
   hero: {
     title: 'Infogérance : votre informatique suivie jour et nuit',
-    lead: 'Une équipe surveille vos serveurs et vos postes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez et ce qui a été fait.',
+    lead: 'Une équipe supervise vos serveurs, votre réseau et vos sauvegardes, répond à vos collaborateurs et traite les urgences 24/7, pour un forfait par utilisateur. Vous savez ce que vous payez et ce qui a été fait.',
     actions: [
       { label: 'Demander un devis', to: '/contact' },
       { label: 'Prendre un RDV', to: 'schedule' },
@@ -100,9 +100,9 @@ export const managedServices: ManagedServicesPage = {
         title: 'Supervision',
         text: 'Des sondes suivent les disques, les liaisons et les sauvegardes. Beaucoup de pannes s’annoncent : une alerte traitée la nuit épargne une matinée perdue.',
         points: [
-          'Surveillance 24/7 des équipements critiques',
+          'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
           'Seuils réglés sur votre activité, pour que chaque alerte compte',
-          'Intervention à distance dès le signal',
+          'Intervention à distance selon la gravité, urgences d’abord',
         ],
       },
       {
@@ -168,7 +168,7 @@ export const managedServices: ManagedServicesPage = {
       },
       {
         title: 'Relations avec vos fournisseurs',
-        text: 'Opérateur, éditeur métier ou constructeur : nous ouvrons l’incident et le suivons pour vous.',
+        text: 'Opérateur, éditeur métier ou fabricant : nous ouvrons l’incident et le suivons pour vous.',
       },
     ],
   },

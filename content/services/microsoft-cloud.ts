@@ -5,7 +5,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
   seo: {
     title: `Microsoft 365 et Azure à Nice, partenaire CSP | ${site.company.name}`,
     description:
-      'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration préparée et support en français.',
+      'Microsoft 365, Azure, Dynamics 365 et Power Platform par un partenaire CSP : tarif éditeur + 15 %, migration et support en français, anglais et arabe.',
   },
   card: {
     slug: 'microsoft-cloud',
@@ -24,7 +24,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
     ],
     price: 'Tarif éditeur + 15 %',
     priceNote:
-      'Prix hors taxes (HT). Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support.',
+      'Prix hors taxes (HT). Le devis montre les deux montants ; la marge rémunère le conseil, l’administration des licences et le support. La migration et la sauvegarde indépendante font l’objet d’un devis.',
   },
   hero: {
     title: 'Microsoft 365 et Azure, avec quelqu’un au bout du fil',
@@ -192,7 +192,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       },
       {
         title: 'Des comptes à votre nom',
-        text: 'Domaine, données et administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
+        text: 'Domaine, données et compte d’administrateur général vous appartiennent ; nos accès délégués sont limités et révocables.',
       },
       {
         title: 'Des données localisées',
@@ -269,7 +269,7 @@ export const microsoftCloud: MicrosoftCloudPage = {
       {
         question: 'Pourquoi payer 15 % de plus que le tarif de l’éditeur ?',
         answer:
-          'Cette marge paie un travail : choisir les formules, récupérer les licences inutilisées, préparer les renouvellements et répondre quand quelque chose bloque. Si vous avez déjà une équipe pour cela, acheter en direct se défend, et nous vous le dirons.',
+          'Ces 15 %, ajoutés au tarif public de Microsoft, paient un travail : choisir les formules, récupérer les licences inutilisées, préparer les renouvellements et répondre quand quelque chose bloque. Si vous avez déjà une équipe pour cela, acheter en direct se défend, et nous vous le dirons.',
       },
       {
         question: 'Peut-on réduire le nombre de licences en cours de contrat ?',

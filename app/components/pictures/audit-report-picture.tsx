@@ -1,6 +1,6 @@
 import { classNames } from '../ui/class-names.ts';
 
-type Finding = { finding: string; severity: 'Critique' | 'Élevé' | 'Moyen'; owner: string; delay: string };
+type Finding = { finding: string; severity: 'Critique' | 'Élevée' | 'Moyenne'; owner: string; delay: string };
 
 type AuditReportPictureProps = {
   caption: string;
@@ -14,7 +14,7 @@ type AuditReportPictureProps = {
   annotation: string;
 };
 
-const levels = { Critique: 3, Élevé: 2, Moyen: 1 };
+const levels = { Critique: 3, Élevée: 2, Moyenne: 1 };
 const columnsClass = 'grid grid-cols-[0.8fr_1.4fr_1.1fr] gap-x-3 sm:gap-x-5';
 
 /** Page 1 of an audit report as the customer receives it. */

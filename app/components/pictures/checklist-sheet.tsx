@@ -19,9 +19,9 @@ export function ChecklistSheet({ title, annotation, excerpt, parts, variant, cla
     <div className={classNames('border border-line bg-surface p-4 shadow-float sm:p-8', className)}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
         <span className="font-heading text-xl font-bold">
-          {title}
+          {title}{' '}
           {excerpt && variant === 'titles' && (
-            <span className="ml-3 font-sans text-sm font-normal text-muted">{excerpt}</span>
+            <span className="ml-2 font-sans text-sm font-normal text-muted">{excerpt}</span>
           )}
         </span>
         <span className="border border-transparent bg-sun px-1.5 text-sm text-night">{annotation}</span>

@@ -28,7 +28,7 @@ export function Quote({ quote, author, role, company, size = 'md', layout = 'sta
   return (
     <figure className={classNames(layout === 'wide' && 'items-end gap-x-12 lg:grid lg:grid-cols-[8fr_4fr]', className)}>
       <blockquote className={classNames('font-heading font-semibold tracking-tight', sizes[size])}>
-        <p className="text-balance">« {quote} »</p>
+        <p className="text-balance">«&nbsp;{quote}&nbsp;»</p>
       </blockquote>
       <figcaption className="mt-3 text-sm">
         <span className="font-semibold">{author}</span>

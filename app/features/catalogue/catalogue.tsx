@@ -154,8 +154,8 @@ function CatalogueTable({ copy, courses }: CatalogueProps) {
         <tbody key={domain} className="max-lg:mb-8 max-lg:grid max-lg:gap-3 sm:max-lg:grid-cols-2">
           <tr className="border-t-2 border-azure max-lg:col-span-full max-lg:block">
             <th scope="rowgroup" colSpan={5} className="pt-5 pb-1 max-lg:block">
-              <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>
-              <span className="ml-4 text-sm font-normal whitespace-nowrap text-muted max-sm:ml-0 max-sm:block">
+              <span className="font-heading text-2xl font-bold tracking-tight">{domain}</span>{' '}
+              <span className="ml-3 text-sm font-normal whitespace-nowrap text-muted max-sm:ml-0 max-sm:block">
                 {group.length === 1 ? copy.count.one : copy.count.many.replace('%s', String(group.length))}
               </span>
             </th>

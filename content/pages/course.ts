@@ -98,7 +98,7 @@ export const coursePage: CoursePage = {
     },
     {
       label: 'Règlement et réclamations',
-      text: `Le règlement intérieur vous est remis avant l’inscription définitive, avec le programme. Une réclamation s’adresse par écrit à ${site.company.email} ; nous y répondons par écrit.`,
+      text: 'Le règlement intérieur vous est remis avant l’inscription définitive, avec le programme. Une réclamation s’adresse par écrit au contact ci-dessous ; nous y répondons par écrit.',
     },
   ],
   contact: {

@@ -143,4 +143,12 @@ export const resourcesPage: ResourcesPage = {
     field: { label: 'Adresse e-mail' },
     submit: 'M’inscrire',
   },
+  closing: {
+    title: 'Une question qui n’attend pas la parution ?',
+    text: 'Posez-la par écrit, ou demandez l’audit : vous repartez avec un rapport sur votre propre informatique.',
+    actions: [
+      { label: 'Demander un audit gratuit', to: '/free-audit' },
+      { label: 'Nous écrire', to: '/contact' },
+    ],
+  },
 };

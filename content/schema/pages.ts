@@ -264,6 +264,7 @@ export const resourcesPage = z.object({
   webinars: section(resource.extend({ note: text }), { min: 2 }).extend({ kind: text }),
   articles: section(resource.extend({ note: text }), { min: 3 }).extend({ kind: text }),
   newsletter: heading.extend({ field, submit: text }),
+  closing: callToAction,
 });
 export type ResourcesPage = z.infer<typeof resourcesPage>;
 

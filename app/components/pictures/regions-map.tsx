@@ -24,7 +24,7 @@ const parallels = [
 const regionLabels = [
   { x: 112, y: 42, anchor: 'end' },
   { x: 194, y: 154, anchor: 'middle' },
-  { x: 352, y: 193, anchor: 'middle' },
+  { x: 366, y: 106, anchor: 'middle' },
   { x: 236, y: 264, anchor: 'middle' },
 ] as const;
 
@@ -35,7 +35,7 @@ const cityLabels = [
   { x: 94, y: 114, dx: 4, dy: -13, anchor: 'end' },
   { x: 24, y: 217, dx: 8, dy: 18, anchor: 'start' },
   { x: 91, y: 280, dx: 0, dy: 22, anchor: 'middle' },
-  { x: 406, y: 155, dx: -12, dy: 7, anchor: 'end' },
+  { x: 406, y: 155, dx: 0, dy: 21, anchor: 'middle' },
 ] as const;
 /** A name at sea hides the parallel behind it. */
 const atSea = { className: 'stroke-mist', strokeWidth: 6, paintOrder: 'stroke' } as const;

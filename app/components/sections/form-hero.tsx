@@ -10,8 +10,10 @@ type FormHeroProps = {
   /** The conditions of the offer, one sentence. */
   offer?: string | undefined;
   form: ReactNode;
+  /** Below the form, in its column. */
+  afterForm?: ReactNode;
   /** Below both columns. */
-  below: ReactNode;
+  below?: ReactNode;
   /** Beside the form on large screens, after it on small ones. */
   children: ReactNode;
 };
@@ -19,7 +21,7 @@ type FormHeroProps = {
 const formCardClass = 'border border-line bg-surface p-4 shadow-card min-[26rem]:p-6 sm:p-9';
 
 /** The first screen of a page that is a form: a short title, and the form beside it. */
-export function FormHero({ crumbs, title, lead, offer, form, below, children }: FormHeroProps) {
+export function FormHero({ crumbs, title, lead, offer, form, afterForm, below, children }: FormHeroProps) {
   return (
     <div className="ground-mist">
       <div className="wrap grid gap-x-12 gap-y-7 pt-4 pb-14 lg:grid-cols-12 lg:grid-rows-[auto_1fr] lg:gap-y-10 lg:pt-10 lg:pb-28">
@@ -32,9 +34,10 @@ export function FormHero({ crumbs, title, lead, offer, form, below, children }: 
           <section id="formulaire" className={formCardClass}>
             {form}
           </section>
+          {afterForm && <div className="mt-10">{afterForm}</div>}
         </div>
         <div className="min-w-0 lg:col-span-5">{children}</div>
-        <div className="min-w-0 lg:col-span-12">{below}</div>
+        {below && <div className="min-w-0 lg:col-span-12">{below}</div>}
       </div>
     </div>
   );

@@ -11,8 +11,6 @@ type PageHeroProps = {
   title: string;
   /** `sm` for a title whose phrases would not fit on a line each. */
   titleSize?: keyof typeof titleSizes;
-  /** Of the text and the aside beside each other. */
-  align?: keyof typeof alignments;
   lead: string;
   actions: Action[];
   crumbs: Crumb[];
@@ -23,19 +21,8 @@ type PageHeroProps = {
 };
 
 const titleSizes = { md: 'text-4xl', sm: 'text-[clamp(2rem,1.3rem+2.1vw,3.25rem)] leading-[1.06]' };
-const alignments = { center: 'self-center', start: 'self-start' };
 
-export function PageHero({
-  eyebrow,
-  title,
-  titleSize = 'md',
-  align = 'center',
-  lead,
-  actions,
-  crumbs,
-  facts,
-  aside,
-}: PageHeroProps) {
+export function PageHero({ eyebrow, title, titleSize = 'md', lead, actions, crumbs, facts, aside }: PageHeroProps) {
   return (
     <div className="wrap pt-5 pb-12 lg:pt-8 lg:pb-20 print:py-2">
       <Breadcrumb crumbs={crumbs} />
@@ -45,7 +32,7 @@ export function PageHero({
           aside !== undefined && 'grid gap-x-12 gap-y-10 lg:grid-cols-12 print:block',
         )}
       >
-        <div className={classNames('min-w-0 lg:col-span-7', alignments[align])}>
+        <div className="min-w-0 lg:col-span-7">
           {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
           <h1 className={classNames('max-w-4xl tracking-tighter', titleSizes[titleSize])}>
             <Phrases text={title} />
@@ -54,7 +41,7 @@ export function PageHero({
           {facts && <div className="mt-6 flex flex-wrap items-center gap-3 print:mt-2">{facts}</div>}
           {actions.length > 0 && <Actions actions={actions} className="mt-8" />}
         </div>
-        {aside && <div className={classNames('min-w-0 lg:col-span-5', alignments[align])}>{aside}</div>}
+        {aside && <div className="min-w-0 self-start lg:col-span-5">{aside}</div>}
       </div>
     </div>
   );

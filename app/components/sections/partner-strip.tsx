@@ -7,7 +7,7 @@ export function PartnerStrip({ label, partners }: PartnerStripProps) {
   const half = (isCopy: boolean) => (
     <ul className="partner-half" aria-hidden={isCopy || undefined}>
       {partners.map((partner) => (
-        <li key={partner.name}>
+        <li key={partner.name} className="whitespace-nowrap">
           {partner.mark}
           {partner.note && <span className="text-sm text-muted"> {partner.note}</span>}
         </li>

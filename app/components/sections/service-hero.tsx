@@ -19,7 +19,6 @@ export function ServiceHero({ hero, card, crumbs, titleSize = 'md', aside }: Ser
       {...hero}
       crumbs={crumbs}
       titleSize={titleSize}
-      align="start"
       facts={
         <p>
           <Amount value={card.price} />

@@ -57,10 +57,7 @@ export function Tiers({ tiers, bestForLabel, action, note }: TiersProps) {
             {tier.picture && <div className="mt-5">{tier.picture}</div>}
           </div>
           <p className="mt-4 text-muted">{tier.description}</p>
-          <CheckList
-            items={tier.features}
-            className="mt-6 content-start border-t border-line pt-6 lg:content-between"
-          />
+          <CheckList items={tier.features} className="mt-6 content-start border-t border-line pt-6" />
           <p className="mt-6 border-t border-line pt-5 text-sm">
             <span className="font-semibold">{bestForLabel}</span> {tier.bestFor}
           </p>

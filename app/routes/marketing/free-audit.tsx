@@ -38,27 +38,23 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             <Island name="audit" component={AuditForm} props={{ copy: page.form }} />
           </>
         }
-        below={
+        afterForm={
           <>
-            <h2 className="text-2xl">{page.process.title}</h2>
-            <p className="mt-2 mb-8 max-w-prose text-muted">{page.process.lead}</p>
-            <StepsLine steps={page.process.items} />
-          </>
-        }
-      >
-        <div className="grid gap-10">
-          <AuditReportPicture {...page.sample} />
-          <div>
             <h2 className="text-xl">{eligibility.title}</h2>
-            <ul className="mt-3 grid list-disc gap-1 pl-5 marker:text-azure">
+            <ul className="mt-3 grid list-disc gap-x-8 gap-y-1 pl-5 marker:text-azure xl:grid-cols-2">
               {eligibility.conditions.map((condition) => (
                 <li key={condition}>{condition}</li>
               ))}
             </ul>
-            <p className="mt-3 text-muted">{eligibility.text}</p>
-          </div>
-        </div>
+            <p className="mt-3 max-w-prose text-muted">{eligibility.text}</p>
+          </>
+        }
+      >
+        <AuditReportPicture {...page.sample} />
       </FormHero>
+      <Section heading={page.process} size="sm">
+        <StepsLine steps={page.process.items} />
+      </Section>
       <Section heading={page.report} ground="ink" layout="split">
         <TitledList items={page.report.items} />
       </Section>

@@ -1,9 +1,10 @@
+import { Closing } from '#app/components/sections/closing.tsx';
 import { PageHero } from '#app/components/sections/page-hero.tsx';
 import { ResourceList } from '#app/components/sections/resource-list.tsx';
 import { Section } from '#app/components/sections/section.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { resourcesPage } from '#content/pages/resources.ts';
-import { pageMeta, withLinks } from '../page-data.ts';
+import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import type { Route } from './+types/resources.ts';
 
 export const loader = () => ({
@@ -37,12 +38,10 @@ export default function Resources({ loaderData: page }: Route.ComponentProps) {
         <ResourceList {...page.webinars} variant="bay" describedBy={soonId} />
         <ResourceList {...page.articles} variant="fort" describedBy={soonId} />
       </div>
-      {/* The footer's rampart stands on it. */}
-      <div className="ground-mist -mb-24 pb-24 print:mb-0 print:pb-0">
-        <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
-          <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
-        </Section>
-      </div>
+      <Section heading={page.newsletter} ground="mist" size="sm" layout="split">
+        <DisabledField {...page.newsletter.field} submit={page.newsletter.submit} type="email" />
+      </Section>
+      <Closing {...closingScene(page.closing)} />
     </>
   );
 }

@@ -14,7 +14,7 @@ const columnClass = 'w-18 max-[22.5rem]:w-14 md:w-[19%]';
 export function PlanComparison({ plans, rows, labels }: PlanComparisonProps) {
   return (
     <div className="group/comparison">
-      <label className="mb-4 inline-flex min-h-11 cursor-pointer items-center gap-3 font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure print:hidden">
+      <label className="relative mb-4 inline-flex min-h-11 cursor-pointer items-center gap-3 font-medium has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure print:hidden">
         <input type="checkbox" className="peer sr-only" />
         <span
           aria-hidden="true"

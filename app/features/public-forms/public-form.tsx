@@ -6,6 +6,11 @@ import type { Field, Notice } from '#content/schema/form-pages.ts';
 
 type Options = { name: string; clearAfterSubmit?: boolean; onSent?: () => void };
 
+/** The confirmation appears under the pointer: a double click on the button must not follow its phone link. */
+function ignoreSecondClick(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
 /**
  * A public form (product §4, §7): native validation, a local log, a confirmation, no request.
  * It stays submitted until a field changes, so that a double click submits once.
@@ -43,6 +48,8 @@ export function useLocalForm({ name, clearAfterSubmit = false, onSent }: Options
         console.info(name, JSON.stringify(values));
         if (clearAfterSubmit) event.currentTarget.reset();
         setSent(true);
+        for (const type of ['mousedown', 'click'] as const)
+          document.addEventListener(type, ignoreSecondClick, { capture: true, once: true });
         onSent?.();
       },
     },

@@ -127,11 +127,13 @@ test('plans: the comparison says yes and no in words, and can show the differenc
     'Non',
     'Oui',
   ]);
-  const onlyDifferences = page.getByRole('checkbox', { name: 'Seulement les différences' });
-  await onlyDifferences.check({ force: true });
+  // The checkbox is drawn by its label.
+  const onlyDifferences = page.getByText('Seulement les différences');
+  await onlyDifferences.click();
+  await expect(page.getByRole('checkbox', { name: 'Seulement les différences' })).toBeChecked();
   await expect(rows).toHaveCount(7);
   await expect(page.getByRole('row', { name: /^Applications web/ })).toHaveCount(0);
-  await onlyDifferences.uncheck({ force: true });
+  await onlyDifferences.click();
   await expect(rows).toHaveCount(13);
 });
 

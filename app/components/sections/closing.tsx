@@ -13,7 +13,7 @@ export type ClosingProps = {
 /** The last scene of a page. The footer's rampart overlaps its lower edge. */
 export function Closing({ title, text, actions, phone, promise }: ClosingProps) {
   return (
-    <section className="ground-ink -mb-24 pt-16 pb-32 lg:pt-28 lg:pb-52 print:hidden">
+    <section className="ground-ink -mb-24 pt-12 pb-30 lg:pt-28 lg:pb-52 print:hidden">
       <div className="wrap gap-x-12 lg:grid lg:grid-cols-12">
         <div className="lg:col-span-7">
           <h2 className="max-w-2xl text-[clamp(1.9375rem,1.3rem+2.7vw,3.5rem)] leading-[1.04]">

@@ -80,7 +80,7 @@ function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['ty
   return (
     <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
       {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
-      <h2 id="consultation-types-title" className="mb-5 text-2xl">
+      <h2 id="consultation-types-title" className="mb-5 text-xl sm:text-2xl">
         {title}
       </h2>
       <div className="grid gap-3 sm:grid-cols-6 xl:grid-cols-5">

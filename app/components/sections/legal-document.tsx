@@ -29,7 +29,7 @@ export function LegalDocument({ crumbs, title, lead, updated, sections, html, as
       </div>
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
-          <h1 className="max-w-3xl text-4xl">{title}</h1>
+          <h1 className="max-w-3xl text-[clamp(2rem,1.3rem+2.1vw,3.25rem)] leading-[1.06]">{title}</h1>
           <p className="mt-3 text-sm text-muted">Dernière mise à jour&nbsp;: {updated}</p>
           <p className="mt-5 max-w-prose text-lg text-muted">{lead}</p>
           <div className="mt-6 flex flex-wrap gap-3 print:hidden">

@@ -135,7 +135,8 @@ function PasskeyButton() {
   const { signInWithPasskey } = useAuth();
   const isHydrated = useHydrated();
   const [isBusy, setIsBusy] = useState(false);
-  if (!isHydrated || !canUsePasskeys()) return null;
+  // In the document from the start: a button that appeared later would move the ones below it.
+  if (isHydrated && !canUsePasskeys()) return null;
   const press = async () => {
     setIsBusy(true);
     dismissToastsFrom('sign-in');
@@ -144,7 +145,13 @@ function PasskeyButton() {
     if (error !== null || isDone) toastSignIn(error);
   };
   return (
-    <Button variant="secondary" disabled={isBusy} onClick={() => void press()} className="w-full">
+    <Button
+      variant="secondary"
+      disabled={!isHydrated || isBusy}
+      data-loading={isHydrated ? undefined : ''}
+      onClick={() => void press()}
+      className="w-full"
+    >
       <Icon name="fingerprint" className="size-5" />
       {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
     </Button>

@@ -243,8 +243,7 @@ export const homePage: HomePage = {
     },
     submit: 'Recevoir la checklist',
     notice: notice({
-      summary:
-        'Pour vous adresser la checklist et vous parler du service choisi. Sans choix, nous ne vous recontactons pas.',
+      summary: 'Pour vous adresser la checklist et, seulement si vous choisissez un service, vous en parler.',
       purpose: 'vous adresser le document demandé et, si vous indiquez un service, vous recontacter à ce sujet.',
       legalBasis:
         'notre intérêt légitime à répondre aux professionnels qui nous sollicitent et à leur présenter nos services (article 6, paragraphe 1, point f du RGPD).',

@@ -25,7 +25,7 @@ function SignInScreen() {
           <Logo name={site.company.name} />
         </a>
       </header>
-      <main id="contenu" className="grid content-center justify-items-center px-4 pt-2 pb-12">
+      <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
         <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">
           <h1 className="text-3xl">Customer Portal</h1>
           <p className="mt-1.5 mb-6 text-sm text-muted">

@@ -11,6 +11,7 @@ import { requestContext, requireDatabase } from './routes/middleware/request-con
 import type { Log } from './lib/log.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { openApiDocument } from './routes/router.ts';
+import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -63,7 +64,8 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
     .route('/auth', securityRoutes())
-    .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }));
+    .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
+    .route('/portal', peopleRoutes());
 
   return app.route('/api', completeApi);
 }

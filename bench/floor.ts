@@ -20,7 +20,7 @@ const insertion = {
 await pool.query('CREATE SEQUENCE IF NOT EXISTS floor_numbers');
 // Customers in turn, like the requests to the server.
 const { rows: writers } = await pool.query<[customerId: string, userId: string]>({
-  text: 'SELECT customer_id, user_id FROM customer_users',
+  text: 'SELECT customer_id, user_id FROM memberships',
   rowMode: 'array',
 });
 let written = 0;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, moment } from './fields.ts';
 import { maxPasswordLength, minPasswordLength } from './limits.ts';
+import { customerRoles } from './roles.ts';
 
 export const passwordTooShort = `Password must be at least ${minPasswordLength} characters.`;
 export const passwordTooLong = `Password must be at most ${maxPasswordLength} characters.`;
@@ -48,11 +49,21 @@ export type User = z.infer<typeof userSchema>;
 
 export const doneSchema = z.object({ status: z.literal('ok') });
 
+/** A customer that the user belongs to. */
+export const membershipSchema = z.object({
+  customerId: z.uuid(),
+  name: z.string(),
+  roles: z.array(z.enum(customerRoles)),
+});
+export type Membership = z.infer<typeof membershipSchema>;
+
 /** The current session, with what the portal needs before its first render. */
 export const sessionSchema = z
   .object({
     user: userSchema,
     session: z.object({ expiresAt: moment }),
+    customerId: z.uuid().nullable().meta({ description: 'The active customer, one of the memberships' }),
+    memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
     currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
   })
   .nullable();

@@ -9,20 +9,26 @@ export const customerSchema = z.object({
   contact: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  risk: z.string().meta({ description: 'low, medium, or any other value, which counts as high' }),
-  totalOutstanding: sum.meta({
-    description: 'The amount set for the customer, or else the sum of the unpaid invoices',
+  risk: z.string().optional().meta({
+    description: 'low, medium, or any other value, which counts as high; absent for users who may not see invoices',
+  }),
+  totalOutstanding: sum.optional().meta({
+    description:
+      'The amount set for the customer, or else the sum of the unpaid invoices; absent for users who may not see invoices',
   }),
 });
 
 export type Customer = z.infer<typeof customerSchema>;
 
+const count = z.number().int().nonnegative().optional();
+
+/** Without those of lists that the user may not see. */
 export const countsSchema = z.object({
-  invoices: z.number().int().nonnegative(),
-  contracts: z.number().int().nonnegative(),
-  payments: z.number().int().nonnegative(),
-  licenses: z.number().int().nonnegative(),
-  openTickets: z.number().int().nonnegative().meta({ description: 'Tickets that are not closed' }),
+  invoices: count,
+  contracts: count,
+  payments: count,
+  licenses: count,
+  openTickets: count.meta({ description: 'Tickets that are not closed' }),
 });
 
 export type Counts = z.infer<typeof countsSchema>;
@@ -39,31 +45,33 @@ const sectionOf = <Item extends z.ZodType>(item: Item) =>
     total: z.number().int().nonnegative().meta({ description: 'How many there are in total' }),
   });
 
-/** What is due next, and what was invoiced and paid in the last months. */
-export const overviewSchema = z.object({
-  unpaidInvoices: sectionOf(
-    invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
-  ).extend({
-    statuses: z.array(z.string()).meta({ description: 'Their statuses, for a filter that lists all of them' }),
-  }),
-  endingContracts: sectionOf(
-    contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
-  ),
-  endingLicenses: sectionOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
-  waitingTickets: sectionOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
-  months: z
-    .array(
-      z.object({
-        month: z
-          .string()
-          .regex(/^\d{4}-\d{2}$/)
-          .meta({ example: '2025-01' }),
-        invoiced: sum.meta({ description: 'The sum of the invoices made in this month' }),
-        paid: sum.meta({ description: 'The sum of the payments completed in this month' }),
-      }),
-    )
-    .length(monthsShown)
-    .meta({ description: 'The last twelve months, this one last' }),
-});
+/** What is due next, and what was invoiced and paid in the last months, without lists that the user may not see. */
+export const overviewSchema = z
+  .object({
+    unpaidInvoices: sectionOf(
+      invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true }),
+    ).extend({
+      statuses: z.array(z.string()).meta({ description: 'Their statuses, for a filter that lists all of them' }),
+    }),
+    endingContracts: sectionOf(
+      contractSchema.pick({ id: true, contractNumber: true, title: true }).extend({ endDate: day }),
+    ),
+    endingLicenses: sectionOf(licenseSchema.pick({ id: true, productName: true }).extend({ expiryDate: day })),
+    waitingTickets: sectionOf(ticketSchema.pick({ id: true, ticketNumber: true, subject: true, createdAt: true })),
+    months: z
+      .array(
+        z.object({
+          month: z
+            .string()
+            .regex(/^\d{4}-\d{2}$/)
+            .meta({ example: '2025-01' }),
+          invoiced: sum.meta({ description: 'The sum of the invoices made in this month' }),
+          paid: sum.meta({ description: 'The sum of the payments completed in this month' }),
+        }),
+      )
+      .length(monthsShown)
+      .meta({ description: 'The last twelve months, this one last' }),
+  })
+  .partial();
 
 export type Overview = z.infer<typeof overviewSchema>;

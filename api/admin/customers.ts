@@ -66,7 +66,7 @@ export async function updateCustomer(
 
 export async function listCustomers(client: ClientBase): Promise<(CustomerRow & { users: number })[]> {
   const { rows } = await client.query<CustomerRow & { users: number }>(
-    `SELECT ${columns}, (SELECT count(*)::integer FROM customer_users WHERE customer_users.customer_id = customers.id) AS users
+    `SELECT ${columns}, (SELECT count(*)::integer FROM memberships WHERE memberships.customer_id = customers.id) AS users
     FROM ${customers} ORDER BY fold(name), id`,
   );
   return rows;
@@ -88,8 +88,8 @@ export async function findCustomer(client: ClientBase, wanted: string): Promise<
 
 export async function describeCustomer(client: ClientBase, wanted: string) {
   const customer = await findCustomer(client, wanted);
-  const { rows: users } = await client.query<{ email: string; email_verified: boolean }>(
-    `SELECT email, email_verified FROM users JOIN customer_users ON user_id = users.id WHERE customer_id = $1 ORDER BY email`,
+  const { rows: users } = await client.query<{ email: string; email_verified: boolean; roles: string[] }>(
+    `SELECT email, email_verified, roles FROM users JOIN memberships ON user_id = users.id WHERE customer_id = $1 ORDER BY email`,
     [customer.id],
   );
   const { rows: counts } = await client.query<Record<string, number>>(

@@ -1,11 +1,12 @@
 import type { ClientBase } from 'pg';
-import { expect, test, vi } from 'vitest';
-import { codeOf, newPasskeyDevice } from '#tests/support/factors.ts';
+import { expect, test } from 'vitest';
 import { type Browser, mailsTo, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { createCustomer } from './customers.ts';
 import { inviteUser, linkUser } from './invite-user.ts';
 import { listAuditEvents } from './audit.ts';
 import { inOperatorTransaction } from './operator-database.ts';
 import { unlinkUser } from './users.ts';
+import type { CustomerRole } from '#contract/roles.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 const customer = 'Cabinet Masséna';
@@ -20,12 +21,14 @@ describeApi(({ engine, database, authFlows }) => {
       client.release(true);
     }
   }
-  const invite = (email: string) => operate((client) => inviteUser(client, { email, customer, locale: 'en', siteUrl }));
-  const link = (email: string, isConfirmed = false) =>
-    operate((client) => linkUser(client, { email, customer, locale: 'en', siteUrl, isConfirmed }));
+  const roles: CustomerRole[] = ['owner'];
+  const invite = (email: string) =>
+    operate((client) => inviteUser(client, { email, customer, roles, locale: 'en', siteUrl }));
+  const link = (email: string, isConfirmed = false, as = roles) =>
+    operate((client) => linkUser(client, { email, customer, roles: as, locale: 'en', siteUrl, isConfirmed }));
   const linkIn = async (email: string) => (await authFlows.newestMail(email)).data.link;
   const choose = (visitor: Browser, token: string, newPassword: string) =>
-    visitor.post('/api/auth/reset-password', { token, newPassword });
+    visitor.post('/api/auth/accept-invitation', { token, newPassword });
 
   test('an email address that another user can still restore is not invited', async () => {
     const { email, userId } = await makeUser(database);
@@ -45,7 +48,7 @@ describeApi(({ engine, database, authFlows }) => {
 
   test('an invited user sets a password and sees the customer’s records', async () => {
     const email = 'new.person@cabinet.example';
-    expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited', replaced: undefined });
+    expect(await invite('New.Person@cabinet.example')).toMatchObject({ outcome: 'invited' });
     expect(await authFlows.newestMail(email)).toMatchObject({ template: 'invitation' });
     const person = authFlows.newBrowser();
     const token = tokenIn(await linkIn(email));
@@ -70,110 +73,36 @@ describeApi(({ engine, database, authFlows }) => {
     expect((await choose(authFlows.newBrowser(), second, 'a password of mine')).status).toBe(200);
   });
 
-  /** Everything that a stranger can add to an account whose email address was verified by a link scanner. */
-  async function makeThemselvesAtHome(email: string) {
-    const stranger = authFlows.newBrowser();
-    await authFlows.signUp(stranger, email, 'chosen by a stranger');
-    await authFlows.verify(stranger, email, 'chosen by a stranger');
-    const { id } = (await authFlows.signIn(stranger, email, 'chosen by a stranger')).body as { id: string };
-    const device = newPasskeyDevice();
-    const { challenge } = (await stranger.post('/api/auth/passkeys/start')).body as { challenge: string };
-    await stranger.post('/api/auth/passkeys/finish', { response: device.register(challenge), name: 'Mine' });
-    const { secret } = (await stranger.post('/api/auth/totp/start')).body as { secret: string };
-    expect((await stranger.post('/api/auth/totp/finish', { code: codeOf(secret) })).status).toBe(200);
-    await stranger.post('/api/auth/change-email', { newEmail: `stranger-of-${email}` });
-    await stranger.post('/api/auth/request-password-reset', { email });
-    const halfIn = authFlows.newBrowser();
-    expect((await authFlows.signIn(halfIn, email, 'chosen by a stranger')).body).toEqual({ needsCode: true });
-    const links = { reset: tokenIn(await linkIn(email)), change: tokenIn(await linkIn(`stranger-of-${email}`)) };
-    expect(await authFlows.isSignedIn(stranger)).toBe(true);
-
-    /** The status of each of their sign-in methods. */
-    const tryAll = async () => {
-      const withKey = authFlows.newBrowser();
-      const options = (await withKey.post('/api/auth/passkey-challenge')).body as { challenge: string };
-      const attempts = [
-        await stranger.get('/api/portal/customer'),
-        await authFlows.signIn(authFlows.newBrowser(), email, 'chosen by a stranger'),
-        await withKey.post('/api/auth/sign-in/passkey', { response: device.authenticate(options.challenge) }),
-        await halfIn.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(secret, 1) }),
-        await choose(authFlows.newBrowser(), links.reset, 'chosen again'),
-        await authFlows.newBrowser().post('/api/auth/confirm-email', { token: links.change }),
-      ];
-      return attempts.map(({ body }) => body.error?.code);
-    };
-    return { id, tryAll };
-  }
-  const allRejected = [
-    'unauthorized',
-    'invalid_credentials',
-    'passkey_rejected',
-    'sign_in_expired',
-    'invalid_token',
-    'invalid_token',
-  ];
-
-  test('a stranger who signed up with the email address loses all access when its reader is invited', async () => {
-    const email = 'victim@cabinet.example';
-    const { id, tryAll } = await makeThemselvesAtHome(email);
-    expect(await invite(email)).toMatchObject({ outcome: 'invited', replaced: { id, email_verified: true } });
-    expect(await tryAll()).toEqual(allRejected);
-
-    const reader = authFlows.newBrowser();
-    expect((await choose(reader, tokenIn(await linkIn(email)), 'chosen by the reader')).status).toBe(200);
-    expect((await authFlows.signIn(reader, email, 'chosen by the reader')).body).toMatchObject({ email });
-    expect((await reader.get('/api/portal/customer')).body).toMatchObject({ name: customer });
-    expect((await reader.get('/api/auth/security')).body).toMatchObject({ hasTotp: false, passkeys: [] });
-    expect(await tryAll()).toEqual(allRejected);
-
-    const question = { user: email, event: 'user.replaced', limit: 5 };
-    expect(await operate((client) => listAuditEvents(client, question))).toMatchObject([{ entity: `user:${id}` }]);
-    // A sign-in that was under way would write its session now.
-    const late = `INSERT INTO sessions (user_id, token, expires_at) VALUES ($1, 'late', now() + interval '1 day')`;
-    await expect(database.pool.query(late, [id])).rejects.toMatchObject({ code: '23503' });
+  test('an account with the email address is not touched, and its user accepts by signing in', async () => {
+    const { email, userId, cookie } = await makeUser(database, { password });
+    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
+    const person = authFlows.newBrowser(cookie);
+    expect(await authFlows.isSignedIn(person)).toBe(true);
+    const token = tokenIn(await linkIn(email));
+    expect((await choose(authFlows.newBrowser(), token, 'chosen by another')).status).toBe(400);
+    expect((await person.post('/api/portal/accept-invitation', { token })).status).toBe(200);
+    expect((await person.get('/api/portal/customer')).body).toMatchObject({ name: customer });
+    const question = { user: email, event: 'user', limit: 5 };
+    expect(await operate((client) => listAuditEvents(client, question))).toMatchObject([
+      { event: 'user.linked', actor: 'user', user_id: userId },
+      { event: 'user.invited', actor: 'operator', details: { roles: 'owner' } },
+    ]);
+    expect(await invite(email)).toMatchObject({ outcome: 'had access' });
   });
 
   // The embedded database serves one process: no command runs beside its server.
-  test.runIf(engine === 'postgresql')('a sign-in that is under way during the invitation opens nothing', async () => {
+  test.runIf(engine === 'postgresql')('a sign-up that is verified meanwhile is not replaced', async () => {
     const email = 'under.way@cabinet.example';
     const stranger = authFlows.newBrowser();
-    await authFlows.signUp(stranger, email, 'chosen by a stranger');
-    await authFlows.verify(stranger, email, 'chosen by a stranger');
-    const { signedIn } = await operate(async (client) => {
-      await inviteUser(client, { email, customer, locale: 'en', siteUrl });
-      // It has read the password and waits for the user row that is about to be deleted.
-      const underWay = authFlows.signIn(stranger, email, 'chosen by a stranger');
-      await vi.waitFor(async () => {
-        const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid';
-        expect((await client.query(waiting)).rowCount).toBeGreaterThan(0);
-      });
-      return { signedIn: underWay };
-    });
-    expect((await signedIn).status).toBe(401);
-    expect(stranger.jar.size).toBe(0);
-  });
-
-  test('the password of an unverified sign-up is useless after the invitation, even if verified then', async () => {
-    const email = 'unconfirmed@cabinet.example';
-    const stranger = authFlows.newBrowser();
-    await authFlows.signUp(stranger, email, 'chosen by a stranger');
-    const token = tokenIn(await linkIn(email));
-    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
-    await stranger.post('/api/auth/verify-email', { token, password: 'chosen by a stranger' });
-    const signedIn = await authFlows.signIn(stranger, email, 'chosen by a stranger');
-    expect(signedIn.body).toMatchObject({ error: { code: 'invalid_credentials' } });
-    // No password was chosen through the invitation yet: it can still be sent again.
-    expect(await invite(email)).toMatchObject({ outcome: 'invited' });
-  });
-
-  test('a pending email change to the invited email address is cancelled', async () => {
-    const { cookie } = await makeUser(database);
-    const email = 'wanted@cabinet.example';
-    await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: email });
-    const token = tokenIn(await linkIn(email));
+    await authFlows.signUp(stranger, email, 'chosen before');
     await invite(email);
-    const confirmed = await authFlows.newBrowser().post('/api/auth/confirm-email', { token });
-    expect(confirmed.body).toMatchObject({ error: { code: 'invalid_token' } });
+    const token = tokenIn(await linkIn(email));
+    const verification = (await mailsTo(database, email)).find(({ template }) => template === 'verify-email');
+    const verified = { token: tokenIn(verification?.data.link), password: 'chosen before' };
+    expect((await stranger.post('/api/auth/verify-email', verified)).status).toBe(200);
+    expect((await choose(authFlows.newBrowser(), token, 'chosen after')).body.error.code).toBe('invalid_token');
+    expect((await authFlows.signIn(stranger, email, 'chosen before')).status).toBe(200);
+    expect((await stranger.post('/api/portal/accept-invitation', { token })).status).toBe(200);
   });
 
   test('an existing user is linked only with confirmation, and is notified', async () => {
@@ -183,8 +112,8 @@ describeApi(({ engine, database, authFlows }) => {
     );
     const person = authFlows.newBrowser(cookie);
     expect((await person.get('/api/portal/customer')).status).toBe(404);
-    expect(await link(email, true)).toMatchObject({ isNew: true });
-    expect(await link(email)).toMatchObject({ isNew: false });
+    expect(await link(email, true)).toMatchObject({ outcome: 'linked' });
+    expect(await link(email)).toMatchObject({ outcome: 'unchanged' });
     expect(await mailsTo(database, email)).toMatchObject([
       { template: 'access-granted', data: { link: `${siteUrl}/customer-portal` } },
     ]);
@@ -201,5 +130,44 @@ describeApi(({ engine, database, authFlows }) => {
     const email = 'only.typed@cabinet.example';
     await authFlows.signUp(authFlows.newBrowser(), email);
     await expect(link(email, true)).rejects.toThrow('is not verified');
+  });
+
+  test('a user is linked to several customers, with roles that can be changed', async () => {
+    const { email, cookie } = await makeUser(database, { password });
+    const atlas = await operate((client) => createCustomer(client, { name: 'Atlas' }));
+    const linkTo = (to: string, as: CustomerRole[]) =>
+      operate((client) =>
+        linkUser(client, { email, customer: to, roles: as, locale: 'en', siteUrl, isConfirmed: true }),
+      );
+    expect(await linkTo(customer, ['billing'])).toMatchObject({ outcome: 'linked' });
+    expect(await linkTo('Atlas', ['owner'])).toMatchObject({ outcome: 'linked' });
+    expect(await linkTo(customer, ['technical', 'requester'])).toMatchObject({ outcome: 'changed' });
+    const person = authFlows.newBrowser(cookie);
+    await authFlows.signIn(person, email);
+    const { memberships } = (await person.get('/api/auth/get-session')).body;
+    expect(memberships).toMatchObject([{ roles: ['technical', 'requester'] }, { customerId: atlas.id }]);
+    await expect(operate((client) => unlinkUser(client, email))).rejects.toThrow('add --customer');
+    expect(await operate((client) => unlinkUser(client, email, 'Atlas'))).toBe('Atlas');
+    expect(await operate((client) => unlinkUser(client, email))).toBe(customer);
+  });
+
+  test('the last owner is not unlinked while the customer has other users', async () => {
+    await operate((client) => createCustomer(client, { name: 'Two' }));
+    const [owner, colleague] = [await makeUser(database, { password }), await makeUser(database, { password })];
+    for (const [{ email }, as] of [
+      [owner, ['owner']],
+      [colleague, ['billing']],
+    ] as [typeof owner, CustomerRole[]][])
+      await operate((client) =>
+        linkUser(client, { email, customer: 'Two', roles: as, locale: 'en', siteUrl, isConfirmed: true }),
+      );
+    const { email } = owner;
+    await expect(operate((client) => unlinkUser(client, email))).rejects.toThrow('is the last owner of Two');
+    const demoted = { email, customer: 'Two', roles: ['billing'] as const, locale: 'en' as const, siteUrl };
+    await expect(operate((client) => linkUser(client, { ...demoted, isConfirmed: true }))).rejects.toThrow(
+      'is the last owner of Two',
+    );
+    await operate((client) => unlinkUser(client, colleague.email));
+    await operate((client) => unlinkUser(client, email));
   });
 });

@@ -1,23 +1,21 @@
 import type { ClientBase } from 'pg';
-import { ormOn } from '#api/db/transaction-context.ts';
-import { hashResetToken, newLinkToken } from '#api/auth/tokens.ts';
+import { newInvitation } from '#api/auth/invitations.ts';
 import { revokeAccess } from '#api/auth/revoke-access.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
-import { enqueueMail } from '#api/mail/queue.ts';
-import { type Locale, siteLinks } from '#api/mail/mail.ts';
+import { ormOn } from '#api/db/transaction-context.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { eraseUserRows } from '#api/admin/retention/erase.ts';
+import { type Locale, siteLinks } from '#api/mail/mail.ts';
+import { enqueueMail } from '#api/mail/queue.ts';
 import { email as emailSchema } from '#contract/fields.ts';
+import type { CustomerRole } from '#contract/roles.ts';
 import { type CustomerRow, findCustomer } from './customers.ts';
-import { type KnownUser, findUser } from './users.ts';
-
-// Covers a holiday; afterwards the page of the link offers a new one.
-export const invitationDays = 14;
+import { type KnownUser, findAccess, findUser, rethrowLastOwner } from './users.ts';
 
 export interface Invitation {
   email: string;
   /** By name or id. */
   customer: string;
+  roles: readonly CustomerRole[];
   locale: Locale;
   siteUrl: string;
 }
@@ -25,80 +23,70 @@ export interface Invitation {
 export interface Invited {
   customer: CustomerRow;
   outcome: 'invited' | 'had access';
-  /** The deleted user that had the email address before. */
-  replaced?: KnownUser | undefined;
 }
 
-/** Creates a user for the customer and queues the invitation; only the reader of the mailbox can use it. */
+/** Queues an invitation, which only the reader of the mailbox can accept. Inviting again voids the previous link. */
 export async function inviteUser(
   client: ClientBase,
-  { email: enteredEmail, customer: wanted, locale, siteUrl }: Invitation,
+  { email: enteredEmail, customer: wanted, roles, locale, siteUrl }: Invitation,
 ): Promise<Invited> {
   const email = enteredEmail.trim().toLowerCase();
   if (!emailSchema.safeParse(email).success) throw new OperatorError(`"${enteredEmail}" is not an email address.`);
   const customer = await findCustomer(client, wanted);
-  const before = await findUser(client, email);
-  await rejectReserved(client, email, before);
-  if (before !== undefined) {
-    rejectOtherCustomer(before, customer);
-    if (before.customer_id === customer.id && before.email_verified && before.has_password)
-      return { customer, outcome: 'had access' };
-    // Anybody can sign up with this email address, and verification only needs a click: password, factors and sessions may
-    // be a stranger's. The row is deleted rather than cleared, so that a concurrent request of the stranger cannot add a
-    // session to it.
-    await eraseUserRows(client, [before.id]);
-  }
-  const userId = await createUser(client, email);
-  if (before !== undefined)
-    await recordOperatorEvent(client, {
-      event: 'user.replaced',
-      userId,
-      customer: customer.id,
-      entity: `user:${before.id}`,
-    });
-  await link(client, userId, customer);
-  const data = {
-    link: siteLinks(siteUrl).resetPassword(await passwordToken(client, userId)),
-    customer: customer.name,
-    days: String(invitationDays),
-    resetLink: siteLinks(siteUrl).forgotPassword,
-  };
-  await enqueueMail(ormOn(client), { template: 'invitation', recipient: email, locale, data });
-  await recordOperatorEvent(client, { event: 'user.invited', userId, customer: customer.id });
-  return { customer, outcome: 'invited', replaced: before };
+  const user = await findUser(client, email);
+  if (user?.memberships.some(({ customer_id }) => customer_id === customer.id) === true)
+    return { customer, outcome: 'had access' };
+  await rejectReserved(client, email, user);
+  const { mail, tokenHash, expiresAt } = newInvitation({ email, customer: customer.name, roles, locale, siteUrl });
+  const { rows } = await client.query<{ id: string }>(
+    `INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
+    ON CONFLICT (customer_id, email) DO UPDATE SET roles = excluded.roles, token_hash = excluded.token_hash,
+      locale = excluded.locale, invited_by = NULL, created_at = now(), expires_at = excluded.expires_at RETURNING id`,
+    [customer.id, email, roles, tokenHash, locale, expiresAt],
+  );
+  await enqueueMail(ormOn(client), mail);
+  const entity = `invitation:${rows[0]?.id}`;
+  const details = { roles: roles.join(',') };
+  await recordOperatorEvent(client, {
+    event: 'user.invited',
+    userId: user?.id,
+    customer: customer.id,
+    entity,
+    details,
+  });
+  return { customer, outcome: 'invited' };
 }
 
-/** A new link for an invited user who has not used the first one; default language: that of the last invitation. */
+/** A new link for somebody who has not accepted yet; default language: that of the last invitation. */
 export async function resendInvitation(
   client: ClientBase,
-  { email, locale, siteUrl }: { email: string; locale: Locale | undefined; siteUrl: string },
+  input: { email: string; customer: string | undefined; locale: Locale | undefined; siteUrl: string },
 ): Promise<Invited> {
-  const user = await findUser(client, email);
-  if (user === undefined || user.customer_id === null)
-    throw new OperatorError(`Nobody was invited as ${email}: use npm run portal -- users invite.`);
-  const { rows } = await client.query<{ locale: Locale | null }>(
-    `SELECT locale FROM mail_outbox WHERE template = 'invitation' AND lower(recipient) = $1 ORDER BY created_at DESC LIMIT 1`,
-    [user.email],
+  const { email, isInvited, access } = await findAccess(client, input.email, input.customer);
+  const { customer_id: customer, roles } = access;
+  if (!isInvited) return { customer: await findCustomer(client, customer), outcome: 'had access' };
+  const { rows } = await client.query<{ locale: Locale }>(
+    'SELECT locale FROM invitations WHERE email = $1 AND customer_id = $2',
+    [email, customer],
   );
-  return inviteUser(client, {
-    email: user.email,
-    customer: user.customer_id,
-    locale: locale ?? rows[0]?.locale ?? 'en',
-    siteUrl,
-  });
+  const locale = input.locale ?? rows[0]?.locale ?? 'en';
+  return inviteUser(client, { email, customer, roles, locale, siteUrl: input.siteUrl });
 }
 
-/** Links an existing user with its credentials, for an owner whom the operator knows. The user is notified by mail. */
+/**
+ * Links an existing user with its credentials, for an owner whom the operator knows, or changes the roles of one who is
+ * linked. A new one is notified by mail.
+ */
 export async function linkUser(
   client: ClientBase,
-  { email, customer: wanted, locale, siteUrl, isConfirmed }: Invitation & { isConfirmed: boolean },
-): Promise<{ customer: CustomerRow; isNew: boolean }> {
+  { email, customer: wanted, roles, locale, siteUrl, isConfirmed }: Invitation & { isConfirmed: boolean },
+): Promise<{ customer: CustomerRow; outcome: 'linked' | 'changed' | 'unchanged' }> {
   const user = await findUser(client, email);
   if (user === undefined)
     throw new OperatorError(`There is no user ${email}: invite them with npm run portal -- users invite.`);
   const customer = await findCustomer(client, wanted);
-  rejectOtherCustomer(user, customer);
-  if (user.customer_id === customer.id) return { customer, isNew: false };
+  const membership = user.memberships.find(({ customer_id }) => customer_id === customer.id);
+  if (membership !== undefined) return changeRoles(client, user, customer, roles);
   if (!user.email_verified)
     throw new OperatorError(
       `The email address ${user.email} is not verified: anybody can sign up with any email address. Use npm run portal -- users invite, which gives access to the reader of the mailbox only.`,
@@ -107,14 +95,47 @@ export async function linkUser(
     throw new OperatorError(
       `${describeUser(user)} Whoever can sign in to it would see the records of ${customer.name}. If the owner has confirmed to you, not by this email address, that the account and its credentials are theirs, add --yes; if in doubt, use npm run portal -- users invite.`,
     );
-  await link(client, user.id, customer);
+  await client.query('INSERT INTO memberships (user_id, customer_id, roles) VALUES ($1, $2, $3)', [
+    user.id,
+    customer.id,
+    roles,
+  ]);
+  await client.query('DELETE FROM invitations WHERE email = $1 AND customer_id = $2', [user.email, customer.id]);
+  const details = { roles: roles.join(',') };
+  // Whoever had access before the link must sign in again.
+  await revokeAccess(ormOn(client), {
+    event: 'user.linked',
+    actor: 'operator',
+    userId: user.id,
+    customer: customer.id,
+    details,
+  });
   const data = { link: siteLinks(siteUrl).portal, customer: customer.name };
   await enqueueMail(ormOn(client), { template: 'access-granted', recipient: user.email, locale, data });
-  return { customer, isNew: true };
+  return { customer, outcome: 'linked' };
+}
+
+async function changeRoles(
+  client: ClientBase,
+  { id: userId, email }: KnownUser,
+  customer: CustomerRow,
+  roles: readonly CustomerRole[],
+): Promise<{ customer: CustomerRow; outcome: 'changed' | 'unchanged' }> {
+  const { rowCount } = await client
+    .query('UPDATE memberships SET roles = $3 WHERE user_id = $1 AND customer_id = $2 AND roles <> $3', [
+      userId,
+      customer.id,
+      roles,
+    ])
+    .catch((error: unknown) => rethrowLastOwner(error, email, customer.name));
+  if (rowCount === 0) return { customer, outcome: 'unchanged' };
+  const details = { roles: roles.join(',') };
+  await recordOperatorEvent(client, { event: 'user.roles_changed', userId, customer: customer.id, details });
+  return { customer, outcome: 'changed' };
 }
 
 /** What an operator should know about a user before trusting it. */
-export function describeUser(user: KnownUser): string {
+function describeUser(user: KnownUser): string {
   const { email, created_at, email_verified, verified_at, last_signed_in_at, has_codes, is_locked, passkeys } = user;
   const day = (moment: string) => moment.slice(0, 10);
   const verified = email_verified
@@ -125,21 +146,6 @@ export function describeUser(user: KnownUser): string {
   const factors = `It has ${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'} and ${has_codes ? '' : 'no '}authenticator codes.`;
   const locked = is_locked ? ' It is locked until a new password is set by mail.' : '';
   return `The account ${email} was created on ${day(created_at)}, ${verified}, and ${used}. ${factors}${locked}`;
-}
-
-async function createUser(client: ClientBase, email: string): Promise<string> {
-  const { rows } = await client.query<{ id: string }>('INSERT INTO users (email, name) VALUES ($1, $1) RETURNING id', [
-    email,
-  ]);
-  return (rows[0] as { id: string }).id;
-}
-
-/** A user belongs to at most one customer. */
-function rejectOtherCustomer(user: KnownUser, { id, name }: CustomerRow): void {
-  if (user.customer !== null && user.customer_id !== id)
-    throw new OperatorError(
-      `The user ${user.email} is linked to ${user.customer}: unlink them first to link them to ${name}.`,
-    );
 }
 
 /** Another user had the email address until a few days ago and could not restore it from an invited user. */
@@ -156,20 +162,4 @@ async function rejectReserved(client: ClientBase, email: string, user: KnownUser
     throw new OperatorError(
       `The user ${reserved.owner} had the email address ${email} and can restore it until ${reserved.until} UTC. If its owner did not make the change, the link in our mail about it restores the email address and locks the account; no invitation is needed then. If the change is right, invite them after that time, or with another email address.`,
     );
-}
-
-async function link(client: ClientBase, userId: string, { id }: CustomerRow): Promise<void> {
-  await client.query('INSERT INTO customer_users (user_id, customer_id) VALUES ($1, $2)', [userId, id]);
-  // Whoever had access before the link must sign in again.
-  await revokeAccess(ormOn(client), { event: 'user.linked', actor: 'operator', userId, customer: id });
-}
-
-// In the format of better-auth's password reset tokens.
-async function passwordToken(client: ClientBase, userId: string): Promise<string> {
-  const token = newLinkToken();
-  await client.query(
-    `INSERT INTO verifications (identifier, value, expires_at) VALUES ($1, $2, now() + make_interval(days => $3))`,
-    [hashResetToken(token), userId, invitationDays],
-  );
-  return token;
 }

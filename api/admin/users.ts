@@ -5,40 +5,55 @@ import { ormOn } from '#api/db/transaction-context.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { type Locale, siteLinks } from '#api/mail/mail.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
+import type { CustomerRole } from '#contract/roles.ts';
 import { findCustomer } from './customers.ts';
 
-export interface UserRow {
-  id: string;
-  email: string;
-  email_verified: boolean;
-  customer_id: string | null;
-  customer: string | null;
-  created_at: string;
+export interface MembershipRow {
+  customer_id: string;
+  customer: string;
+  roles: CustomerRole[];
 }
 
-export interface ListedUser extends UserRow {
+interface PersonRow {
+  email: string;
+  email_verified: boolean;
+  memberships: MembershipRow[];
+  /** Not accepted yet. */
+  invitations: (MembershipRow & { expires_at: string })[];
   last_signed_in_at: string | null;
+}
+
+export interface ListedUser extends PersonRow {
+  /** Null for somebody who was invited and has no account. */
+  id: string | null;
+  /** Of the account, or else of the first invitation. */
+  created_at: string;
   /** Delivery status of the newest mail to them, within 30 days. */
   mail: 'sent' | 'waiting' | 'failed' | null;
   mail_error: string | null;
 }
 
 /** With facts that help an operator decide whether to trust the user. */
-export interface KnownUser extends UserRow {
-  has_password: boolean;
+export interface KnownUser extends PersonRow {
+  id: string;
+  created_at: string;
   /** From the audit log, which is kept for a year. */
   verified_at: string | null;
-  last_signed_in_at: string | null;
   has_codes: boolean;
   is_locked: boolean;
   passkeys: number;
 }
 
-const columns = `users.id, users.email, email_verified, customer_id, customers.name AS customer, users.created_at::text`;
-const source = `users LEFT JOIN customer_users ON user_id = users.id LEFT JOIN customers ON customers.id = customer_id`;
+const membershipRows = `(SELECT coalesce(json_agg(json_build_object('customer_id', customer_id, 'customer', customers.name, 'roles', roles)
+    ORDER BY memberships.created_at, customer_id), '[]')
+  FROM memberships JOIN customers ON customers.id = customer_id WHERE user_id = users.id) AS memberships`;
+const invitationRows = (
+  email: string,
+) => `(SELECT coalesce(json_agg(json_build_object('customer_id', customer_id, 'customer', customers.name,
+    'roles', roles, 'expires_at', expires_at) ORDER BY invitations.created_at, customer_id), '[]')
+  FROM invitations JOIN customers ON customers.id = customer_id WHERE invitations.email = ${email}) AS invitations`;
 // Following a password reset or email change link proves access to the mailbox, like a verification.
-const knowledge = `EXISTS (SELECT FROM accounts WHERE user_id = users.id AND password IS NOT NULL) AS has_password,
-  EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS has_codes,
+const knowledge = `EXISTS (SELECT FROM two_factors WHERE user_id = users.id) AS has_codes,
   (SELECT count(*)::integer FROM passkeys WHERE user_id = users.id) AS passkeys,
   locked_at IS NOT NULL AS is_locked, last_signed_in_at::text, (SELECT max(happened_at)::text FROM audit_events WHERE user_id = users.id
     AND event IN ('account.verified', 'password.reset', 'email.changed')) AS verified_at`;
@@ -48,12 +63,19 @@ const newestMail = `(SELECT DISTINCT ON (lower(recipient)) lower(recipient) AS e
     CASE WHEN sent_at IS NOT NULL THEN 'sent' WHEN failed_at IS NOT NULL THEN 'failed' ELSE 'waiting' END AS state
   FROM mail_outbox ORDER BY lower(recipient), created_at DESC)`;
 
+/** Users and people who were invited. */
 export async function listUsers(client: ClientBase, customer?: string): Promise<ListedUser[]> {
   const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
   const { rows } = await client.query<ListedUser>(
-    `SELECT ${columns}, last_signed_in_at::text, mail.state AS mail, mail.last_error AS mail_error
-    FROM ${source} LEFT JOIN ${newestMail} AS mail ON mail.email = users.email
-    WHERE $1::uuid IS NULL OR customer_id = $1 ORDER BY users.email`,
+    `SELECT users.id, people.email, coalesce(email_verified, false) AS email_verified, ${membershipRows}, ${invitationRows('people.email')},
+      coalesce(users.created_at, people.invited_at)::text AS created_at, last_signed_in_at::text,
+      mail.state AS mail, mail.last_error AS mail_error
+    FROM (SELECT email, min(invited_at) AS invited_at FROM (SELECT email, NULL::timestamptz AS invited_at FROM users
+        UNION ALL SELECT email, created_at FROM invitations) AS known GROUP BY email) AS people
+      LEFT JOIN users ON users.email = people.email LEFT JOIN ${newestMail} AS mail ON mail.email = people.email
+    WHERE $1::uuid IS NULL OR EXISTS (SELECT FROM memberships WHERE user_id = users.id AND customer_id = $1)
+      OR EXISTS (SELECT FROM invitations WHERE invitations.email = people.email AND customer_id = $1)
+    ORDER BY people.email`,
     [customerId],
   );
   return rows;
@@ -61,7 +83,8 @@ export async function listUsers(client: ClientBase, customer?: string): Promise<
 
 export async function findUser(client: ClientBase, email: string): Promise<KnownUser | undefined> {
   const { rows } = await client.query<KnownUser>(
-    `SELECT ${columns}, ${knowledge} FROM ${source} WHERE users.email = $1`,
+    `SELECT users.id, users.email, email_verified, users.created_at::text, ${membershipRows}, ${invitationRows('users.email')}, ${knowledge}
+    FROM users WHERE users.email = $1`,
     [email.trim().toLowerCase()],
   );
   return rows[0];
@@ -73,16 +96,55 @@ async function requireUser(client: ClientBase, email: string): Promise<KnownUser
   return user;
 }
 
-export async function unlinkUser(client: ClientBase, email: string): Promise<string> {
-  const user = await requireUser(client, email);
-  if (user.customer === null) throw new OperatorError(`The user ${email} is linked to no customer.`);
-  await client.query('DELETE FROM customer_users WHERE user_id = $1', [user.id]);
-  await recordOperatorEvent(client, {
-    event: 'user.unlinked',
-    userId: user.id,
-    customer: user.customer_id ?? undefined,
-  });
-  return user.customer;
+/** Of a customer, by name or id, or the only one that the person belongs to or is invited to. */
+export async function findAccess(
+  client: ClientBase,
+  email: string,
+  customer: string | undefined,
+): Promise<{ email: string; userId: string | undefined; isInvited: boolean; access: MembershipRow }> {
+  const address = email.trim().toLowerCase();
+  const user = await findUser(client, address);
+  const { rows } = await client.query<MembershipRow>(
+    `SELECT customer_id, customers.name AS customer, roles FROM invitations JOIN customers ON customers.id = customer_id
+    WHERE invitations.email = $1 ORDER BY invitations.created_at`,
+    [address],
+  );
+  const wanted = customer === undefined ? undefined : (await findCustomer(client, customer)).id;
+  const isWanted = ({ customer_id }: MembershipRow) => wanted === undefined || customer_id === wanted;
+  const members = (user?.memberships ?? []).filter(isWanted);
+  const found = [...members, ...rows.filter(isWanted)];
+  const [access] = found;
+  if (access === undefined)
+    throw new OperatorError(`${email} has no access to ${customer ?? 'any customer'}, and no invitation.`);
+  if (found.length > 1)
+    throw new OperatorError(
+      `${email} has access to, or is invited to, ${found.map((one) => one.customer).join(', ')}: add --customer.`,
+    );
+  return { email: address, userId: user?.id, isInvited: members.length === 0, access };
+}
+
+/** Removes a membership, or withdraws an invitation. Returns the customer's name. */
+export async function unlinkUser(client: ClientBase, enteredEmail: string, customer?: string): Promise<string> {
+  const { email, userId, isInvited, access } = await findAccess(client, enteredEmail, customer);
+  const { customer_id: customerId, customer: name } = access;
+  if (isInvited) {
+    await client.query('DELETE FROM invitations WHERE email = $1 AND customer_id = $2', [email, customerId]);
+    await recordOperatorEvent(client, { event: 'invitation.withdrawn', customer: customerId });
+    return name;
+  }
+  await client
+    .query('DELETE FROM memberships WHERE user_id = $1 AND customer_id = $2', [userId, customerId])
+    .catch((error: unknown) => rethrowLastOwner(error, email, name));
+  await recordOperatorEvent(client, { event: 'user.unlinked', userId, customer: customerId });
+  return name;
+}
+
+/** The database keeps an owner as long as a customer has people (migration 0007). */
+export function rethrowLastOwner(error: unknown, email: string, customer: string): never {
+  if ((error as NodeJS.ErrnoException).code !== 'PT409') throw error;
+  throw new OperatorError(
+    `${email} is the last owner of ${customer}: make somebody else an owner first, with npm run portal -- users link <email> --customer "${customer}" --roles owner.`,
+  );
 }
 
 interface LostFactors {

@@ -80,16 +80,27 @@ describeApi(({ database, authFlows }) => {
       ({ email }) =>
         asOperator(async (connection) => {
           await createCustomer(connection, { name: email });
-          await linkUser(connection, { email, customer: email, locale: 'en', siteUrl, isConfirmed: true });
+          await linkUser(connection, {
+            email,
+            customer: email,
+            roles: ['owner'],
+            locale: 'en',
+            siteUrl,
+            isConfirmed: true,
+          });
         }),
     ],
     [
-      'users invite',
-      ({ email }) =>
-        asOperator(async (connection) => {
+      'accepting an invitation',
+      async ({ owner, email }) => {
+        await asOperator(async (connection) => {
           await createCustomer(connection, { name: email });
-          await inviteUser(connection, { email, customer: email, locale: 'en', siteUrl });
-        }),
+          await inviteUser(connection, { email, customer: email, roles: ['owner'], locale: 'en', siteUrl });
+        });
+        await owner.post('/api/portal/accept-invitation', {
+          token: await tokenOf(email, 'invitation'),
+        });
+      },
     ],
   ] satisfies [string, (user: Awaited<ReturnType<typeof intruded>>) => Promise<unknown>][])(
     '%s revokes everything that an intruder has prepared',

@@ -24,7 +24,7 @@ import { asCookieHeader, readSessionToken, readTwoFactorId, toBrowserCookies, tw
 import { lockUser } from './revoke-access.ts';
 import {
   isSessionConfirmed,
-  preserveSessionAge,
+  preserveSession,
   requireConfirmedUser,
   requireUser,
   revokeOtherAccess,
@@ -118,7 +118,7 @@ export async function finishTotp(
         headers: authHeaders(ctx, request),
         returnHeaders: true,
       });
-      await preserveSessionAge(ctx, verified.headers, user);
+      await preserveSession(ctx, verified.headers, user);
       // The other sessions were opened without a code.
       await revokeOtherAccess(ctx, request, { event: 'factor.totp_added', userId }, verified.headers);
       await notifyOwner(ctx, request, email, 'totp-added');
@@ -171,7 +171,7 @@ export async function removeTotp(ctx: AuthContext, request: RequestMetadata): Pr
         headers: authHeaders(ctx, request),
         returnHeaders: true,
       });
-      await preserveSessionAge(ctx, removed.headers, user);
+      await preserveSession(ctx, removed.headers, user);
       await revokeOtherAccess(ctx, request, { event: 'factor.totp_removed', userId }, removed.headers);
       if (hasTotp) await notifyOwner(ctx, request, email, 'totp-removed');
       return removed.headers;

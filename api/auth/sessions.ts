@@ -20,6 +20,7 @@ export interface SignedInUser {
   signedInAt: Date;
   hasTotp: boolean;
   isConfirmed: boolean;
+  activeCustomerId: string | null;
 }
 
 // Every change leaves rows that are retained; nobody changes more by hand in an hour.
@@ -39,6 +40,7 @@ export async function requireUser(ctx: AuthContext, { cookies }: RequestMetadata
       hasTotp: users.twoFactorEnabled,
       signedInAt: sessions.signedInAt,
       isConfirmed: isSessionConfirmed(),
+      activeCustomerId: sessions.activeCustomerId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -72,14 +74,15 @@ export async function findSessionOwner({ orm }: AuthContext, token: string): Pro
 export const newSessionToken = (ctx: AuthContext, headers: Headers) =>
   readSessionToken(ctx, asCookieHeader(toBrowserCookies(ctx, headers)));
 
-/** A session that better-auth created to replace another keeps the time of its sign-in. */
-export async function preserveSessionAge(
+/** A session that better-auth created to replace another keeps the time of its sign-in and the active customer. */
+export async function preserveSession(
   ctx: AuthContext,
   headers: Headers,
-  { signedInAt }: SignedInUser,
+  { signedInAt, activeCustomerId }: SignedInUser,
 ): Promise<void> {
   const token = newSessionToken(ctx, headers);
-  if (token !== undefined) await ctx.orm.update(sessions).set({ signedInAt }).where(eq(sessions.token, token));
+  if (token !== undefined)
+    await ctx.orm.update(sessions).set({ signedInAt, activeCustomerId }).where(eq(sessions.token, token));
 }
 
 /** After re-authentication, rotate the session token and revoke the old one. Returns the cookies to set. */
@@ -99,7 +102,7 @@ export async function rotateSession(ctx: AuthContext, { cookies }: RequestMetada
 export function revokeOtherAccess(
   ctx: AuthContext,
   request: RequestMetadata,
-  reason: Pick<AuditEvent, 'event' | 'entity' | 'details'> & { userId: string },
+  reason: Pick<AuditEvent, 'event' | 'entity' | 'details' | 'customer'> & { userId: string },
   headers: Headers = new Headers(),
 ): Promise<Revoked> {
   const sessionToken = newSessionToken(ctx, headers) ?? readSessionToken(ctx, request.cookies);
@@ -110,7 +113,7 @@ export function revokeOtherAccess(
 export async function getSession(
   ctx: AuthContext,
   request: RequestMetadata,
-): Promise<WithCookies<Omit<NonNullable<Session>, 'currency'> | null>> {
+): Promise<WithCookies<Pick<NonNullable<Session>, 'user' | 'session'> | null>> {
   const { headers, response } = await callAuth(request, () =>
     ctx.betterAuth.api.getSession({ headers: authHeaders(ctx, request), returnHeaders: true }),
   );

@@ -82,21 +82,26 @@ describeApi(({ database, authFlows }) => {
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 
-  test('an invitation link is marked as the first password, and its mail says how long it is valid', async () => {
+  test('an invitation creates a verified account, and its mail says how long it is valid', async () => {
     const email = newEmail();
     const connection = await database.pool.connect();
     await connection.query('RESET ROLE');
     await inOperatorTransaction({ client: connection }, async () => {
       await createCustomer(connection, { name: email });
-      await inviteUser(connection, { email, customer: email, locale: 'fr', siteUrl });
+      await inviteUser(connection, { email, customer: email, roles: ['owner'], locale: 'fr', siteUrl });
     });
     connection.release(true);
     const token = await tokenOf(email, 'invitation');
-    expect((await submit('reset-link', token)).body).toEqual({ email, isFirst: true, passkeys: 0 });
+    expect((await submit('invitation-link', token)).body).toEqual({
+      email,
+      customer: email,
+      roles: ['owner'],
+      hasAccount: false,
+    });
     expect(assertDefined((await mailsTo(database, email))[0]).data.days).toBe('14');
-    expect((await submit('reset-password', token, { newPassword })).status).toBe(200);
+    expect((await submit('accept-invitation', token, { newPassword })).status).toBe(200);
     expect(await templates(email)).toEqual(['invitation']);
-    expect((await submit('reset-link', token)).body.error.code).toBe('invalid_token');
+    expect((await submit('invitation-link', token)).body.error.code).toBe('invalid_token');
     expect((await authFlows.signIn(authFlows.newBrowser(), email, newPassword)).status).toBe(200);
   });
 

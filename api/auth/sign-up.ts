@@ -60,7 +60,7 @@ async function createUser(ctx: AuthContext, request: RequestMetadata, email: str
 }
 
 /** An account had this email address until recently and may get it back: nobody can take it meanwhile. */
-async function isReserved(orm: Orm, email: string): Promise<boolean> {
+export async function isReserved(orm: Orm, email: string): Promise<boolean> {
   const [link] = await orm
     .select({ id: emailUndoLinks.id })
     .from(emailUndoLinks)

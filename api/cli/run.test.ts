@@ -113,7 +113,7 @@ describeOperator(({ engine, operator }) => {
     ]);
   });
 
-  test('a user is invited, linked to one customer only, listed and unlinked', async () => {
+  test('a person is invited, listed, linked with roles and unlinked', async () => {
     const invited = await call(
       operator,
       'users',
@@ -129,16 +129,15 @@ describeOperator(({ engine, operator }) => {
     expect(rows).toMatchObject([{ template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr' }]);
     expect(rows[0].data).toMatchObject({
       customer: 'Cabinet Masséna',
-      link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#reset=[\w-]{32}$/),
+      link: expect.stringMatching(/^https:\/\/www\.example\.com\/customer-auth#invitation=[\w-]{32}$/),
     });
     await call(operator, 'customers', 'create', 'Atlas');
-    const moved = await call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas');
-    expect(moved).toMatchObject({ code: 1, err: expect.stringContaining('unlink them first') });
     expect((await call(operator, 'users', 'list', '--customer', 'Cabinet Masséna')).out).toMatch(
-      /^claire@cabinet\.example +no +Cabinet Masséna/m,
+      /^claire@cabinet\.example +no +Cabinet Masséna \(invited as owner\)/m,
     );
     expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(0);
     expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(1);
+    await operator.client.query(`INSERT INTO users (email, name) VALUES ('claire@cabinet.example', 'Claire')`);
     const link = (...more: string[]) =>
       call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas', ...more);
     expect(await link('--yes')).toMatchObject({ code: 1, err: expect.stringContaining('is not verified') });
@@ -147,11 +146,19 @@ describeOperator(({ engine, operator }) => {
       code: 1,
       err: expect.stringMatching(/was created on .* never used.*add --yes/),
     });
-    expect((await link('--yes')).out).toBe('Linked claire@cabinet.example to Atlas: the notification is queued.\n');
-
-    await call(operator, 'users', 'unlink', 'claire@cabinet.example');
+    expect(await link('--yes', '--roles', 'boss')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--roles contains "boss", but must be some of owner, billing, technical, requester'),
+    });
+    expect((await link('--yes', '--roles', 'requester, owner')).out).toBe(
+      'Linked claire@cabinet.example to Atlas as owner, requester: the notification is queued.\n',
+    );
+    expect((await link()).out).toBe('Changed the roles of claire@cabinet.example for Atlas to owner.\n');
+    expect((await call(operator, 'users', 'list')).out).toMatch(/^claire@cabinet\.example +yes +Atlas \(owner\)/m);
+    expect((await call(operator, 'customers', 'show', 'Atlas')).out).toContain('claire@cabinet.example (owner)');
     const again = await call(operator, 'users', 'invite', 'claire@cabinet.example', '--customer', 'Atlas');
-    expect(again.out).toMatch(/^Invited .*\nThe account claire@cabinet\.example was created on .* It was replaced/);
+    expect(again.out).toMatch(/^Nothing to do: claire@cabinet\.example already has access to Atlas\./);
+    await call(operator, 'users', 'unlink', 'claire@cabinet.example');
   });
 
   test('a backup does not overwrite files; check counts rows', async () => {

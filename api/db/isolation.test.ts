@@ -3,7 +3,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 
-const records = ['customers', 'customer_users', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
+const records = [
+  'customers',
+  'memberships',
+  'invoices',
+  'contracts',
+  'payments',
+  'licenses',
+  'tickets',
+  'invitations',
+] as const;
 const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];
 type Table = (typeof records)[number];
 
@@ -12,13 +21,24 @@ const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_
 // A row of each table; $1 is the customer, $2 a user, $3 a unique value.
 const rowOf: Record<Table, string> = {
   customers: `(id, name) VALUES ($1, 'Customer ' || $2::text || $3)`,
-  customer_users: `(customer_id, user_id, created_at) VALUES ($1, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
+  memberships: `(customer_id, user_id, roles, created_at) VALUES ($1, $2, '{owner}', '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
   // The same number for every customer.
   invoices: `(customer_id, amount, status, number) VALUES ($1, 1, left($2::text, 8) || $3, 'FA-1')`,
   contracts: `(customer_id, contract_number, title) VALUES ($1, $3, $2::text)`,
   payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
   licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
   tickets: `(customer_id, created_by, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
+  invitations: `(customer_id, invited_by, email, roles, token_hash, locale, expires_at) VALUES ($1, $2, $3 || '@x.example', '{billing}', rpad($3, 43, 'x'), 'en', 'infinity')`,
+};
+
+/** What the tenant may do; SELECT where nothing else is said. */
+const tenantGrants: Partial<Record<Table, string[]>> = {
+  customers: ['SELECT (id, name, contact, email, phone, created_at)'],
+  tickets: [
+    'SELECT',
+    'INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key)',
+  ],
+  invitations: ['SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at)'],
 };
 
 describeDatabase(({ database }) => {
@@ -137,20 +157,19 @@ describeDatabase(({ database }) => {
       expect(givenAway.rowCount).toBe(0);
     } finally {
       await asOwner(
-        `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM portal_tenant`,
-        `GRANT SELECT ON ${table} TO portal_tenant`,
+        `REVOKE ALL ON ${table} FROM portal_tenant`,
+        ...(tenantGrants[table] ?? ['SELECT']).map((grant) => `GRANT ${grant} ON ${table} TO portal_tenant`),
       );
-      if (table === 'tickets') {
-        await asOwner(
-          'GRANT INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key) ON tickets TO portal_tenant',
-        );
-      }
     }
   });
 
   test.each(records)(
     '%s: the isolation test fails when row-level security is off or a policy is dropped or loosened',
     async (table) => {
+      const { rows } = await database.pool.query<{ qual: string }>(
+        `SELECT qual FROM pg_policies WHERE tablename = $1 AND policyname = 'tenant_select'`,
+        [table],
+      );
       await asOwner(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
       await asOwner(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
@@ -161,10 +180,7 @@ describeDatabase(({ database }) => {
 
       await asOwner(`DROP POLICY tenant_select ON ${table}`);
       await expect(expectIsolated(table)).rejects.toThrow('expected');
-      const column = ownerColumn(table);
-      const whose =
-        table === 'customer_users' ? 'user_id = (SELECT app_user_id())' : `${column} = (SELECT app_customer_id())`;
-      await asOwner(`CREATE POLICY tenant_select ON ${table} FOR SELECT TO portal_tenant USING (${whose})`);
+      await asOwner(`CREATE POLICY tenant_select ON ${table} FOR SELECT TO portal_tenant USING (${rows[0]?.qual})`);
       await expectIsolated(table);
     },
   );
@@ -209,23 +225,26 @@ describeDatabase(({ database }) => {
     }
   });
 
-  test('customer_balances shows the caller’s balance only and is read-only', async () => {
+  test('own_balance() shows the caller’s balance only, and nothing else does', async () => {
     const balances = (caller: { token: string }) =>
-      asTenant(caller, async (run) => (await run('SELECT * FROM customer_balances')).rows);
-    expect(await balances(ours)).toEqual([{ customer_id: ours.id, unpaid_invoices: '1.00', outstanding: '1.00' }]);
+      asTenant(caller, async (run) => (await run('SELECT * FROM own_balance()')).rows);
+    expect(await balances(ours)).toEqual([{ risk: 'low', outstanding: '1.00' }]);
     for (const caller of [nobody, unlinked]) expect(await balances(caller)).toEqual([]);
-    await expect(database.pool.query('SELECT 1 FROM customer_balances')).rejects.toMatchObject({ code: '42501' });
-    await expect(asTenant(ours, (run) => run('UPDATE customer_balances SET outstanding = 0'))).rejects.toMatchObject({
-      code: expect.stringMatching(/^(42501|55000)$/),
-    });
+    await expect(database.pool.query('SELECT own_balance()')).rejects.toMatchObject({ code: '42501' });
+    for (const hidden of [
+      'SELECT FROM customer_balances',
+      'SELECT risk FROM customers',
+      'SELECT total_outstanding FROM customers',
+    ])
+      await expect(asTenant(ours, (run) => run(hidden))).rejects.toMatchObject({ code: '42501' });
   });
 
   test('role, user and customer are reset after the transaction', async () => {
     await asTenant(ours, (run) => run('SELECT 1'));
     const { rows } = await database.pool.query(
-      'SELECT current_user AS role, app_user_id() AS user_id, app_customer_id() AS customer_id',
+      `SELECT current_user AS role, app_user_id() AS user_id, app_customer_id() AS customer_id, app_can('people') AS can`,
     );
-    expect(rows).toEqual([{ role: 'portal_app', user_id: null, customer_id: null }]);
+    expect(rows).toEqual([{ role: 'portal_app', user_id: null, customer_id: null, can: false }]);
   });
 
   test('an expired or unknown session sets no user and no customer', async () => {

@@ -48,6 +48,31 @@ describe.each(engines)('on %s', (engine) => {
     await remove();
   });
 
+  test('existing links of users become memberships as owner', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    await migrate(client, known.slice(0, 6));
+    await client.query(`INSERT INTO users (id, email, name) VALUES ('00000000-0000-4000-8000-000000000001', 'a@b.example', 'A');
+      BEGIN; SET LOCAL ROLE portal_operator;
+      INSERT INTO customers (id, name) VALUES ('00000000-0000-4000-8000-000000000002', 'Atlas');
+      INSERT INTO customer_users (user_id, customer_id, created_at) SELECT users.id, customers.id, '2020-01-01' FROM users, customers;
+      COMMIT`);
+    expect(await migrate(client)).toEqual(['0007_people.sql']);
+    await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+    const { rows } = await client.query('SELECT user_id, customer_id, roles, created_at::date::text FROM memberships');
+    await client.query('COMMIT');
+    expect(rows).toEqual([
+      {
+        user_id: '00000000-0000-4000-8000-000000000001',
+        customer_id: '00000000-0000-4000-8000-000000000002',
+        roles: ['owner'],
+        created_at: '2020-01-01',
+      },
+    ]);
+    await client.end();
+    await remove();
+  });
+
   test('a database with the migrations of an unreleased version is rejected and left as it is', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

@@ -12,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { CustomerRole } from '#contract/roles.ts';
 
 // Exports tables only: Drizzle takes the module as its schema. The SQL is in migrations/. better-auth looks its fields up by
 // property name.
@@ -44,6 +45,7 @@ export const sessions = pgTable('sessions', {
   // Ours.
   authenticatedAt: timestamptz().notNull().defaultNow(),
   signedInAt: timestamptz().notNull().defaultNow(),
+  activeCustomerId: uuid(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 });
@@ -139,10 +141,27 @@ export const customers = pgTable('customers', {
   erasedAt: timestamp({ withTimezone: true, mode: 'string' }),
 });
 
-export const customerUsers = pgTable('customer_users', {
-  userId: uuid().primaryKey(),
+export const memberships = pgTable(
+  'memberships',
+  {
+    userId: uuid().notNull(),
+    customerId: customerId(),
+    createdAt: createdAt(),
+    roles: text().array().$type<CustomerRole[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.customerId] })],
+);
+
+export const invitations = pgTable('invitations', {
+  id: id(),
   customerId: customerId(),
+  email: text().notNull(),
+  roles: text().array().$type<CustomerRole[]>().notNull(),
+  tokenHash: text().notNull(),
+  locale: text().notNull(),
+  invitedBy: uuid(),
   createdAt: createdAt(),
+  expiresAt: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
 });
 
 export const invoices = pgTable('invoices', {

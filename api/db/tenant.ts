@@ -1,6 +1,9 @@
-import { SessionExpiredError } from '#api/lib/errors.ts';
+import { sql } from 'drizzle-orm';
+import { ForbiddenError, SessionExpiredError } from '#api/lib/errors.ts';
+import type { Capability } from '#contract/roles.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
+import type { Orm, Transaction } from './transaction-context.ts';
 import { markBroken, withClient } from './transaction.ts';
 
 /** Identified by a session token, which the database itself looks up. */
@@ -10,33 +13,78 @@ export interface Caller {
   trace?: { requestId: string; network: string | null };
 }
 
-// `SET LOCAL ROLE portal_tenant` and the caller's user and customer, all in SQL. Returns the role so that we can check it.
+/**
+ * What a request needs. A user of a customer who lacks the capability gets a ForbiddenError instead of no rows; a user
+ * without a customer gets no rows.
+ */
+export interface Access {
+  mode: 'read' | 'write';
+  needs?: Capability | undefined;
+}
+
+// `SET LOCAL ROLE portal_tenant` and the caller's user, customer and roles, all in SQL. Returns the role so that we can
+// check it.
+const context = `SELECT set_tenant_context($1), current_user, $2::text IS NULL OR app_customer_id() IS NULL OR app_can($2)`;
 const setTenantContext = {
-  read: {
-    name: 'set-tenant-read',
-    text: `SELECT set_tenant_context($1), current_user, set_config('transaction_read_only', 'on', true)`,
-  },
-  write: { name: 'set-tenant-write', text: 'SELECT set_tenant_context($1), current_user' },
+  read: { name: 'set-tenant-read', text: `${context}, set_config('transaction_read_only', 'on', true)` },
+  write: { name: 'set-tenant-write', text: context },
 };
 
 /** Runs the statements in one transaction and one round trip, with access to the rows of the caller's customer only. */
 export async function runAsSession(
   database: Database,
   { sessionToken }: Caller,
-  access: 'read' | 'write',
+  access: 'read' | 'write' | Access,
   ...statements: Statement[]
 ): Promise<Row[][]> {
+  const { mode, needs } = typeof access === 'string' ? { mode: access } : access;
   return withClient(database.pool, async (client) => {
     const [user, ...results] = await runBatch(client, [
-      { ...setTenantContext[access], values: [sessionToken] },
+      { ...setTenantContext[mode], values: [sessionToken, needs ?? null] },
       ...statements,
-    ]);
-    const [userId, role] = user?.[0] ?? [];
+    ]).catch(rethrowForbidden);
+    const [userId, role, isAllowed] = user?.[0] ?? [];
     if (role !== 'portal_tenant') {
       markBroken(client);
-      throw new Error(`A request of a customer ran as role ${String(role)}: its rows are withheld.`);
+      throw wrongRole(role);
     }
     if (!userId) throw new SessionExpiredError('The session has ended.');
+    if (isAllowed !== true) throw new ForbiddenError(`The user lacks the capability ${needs}.`);
     return results;
   });
+}
+
+/** One transaction as the caller, for what takes several steps. */
+export async function inSession<T>(
+  orm: Orm,
+  sessionToken: string,
+  work: (tx: Transaction, userId: string) => Promise<T>,
+): Promise<T> {
+  return orm
+    .transaction(async (tx) => {
+      const { rows } = await tx.execute<{ user_id: string | null; role: string }>(
+        sql`SELECT set_tenant_context(${sessionToken}) AS user_id, current_user::text AS role`,
+      );
+      const [caller] = rows;
+      if (caller?.role !== 'portal_tenant') throw wrongRole(caller?.role);
+      if (caller.user_id === null) throw new SessionExpiredError('The session has ended.');
+      return work(tx, caller.user_id);
+    })
+    .catch(rethrowForbidden);
+}
+
+/** Gives up the caller's rights for those of the server, for the rest of the transaction: sessions and mails. */
+export async function leaveSession(tx: Transaction): Promise<void> {
+  await tx.execute(sql`SET LOCAL ROLE portal_app`);
+}
+
+const wrongRole = (role: unknown) =>
+  new Error(`A request of a customer ran as role ${String(role)}: its rows are withheld.`);
+
+// Drizzle wraps the error of the database.
+function rethrowForbidden(error: unknown): never {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ((cause as NodeJS.ErrnoException).code === '42501') throw new ForbiddenError('The database refused.', { cause });
+  }
+  throw error;
 }

@@ -98,7 +98,8 @@ async function control(client: pg.ClientBase, statement: string): Promise<pg.Que
 
 /**
  * The keys of all session and transaction level advisory locks of one database. Every instance takes the same key for the
- * same job, and no two jobs share one. Ticket numbers (create_ticket) lock milliseconds since 1970, all far above these.
+ * same job, and no two jobs share one. Ticket numbers (create_ticket) lock milliseconds since 1970, all far above these; the people of a
+ * customer (lock_people) are locked with two keys, which are apart from single ones.
  */
 export const advisoryLocks = {
   migrations: 7_261_940,

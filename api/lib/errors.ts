@@ -10,6 +10,11 @@ export class SessionExpiredError extends Error {
   override name = 'SessionExpiredError';
 }
 
+/** The user's roles do not allow it. */
+export class ForbiddenError extends Error {
+  override name = 'ForbiddenError';
+}
+
 /** Rate limit exceeded; `retryAfter` is in seconds. */
 export class RateLimitError extends Error {
   override name = 'RateLimitError';

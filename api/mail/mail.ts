@@ -1,3 +1,5 @@
+import { type CustomerRole, customerRoles } from '#contract/roles.ts';
+
 export const locales = ['en', 'fr'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -40,11 +42,15 @@ export interface MailData {
   'email-change-undone': { link: string };
   /** An operator removed codes and passkeys at the request of a user who lost them. */
   'factors-removed': { link: string; resetLink: string };
-  /** `customer`: the company whose records the user will see. */
-  invitation: { link: string; resetLink: string; customer: string; days: string };
+  /** `customer`: the company whose records the user will see; `roles`: theirs there, separated by commas. */
+  invitation: { link: string; customer: string; roles: string; days: string };
   /** An existing account now shows the records of `customer`. */
   'access-granted': { link: string; customer: string };
 }
+
+/** Roles as the data of a mail holds them. */
+export const rolesIn = (roles: string): CustomerRole[] =>
+  customerRoles.filter((role) => roles.split(',').includes(role));
 
 export type Template = keyof MailData;
 
@@ -115,6 +121,7 @@ export const siteLinks = (siteUrl: string) => ({
   security: `${siteUrl}/customer-portal/security`,
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,
+  acceptInvitation: (token: string) => `${siteUrl}/customer-auth#invitation=${token}`,
   resetPassword: (token: string) => `${siteUrl}/customer-auth#reset=${token}`,
   verifyEmail: (token: string) => `${siteUrl}/#verify=${token}`,
   confirmEmail: (token: string) => `${siteUrl}/#confirm-email=${token}`,

@@ -14,6 +14,7 @@ const data = {
   browser: hostile,
   system: '',
   days: '14',
+  roles: 'billing,requester',
   left: '3',
   passkeys: '2',
 };

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { inviteUser } from '#api/admin/invite-user.ts';
-import { createCustomer } from '#api/admin/customers.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { type ApiResponse, browser, makeUser, password, siteUrl, tokenIn } from '#tests/support/api.ts';
+import { type ApiResponse, browser, makeUser, password, tokenIn } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 const minute = 60 * 1000;
@@ -42,21 +39,6 @@ describeApi(({ database, api, authFlows }) => {
     await authFlows.newBrowser(cookie).post('/api/auth/change-email', { newEmail: after });
     return { before: email, after };
   }
-  async function invited(): Promise<string> {
-    const email = newEmail();
-    const client = await database.pool.connect();
-    try {
-      await client.query('RESET ROLE');
-      await inOperatorTransaction({ client }, async () => {
-        await createCustomer(client, { name: email });
-        await inviteUser(client, { email, customer: email, locale: 'en', siteUrl });
-      });
-    } finally {
-      client.release(true);
-    }
-    return email;
-  }
-
   test.each(['verify-email', 'confirm-email', 'undo-email-change', 'reset-link'])(
     'opening the link of %s changes nothing',
     async (route) => {
@@ -98,16 +80,22 @@ describeApi(({ database, api, authFlows }) => {
     expect(await isVerified(email)).toBe(false);
   });
 
+  const moreFor: Record<string, object> = {
+    'verify-email': { password },
+    'accept-invitation': { newPassword: password },
+  };
   test.each([
     ['verify-email', 30],
     ['confirm-email', 30],
     ['undo-email-change', 30],
     ['reset-link', 60],
+    ['invitation-link', 60],
+    ['accept-invitation', 30],
   ])('guessing tokens of %s is rate limited', async (route, limit) => {
     const client = authFlows.newBrowser();
     const statuses = [];
     for (let at = 0; at <= limit; at += 1) {
-      const guess = { token: `guess-${at}`, ...(route === 'verify-email' && { password }) };
+      const guess = { token: `guess-${at}`, ...moreFor[route] };
       statuses.push((await client.post(`/api/auth/${route}`, guess)).status);
     }
     expect(statuses).toEqual([...Array<number>(limit).fill(400), 429]);
@@ -130,7 +118,6 @@ describeApi(({ database, api, authFlows }) => {
       7 * day,
       async () => press('undo-email-change', (await emailChangeRequested()).before),
     ],
-    ['an invitation', 14 * day, async () => press('reset-password', await invited(), { newPassword: 'in due time' })],
   ])('the link of %s expires', async (_, lifetime, mailed) => {
     const [one, other] = [await mailed(), await mailed()];
     const tooLate = await later(lifetime + minute, one);

@@ -1,12 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
+import { readSessionToken } from '#api/auth/cookies.ts';
 import { confirmEmailChange, undoEmailChange } from '#api/auth/email-change.ts';
 import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/passkeys.ts';
+import { acceptInvitation, getInvitationLink } from '#api/auth/invitations.ts';
 import { getResetLink, requestPasswordReset, resetPassword } from '#api/auth/passwords.ts';
 import { signInWithCode } from '#api/auth/second-factor.ts';
 import { getSession, signOut } from '#api/auth/sessions.ts';
 import { signIn } from '#api/auth/sign-in.ts';
 import { sendVerificationMail, signUp, verifyEmail } from '#api/auth/sign-up.ts';
 import type { Settings } from '#api/lib/env.ts';
+import { listMemberships } from '#api/services/customer.ts';
 import {
   doneSchema,
   emailOnlySchema,
@@ -21,6 +24,7 @@ import {
   verifyEmailSchema,
 } from '#contract/auth.ts';
 import { weakPasswordCodes } from '#contract/errors.ts';
+import { acceptInvitationSchema, invitationLinkSchema, invitationTokenSchema } from '#contract/people.ts';
 import {
   passkeyRequestOptionsSchema,
   passkeyResponseSchema,
@@ -120,13 +124,16 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
       createRoute({
         method: 'get',
         path: '/get-session',
-        summary: 'The current session, or null',
+        summary: 'The current session with the customers of its user, or null',
         responses: ok(sessionSchema),
       }),
       async (c) => {
         const { value, setCookies: cookies } = await getSession(c.get('auth'), requestMetadataOf(c));
         setCookies(c, cookies);
-        return c.json(value === null ? null : { ...value, currency }, 200);
+        const sessionToken = readSessionToken(c.get('auth'), c.req.header('cookie'));
+        if (value === null || sessionToken === undefined) return c.json(null, 200);
+        const own = await listMemberships(c.get('database'), { sessionToken });
+        return c.json({ ...value, ...own, currency }, 200);
       },
     )
     .openapi(
@@ -223,5 +230,28 @@ export function mailLinkRoutes() {
         responses: ok(resetLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
       }),
       async (c) => c.json(await getResetLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/invitation-link',
+        summary: 'What the page behind the link of an invitation shows',
+        request: jsonBody(invitationTokenSchema),
+        responses: ok(invitationLinkSchema, { 400: ['invalid_token'], 429: ['too_many_requests'] }),
+      }),
+      async (c) => c.json(await getInvitationLink(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/accept-invitation',
+        summary: 'Accept an invitation by choosing the password of a new account',
+        request: jsonBody(acceptInvitationSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token', ...weakPasswordCodes], 429: ['too_many_requests'] }),
+      }),
+      async (c) => {
+        await acceptInvitation(c.get('auth'), requestMetadataOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
     );
 }

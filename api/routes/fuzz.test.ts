@@ -1,6 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { hashToken } from '#api/auth/tokens.ts';
+import { invitations } from '#api/db/schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { errorSchema } from '#contract/errors.ts';
 import {
   assertDefined,
@@ -8,6 +12,7 @@ import {
   type DeclaredRoute,
   declaredRoutes,
   makeCustomer,
+  makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -112,8 +117,6 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   newPassword: anyText,
   currentPassword: anyText,
   removePasskeys: fc.boolean(),
-  token: anyText,
-  id: fc.uuid(),
   subject: anyText,
   description: anyText,
   priority: anyText,
@@ -124,6 +127,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   name: anyText,
   list: fc.constantFrom('invoices', 'tickets'),
   rows: fc.integer(),
+  roles: fc.oneof(fc.subarray(['owner', 'billing', 'technical', 'requester']), fc.array(anyText, { maxLength: 5 })),
   response: fc.record({
     id: anyText,
     rawId: anyText,
@@ -135,12 +139,22 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   }),
 };
 
-function bodyFor({ request }: DeclaredRoute): fc.Arbitrary<string> {
+/** Values that exist, for fields that name something. */
+type Existing = Record<'id' | 'token' | 'userId' | 'customerId', string>;
+
+function bodyFor({ request }: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+  const named = Object.fromEntries(
+    Object.entries(existing).map(([name, value]) => [
+      name,
+      fc.oneof(fc.constant(value), name === 'token' ? anyText : fc.uuid()),
+    ]),
+  );
+  const known: Record<string, fc.Arbitrary<unknown>> = { ...fields, ...named };
   const names = Object.keys(
     (request?.body?.content['application/json'] as { schema: z.ZodObject } | undefined)?.schema.shape ?? {},
   );
   const nearly = fc.record(
-    Object.fromEntries(names.map((name) => [name, rarely(assertDefined(fields[name]), anyValue)])),
+    Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyValue)])),
   );
   return fc.oneof(
     { weight: 12, arbitrary: nearly.map((body) => JSON.stringify(body)) },
@@ -156,7 +170,7 @@ function bodyFor({ request }: DeclaredRoute): fc.Arbitrary<string> {
   );
 }
 
-const requestTo = (route: DeclaredRoute, cookie: string) =>
+const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
   fc.record({
     method: rarely(
       fc.constant(route.method.toUpperCase()),
@@ -167,7 +181,7 @@ const requestTo = (route: DeclaredRoute, cookie: string) =>
       anyText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
     ),
     query: queryFor(route),
-    body: bodyFor(route),
+    body: bodyFor(route, existing),
     cookie: rarely(
       fc.constant(cookie),
       fc.oneof(
@@ -183,14 +197,30 @@ const requestTo = (route: DeclaredRoute, cookie: string) =>
   });
 
 describeApi(({ database, api }) => {
+  /** An owner with a colleague, an invitation that was sent and one that was received. */
+  async function makeFuzzed() {
+    const { id: customerId, cookie, email } = await makeCustomer(database, 'Fuzzed');
+    const other = await makeCustomer(database, 'Inviting');
+    const { userId } = await makeUser(database, { customerId, roles: ['requester'] });
+    const token = randomBytes(24).toString('base64url');
+    const common = { roles: ['billing' as const], locale: 'en', expiresAt: 'infinity' };
+    const id = await asOperator(database, async (tx) => {
+      const sent = { ...common, customerId, email: `sent.${email}`, tokenHash: hashToken(`sent ${token}`) };
+      const received = { ...common, customerId: other.id, email, tokenHash: hashToken(token) };
+      const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
+      return assertDefined(rows[0]).id;
+    });
+    return { cookie, existing: { id, token, userId, customerId } };
+  }
+
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(
     '%s %s responds to any input without an internal error',
     async (_method, path, route) => {
-      const { cookie } = await makeCustomer(database, 'Fuzzed');
+      const { cookie, existing } = await makeFuzzed();
       const seen = new Set<number>();
       await fc.assert(
         fc.asyncProperty(
-          requestTo(route, cookie),
+          requestTo(route, cookie, existing),
           async ({ method, tail, query, body, cookie: sent, type, origin, key, forwarded }) => {
             const hasBody = method !== 'GET' && method !== 'HEAD';
             const response = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {

@@ -25,6 +25,8 @@ interface PortalDeps {
   secret: string;
 }
 
+const listErrors = { 400: ['invalid_cursor'], 403: ['forbidden'] } as const;
+
 /** The customer's records. Which rows a user sees is decided by the database (row-level security). */
 export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
   return createPrivateRouter()
@@ -32,7 +34,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       createRoute({
         method: 'get',
         path: '/customer',
-        summary: 'The customer that the user is linked to',
+        summary: 'The active customer',
         responses: ok(customerSchema, { 404: ['not_linked'] }),
       }),
       async (c) => c.json(await getCustomer(c.get('database'), c.get('caller')), 200),
@@ -41,7 +43,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       createRoute({
         method: 'get',
         path: '/counts',
-        summary: 'How many records there are; zero for a user who is not linked to a customer',
+        summary: 'How many records there are, in the lists that the user may see',
         responses: ok(countsSchema),
       }),
       async (c) => c.json(await getCounts(c.get('database'), c.get('caller')), 200),
@@ -61,7 +63,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/invoices',
         summary: 'Invoices, newest first',
         request: { query: invoicesQuery },
-        responses: ok(invoicesPage, { 400: ['invalid_cursor'] }),
+        responses: ok(invoicesPage, listErrors),
       }),
       async (c) => c.json(await listPage(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
@@ -71,7 +73,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/contracts',
         summary: 'Contracts, newest first',
         request: { query: contractsQuery },
-        responses: ok(contractsPage, { 400: ['invalid_cursor'] }),
+        responses: ok(contractsPage, listErrors),
       }),
       async (c) => c.json(await listPage(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
     )
@@ -81,7 +83,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/payments',
         summary: 'Payments, latest first',
         request: { query: paymentsQuery },
-        responses: ok(paymentsPage, { 400: ['invalid_cursor'] }),
+        responses: ok(paymentsPage, listErrors),
       }),
       async (c) => c.json(await listPage(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
     )
@@ -91,7 +93,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/licenses',
         summary: 'Licenses, newest first',
         request: { query: licensesQuery },
-        responses: ok(licensesPage, { 400: ['invalid_cursor'] }),
+        responses: ok(licensesPage, listErrors),
       }),
       async (c) => c.json(await listPage(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
     )
@@ -101,7 +103,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/tickets',
         summary: 'Support tickets, newest first',
         request: { query: ticketsQuery },
-        responses: ok(ticketsPage, { 400: ['invalid_cursor'] }),
+        responses: ok(ticketsPage, listErrors),
       }),
       async (c) => c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
@@ -111,7 +113,11 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/tickets',
         summary: 'Open a support ticket',
         request: { ...jsonBody(newTicketSchema), headers: newTicketHeaders },
-        responses: created(ticketSchema, { 404: ['not_linked'], 422: ['idempotency_key_reused'] }),
+        responses: created(ticketSchema, {
+          403: ['forbidden'],
+          404: ['not_linked'],
+          422: ['idempotency_key_reused'],
+        }),
       }),
       async (c) => {
         const { ticket, isReplay } = await createTicket(c.get('database'), c.get('caller'), c.req.valid('json'), {
@@ -128,7 +134,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/exports',
         summary: 'Record in the audit log that a list was exported',
         request: jsonBody(exportNoteSchema),
-        responses: ok(doneSchema, { 404: ['not_linked'] }),
+        responses: ok(doneSchema, { 403: ['forbidden'], 404: ['not_linked'] }),
       }),
       async (c) => {
         await recordExport(c.get('database'), secret, c.get('caller'), c.req.valid('json'));

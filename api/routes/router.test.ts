@@ -179,7 +179,7 @@ describe('the OpenAPI document', () => {
     expect(errorsOf('post', '/api/portal/tickets')).toEqual({
       400: ['bad_request', 'invalid_request'],
       401: ['unauthorized'],
-      403: ['forbidden_origin'],
+      403: ['forbidden', 'forbidden_origin'],
       404: ['not_linked'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],

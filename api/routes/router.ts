@@ -7,7 +7,7 @@ import type { AppEnv, SessionEnv } from './app-env.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
-type ErrorCodes = Partial<Record<400 | 401 | 403 | 404 | 413 | 415 | 422 | 429 | 503, readonly ErrorCode[]>>;
+type ErrorCodes = Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, readonly ErrorCode[]>>;
 
 /** Part of a route's `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({

@@ -198,12 +198,7 @@ describeApi(({ database, api, customer: ours }) => {
 
   test('a user without a customer sees an empty overview; an expired session is rejected', async () => {
     const { cookie } = await makeUser(database);
-    const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets, months } = await overview(cookie);
-    for (const list of [unpaidInvoices, endingContracts, endingLicenses, waitingTickets])
-      expect(list).toMatchObject({ items: [], total: 0 });
-    expect(
-      months.every(({ invoiced, paid }: { invoiced: string; paid: string }) => invoiced === '0.00' && paid === '0.00'),
-    ).toBe(true);
+    expect(await overview(cookie)).toEqual({});
     expect(await browser(api).get('/api/portal/overview')).toMatchObject({ status: 401 });
   });
 });

@@ -1,6 +1,7 @@
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
+import type { Membership } from '#contract/auth.ts';
 import {
   type Counts,
   type Customer,
@@ -10,6 +11,7 @@ import {
   monthsShown,
 } from '#contract/customers.ts';
 import { maxStatuses } from '#contract/limits.ts';
+import type { Capability } from '#contract/roles.ts';
 
 /** The user is linked to no customer (product §6). */
 export class NotLinkedError extends Error {
@@ -19,29 +21,33 @@ export class NotLinkedError extends Error {
 // No WHERE: the policies restrict every table to the caller's customer.
 const ownCustomer = {
   name: 'own-customer',
-  text: `SELECT id, name, contact, email, phone, risk, outstanding
-    FROM customers JOIN customer_balances ON customer_id = customers.id`,
+  text: `SELECT id, name, contact, email, phone, balance.risk, balance.outstanding
+    FROM customers LEFT JOIN own_balance() AS balance ON true`,
 };
 
 export async function getCustomer(database: Database, caller: Caller): Promise<Customer> {
   const [rows] = await runAsSession(database, caller, 'read', ownCustomer);
   if (rows?.[0] === undefined) throw new NotLinkedError('The user is linked to no customer.');
   const [id, name, contact, email, phone, risk, totalOutstanding] = rows[0];
-  return { id, name, contact, email, phone, risk, totalOutstanding } as Customer;
+  return { id, name, contact, email, phone, ...(risk !== null && { risk, totalOutstanding }) } as Customer;
 }
 
+// Absent, not zero, where the caller may not see the list.
+const countOf = (capability: Capability, rows: string) =>
+  `CASE WHEN app_can('${capability}') THEN (SELECT count(*)::integer FROM ${rows}) END`;
 const ownCounts = {
   name: 'own-counts',
-  text: `SELECT (SELECT count(*)::integer FROM invoices), (SELECT count(*)::integer FROM contracts),
-    (SELECT count(*)::integer FROM payments), (SELECT count(*)::integer FROM licenses),
-    (SELECT count(*)::integer FROM tickets WHERE status <> 'closed')`,
+  text: `SELECT ${countOf('billing', 'invoices')}, ${countOf('billing', 'contracts')}, ${countOf('billing', 'payments')},
+    ${countOf('technical', 'licenses')}, ${countOf('tickets', "tickets WHERE status <> 'closed'")}`,
 };
 
-/** product §7: closed tickets are not counted. All zero for a user without a customer. */
+/** product §7: closed tickets are not counted. */
 export async function getCounts(database: Database, caller: Caller): Promise<Counts> {
   const [rows] = await runAsSession(database, caller, 'read', ownCounts);
-  const [invoices, contracts, payments, licenses, openTickets] = rows?.[0] ?? [];
-  return { invoices, contracts, payments, licenses, openTickets } as Counts;
+  const names = ['invoices', 'contracts', 'payments', 'licenses', 'openTickets'] as const;
+  return Object.fromEntries(
+    names.flatMap((name, at) => (typeof rows?.[0]?.[at] === 'number' ? [[name, rows[0][at]]] : [])),
+  );
 }
 
 // Each row ends with the total count. No condition on the customer: the policies restrict every table to the caller's.
@@ -94,16 +100,18 @@ const byMonth: Statement = {
 
 const totalOf = (rows: Row[]) => (rows[0]?.at(-1) ?? 0) as number;
 
-/** What is due next, and the last months. Empty for a user without a customer. */
+const ownCapabilities = {
+  name: 'own-capabilities',
+  text: `SELECT app_can('billing'), app_can('technical'), app_can('tickets')`,
+};
+
+/** What is due next, and the last months, of what the caller may see. */
 export async function getOverview(database: Database, caller: Caller): Promise<Overview> {
-  const statements = [unpaid, unpaidStatuses, ending.contracts, ending.licenses, waiting, byMonth];
-  const [invoices = [], statuses = [], contracts = [], licenses = [], tickets = [], months = []] = await runAsSession(
-    database,
-    caller,
-    'read',
-    ...statements,
-  );
-  return {
+  const statements = [ownCapabilities, unpaid, unpaidStatuses, ending.contracts, ending.licenses, waiting, byMonth];
+  const [capabilities, invoices = [], statuses = [], contracts = [], licenses = [], tickets = [], months = []] =
+    await runAsSession(database, caller, 'read', ...statements);
+  const [canSeeBilling, canSeeTechnical, canSeeTickets] = capabilities?.[0] ?? [];
+  const billing = {
     unpaidInvoices: {
       items: invoices.map(([id, number, amount, dueDate, status]) => ({ id, number, amount, dueDate, status })),
       total: totalOf(invoices),
@@ -113,14 +121,41 @@ export async function getOverview(database: Database, caller: Caller): Promise<O
       items: contracts.map(([id, contractNumber, title, endDate]) => ({ id, contractNumber, title, endDate })),
       total: totalOf(contracts),
     },
-    endingLicenses: {
-      items: licenses.map(([id, productName, expiryDate]) => ({ id, productName, expiryDate })),
-      total: totalOf(licenses),
-    },
-    waitingTickets: {
-      items: tickets.map(([id, ticketNumber, subject, createdAt]) => ({ id, ticketNumber, subject, createdAt })),
-      total: totalOf(tickets),
-    },
     months: months.map(([month, invoiced, paid]) => ({ month, invoiced, paid })),
+  };
+  const endingLicenses = {
+    items: licenses.map(([id, productName, expiryDate]) => ({ id, productName, expiryDate })),
+    total: totalOf(licenses),
+  };
+  const waitingTickets = {
+    items: tickets.map(([id, ticketNumber, subject, createdAt]) => ({ id, ticketNumber, subject, createdAt })),
+    total: totalOf(tickets),
+  };
+  return {
+    ...(canSeeBilling === true && billing),
+    ...(canSeeTechnical === true && { endingLicenses }),
+    ...(canSeeTickets === true && { waitingTickets }),
   } as Overview;
+}
+
+export interface OwnMemberships {
+  /** The customer whose records the session shows. */
+  customerId: string | null;
+  memberships: Membership[];
+}
+
+const ownMemberships = {
+  name: 'own-memberships',
+  text: 'SELECT app_customer_id(), id, name, roles FROM (SELECT) AS one LEFT JOIN own_customers() ON true',
+};
+
+/** The customers that the caller belongs to, longest first. */
+export async function listMemberships(database: Database, caller: Caller): Promise<OwnMemberships> {
+  const [rows = []] = await runAsSession(database, caller, 'read', ownMemberships);
+  return {
+    customerId: (rows[0]?.[0] ?? null) as string | null,
+    memberships: rows.flatMap(([, customerId, name, roles]) =>
+      customerId === null ? [] : [{ customerId, name, roles } as Membership],
+    ),
+  };
 }

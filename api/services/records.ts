@@ -1,14 +1,17 @@
 import type { Database } from '#api/db/connect.ts';
 import { createRateLimiter } from '#api/db/rate-limit.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import type { contractSorts, invoiceSorts, licenseSorts, paymentSorts } from '#contract/sorts.ts';
+import type { contractSorts, invoiceSorts, licenseSorts, ListName, paymentSorts } from '#contract/sorts.ts';
 import type { ExportNote } from '#contract/lists.ts';
 import type { Contract, Invoice, License, Payment } from '#contract/records.ts';
+import type { Capability } from '#contract/roles.ts';
 import { NotLinkedError } from './customer.ts';
 import { byId, key, type ListDefinition } from './lists/query.ts';
+import { ticketList } from './tickets.ts';
 
 export const invoiceList: ListDefinition<Invoice, (typeof invoiceSorts)[number]> = {
   table: 'invoices',
+  needs: 'billing',
   columns: {
     id: 'id',
     number: 'number',
@@ -33,6 +36,7 @@ export const invoiceList: ListDefinition<Invoice, (typeof invoiceSorts)[number]>
 
 export const contractList: ListDefinition<Contract, (typeof contractSorts)[number]> = {
   table: 'contracts',
+  needs: 'billing',
   columns: {
     id: 'id',
     contractNumber: 'contract_number',
@@ -57,6 +61,7 @@ export const contractList: ListDefinition<Contract, (typeof contractSorts)[numbe
 
 export const paymentList: ListDefinition<Payment, (typeof paymentSorts)[number]> = {
   table: 'payments',
+  needs: 'billing',
   columns: {
     id: 'id',
     paymentReference: 'payment_reference',
@@ -78,6 +83,7 @@ export const paymentList: ListDefinition<Payment, (typeof paymentSorts)[number]>
 
 export const licenseList: ListDefinition<License, (typeof licenseSorts)[number]> = {
   table: 'licenses',
+  needs: 'technical',
   columns: {
     id: 'id',
     productName: 'product_name',
@@ -109,6 +115,14 @@ const exportStatement = {
 };
 const callerIds = { name: 'caller-ids', text: 'SELECT app_user_id(), app_customer_id()' };
 
+const neededFor: Record<ListName, Capability> = {
+  invoices: invoiceList.needs,
+  contracts: contractList.needs,
+  payments: paymentList.needs,
+  licenses: licenseList.needs,
+  tickets: ticketList.needs,
+};
+
 // Each export is an audit event, kept for a year. More than anyone can click.
 const maxPerHour = 100;
 
@@ -119,7 +133,8 @@ export async function recordExport(
   caller: Caller,
   { list, rows: rowCount }: ExportNote,
 ): Promise<void> {
-  const [rows] = await runAsSession(database, caller, 'read', callerIds);
+  const needs = neededFor[list];
+  const [rows] = await runAsSession(database, caller, { mode: 'read', needs }, callerIds);
   const [userId, customer] = rows?.[0] ?? [];
   if (customer === null) throw new NotLinkedError('The user is linked to no customer.');
   await createRateLimiter(database, rateLimitSecret).consume('export', {
@@ -127,5 +142,5 @@ export async function recordExport(
   });
   const { requestId = null, network = null } = caller.trace ?? {};
   const values = [requestId, network, JSON.stringify({ list, rows: rowCount })];
-  await runAsSession(database, caller, 'write', { ...exportStatement, values });
+  await runAsSession(database, caller, { mode: 'write', needs }, { ...exportStatement, values });
 }

@@ -8,6 +8,7 @@ import { byId, key, type ListDefinition, toItem } from './lists/query.ts';
 
 export const ticketList: ListDefinition<Ticket, (typeof ticketSorts)[number]> = {
   table: 'tickets',
+  needs: 'tickets',
   columns: {
     id: 'id',
     ticketNumber: 'ticket_number',
@@ -62,9 +63,12 @@ export async function createTicket(
 ): Promise<{ ticket: Ticket; isReplay: boolean }> {
   const { requestId = null, network = null } = caller.trace ?? {};
   const values = [subject, description, priority, idempotencyKey ?? null, requestId, network, hourlyLimit];
-  const [rows] = await runAsSession(database, caller, 'write', { ...createTicketStatement, values }).catch(
-    rethrowLimit,
-  );
+  const [rows] = await runAsSession(
+    database,
+    caller,
+    { mode: 'write', needs: 'tickets' },
+    { ...createTicketStatement, values },
+  ).catch(rethrowLimit);
   if (rows?.[0] === undefined) throw new NotLinkedError('The user is linked to no customer.');
   const [isReplay, ...row] = rows[0];
   const ticket = toItem(ticketList, row);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
-import { invitationDays } from '#api/admin/invite-user.ts';
+import { invitationDays } from '#api/auth/invitations.ts';
 import { mailFilesRule } from '#api/admin/retention/apply-retention.ts';
 import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
 import { day, sessionIdleSeconds } from '#api/auth/auth-settings.ts';
@@ -50,7 +50,7 @@ const table: Record<string, Row> = {
   },
   'Prospects (demandes restées sans suite)': { also: [french(3, 'year')], noRule: 'public forms store nothing' },
   'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
-  'Compte de l’espace client rattaché à un client': { rules: ['customers'], tables: ['accounts', 'customer_users'] },
+  'Compte de l’espace client rattaché à un client': { rules: ['customers'], tables: ['accounts', 'memberships'] },
   'Compte non rattaché à un client': { rules: ['accounts of no customer'] },
   'Compte dont l’adresse e-mail n’a pas été vérifiée': { rules: ['unverified accounts'] },
   'Ancienne adresse e-mail, après un changement': {
@@ -61,7 +61,7 @@ const table: Record<string, Row> = {
   'Double authentification et clés d’accès': { tables: ['two_factors', 'passkeys'] },
   'Navigateurs reconnus': { rules: ['known devices'] },
   'Liens envoyés par e-mail et vérifications de connexion en cours': {
-    rules: ['links in mails'],
+    rules: ['links in mails', 'invitations'],
     also: [days(invitationDays)],
   },
   'E-mails envoyés par l’espace client': { rules: ['mails', 'mails written to files'] },

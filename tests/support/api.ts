@@ -7,8 +7,9 @@ import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { accounts, customerUsers, customers, mailOutbox, sessions, users } from '#api/db/schema.ts';
+import { accounts, customers, mailOutbox, memberships, sessions, users } from '#api/db/schema.ts';
 import { createLog } from '#api/lib/log.ts';
+import type { CustomerRole } from '#contract/roles.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Narrows a value that a test cannot go on without. */
@@ -133,17 +134,23 @@ export async function makeCustomers(database: Database, count: number, newName =
   await asOperator(database, async (tx) => {
     await tx.insert(customers).values(made.map(({ id, name }) => ({ id, name })));
     await tx.insert(users).values(made.map(({ userId, email }) => ({ id: userId, email, name: email })));
-    await tx.insert(customerUsers).values(made.map(({ id, userId }) => ({ userId, customerId: id })));
+    await tx
+      .insert(memberships)
+      .values(made.map(({ id, userId }) => ({ userId, customerId: id, roles: ['owner' as const] })));
     await tx.insert(sessions).values(made.map(({ userId, token }) => ({ userId, token, expiresAt })));
   });
   return made.map(({ id, name, email, token }) => ({ id, name, email, cookie: cookieFor(token) }));
 }
 
+interface NewUser {
+  customerId?: string;
+  /** What the user may do for the customer; everything by default. */
+  roles?: CustomerRole[];
+  password?: string;
+}
+
 /** A verified user with an open session, linked to the customer if one is given. */
-export async function makeUser(
-  database: Database,
-  { customerId, password }: { customerId?: string; password?: string } = {},
-) {
+export async function makeUser(database: Database, { customerId, roles = ['owner'], password }: NewUser = {}) {
   const email = `${randomBytes(6).toString('hex')}@user.example`;
   const token = randomBytes(24).toString('hex');
   const hash = password === undefined ? undefined : await hashPassword(password);
@@ -151,7 +158,7 @@ export async function makeUser(
     const made = await tx.insert(users).values({ email, name: email, emailVerified: true }).returning();
     const { id } = assertDefined(made[0]);
     await tx.insert(sessions).values({ userId: id, token, expiresAt: new Date(Date.now() + 60 * 60 * 1000) });
-    if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: id, customerId });
+    if (customerId !== undefined) await tx.insert(memberships).values({ userId: id, customerId, roles });
     if (hash !== undefined) {
       await tx.insert(accounts).values({ userId: id, accountId: id, providerId: 'credential', password: hash });
     }

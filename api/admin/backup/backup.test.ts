@@ -39,7 +39,11 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       `INSERT INTO customers (name, total_outstanding) VALUES ('Masséna', 999999999999.99), ('Atlas', NULL)`,
     );
     await client.query(
-      `INSERT INTO customer_users (user_id, customer_id) SELECT users.id, customers.id FROM users, customers WHERE customers.name = 'Atlas'`,
+      `INSERT INTO memberships (user_id, customer_id, roles) SELECT users.id, customers.id, '{owner,billing}' FROM users, customers WHERE customers.name = 'Atlas'`,
+    );
+    await client.query(
+      `INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at)
+      SELECT id, 'c@b.example', '{requester}', repeat('i', 43), 'fr', now() + interval '14 days' FROM customers WHERE name = 'Atlas'`,
     );
     await client.query(`INSERT INTO invoices (customer_id, number, amount, created_at)
       SELECT customers.id, CASE WHEN n % 2 = 0 THEN 'FA-É-' || n END, n / 100.0, '2025-01-05 09:30:00.123456+00'::timestamptz + n * interval '1 microsecond' FROM customers, generate_series(1, 1300) AS n`);

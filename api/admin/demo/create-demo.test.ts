@@ -28,15 +28,22 @@ describe('on the embedded engine', () => {
     return new Set(body.items.map((item: Record<string, unknown>) => item[column]));
   };
 
-  test('three users can sign in: of two customers, and of none', async () => {
+  test('four users can sign in: of two customers, of one with one role, and of none', async () => {
     expect(demo?.emails).toEqual([
       'claire@cabinet-massena.example',
       'karim@atlas-distribution.example',
+      'paul@cabinet-massena.example',
       'nouveau@demo.example',
     ]);
-    const [claire, karim, nouveau] = await Promise.all((demo?.emails ?? []).map(signedIn));
+    const [claire, karim, paul, nouveau] = await Promise.all((demo?.emails ?? []).map(signedIn));
     expect((await claire?.get('/api/portal/customer'))?.body.name).toBe('Cabinet Masséna');
     expect((await karim?.get('/api/portal/customer'))?.body.name).toBe('Atlas Distribution');
+    expect((await claire?.get('/api/auth/get-session'))?.body.memberships).toMatchObject([
+      { name: 'Cabinet Masséna', roles: ['owner'] },
+      { name: 'Atlas Distribution', roles: ['billing'] },
+    ]);
+    expect((await paul?.get('/api/portal/invoices'))?.status).toBe(200);
+    expect((await paul?.get('/api/portal/licenses'))?.status).toBe(403);
     expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
   });
 
@@ -83,7 +90,7 @@ describe('on the embedded engine', () => {
   test('a second start creates no second demo', async () => {
     expect(await createDemo(database, { demoPassword: 'another', today })).toBeUndefined();
     const { rows } = await database.pool.query('SELECT count(*)::integer FROM users');
-    expect(rows).toEqual([{ count: 3 }]);
+    expect(rows).toEqual([{ count: 4 }]);
   });
 });
 

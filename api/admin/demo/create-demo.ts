@@ -5,26 +5,28 @@ import type { Database } from '#api/db/connect.ts';
 import {
   accounts,
   contracts,
-  customerUsers,
   customers,
   invoices,
   licenses,
+  memberships,
   payments,
   tickets,
   users,
 } from '#api/db/schema.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
-import { type DemoCustomer, daysFrom } from './demo-customer.ts';
+import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
 
 export interface Demo {
   emails: string[];
   password: string;
 }
 
+/** A colleague of the first customer's owner. */
+const billingEmail = 'paul@cabinet-massena.example';
 const unlinkedEmail = 'nouveau@demo.example';
 
-/** Fills an empty embedded database with three users and two customers; never PostgreSQL, never next to existing data. */
+/** Fills an empty embedded database with four users and two customers; never PostgreSQL, never next to existing data. */
 export async function createDemo(
   database: Database,
   { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
@@ -35,10 +37,22 @@ export async function createDemo(
   const days = daysFrom(today);
   const companies = [cabinetMassena(days), atlasDistribution(days)];
   await asOperator(database, async (tx) => {
-    for (const company of companies) await insertCustomer(tx, company, await insertUser(tx, company.email, hash));
+    const made: { customerId: string; userId: string }[] = [];
+    for (const company of companies) {
+      const userId = await insertUser(tx, company.email, hash);
+      made.push({ userId, customerId: await insertCustomer(tx, company, userId, days) });
+    }
+    const [first, second] = made;
+    if (first === undefined || second === undefined) throw new Error('The demo customers were not created.');
+    const colleague = await insertUser(tx, billingEmail, hash);
+    await tx.insert(memberships).values([
+      // An accounting firm: its owner also sees the books of the other company, and switches between the two.
+      { userId: first.userId, customerId: second.customerId, roles: ['billing'] },
+      { userId: colleague, customerId: first.customerId, roles: ['billing'] },
+    ]);
     await insertUser(tx, unlinkedEmail, hash);
   });
-  return { emails: [...companies.map(({ email }) => email), unlinkedEmail], password };
+  return { emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail], password };
 }
 
 async function isEmpty(database: Database): Promise<boolean> {
@@ -58,15 +72,16 @@ async function insertUser(tx: Transaction, email: string, hash: string): Promise
   return user.id;
 }
 
-async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: string): Promise<void> {
+async function insertCustomer(tx: Transaction, company: DemoCustomer, userId: string, days: Days): Promise<string> {
   const [customer] = await tx.insert(customers).values(company.customer).returning({ id: customers.id });
   if (customer === undefined) throw new Error('The demo customer was not created.');
   const customerId = customer.id;
   const own = <Row extends object>(rows: Row[]) => rows.map((row) => ({ ...row, customerId }));
-  await tx.insert(customerUsers).values({ userId, customerId });
+  await tx.insert(memberships).values({ userId, customerId, roles: ['owner'], createdAt: days.moment(-400) });
   await tx.insert(invoices).values(own(company.invoices));
   await tx.insert(contracts).values(own(company.contracts));
   await tx.insert(payments).values(own(company.payments));
   await tx.insert(licenses).values(own(company.licenses));
   await tx.insert(tickets).values(own(company.tickets).map((ticket) => ({ ...ticket, createdBy: userId })));
+  return customerId;
 }

@@ -115,7 +115,7 @@ describeOperator(({ engine, operator }) => {
       'a login that inherits the role of the search functions',
       'CREATE ROLE reader LOGIN INHERIT; GRANT portal_search TO reader',
       'DROP ROLE reader',
-      { where: 'reader', what: 'inherits portal_search, which reads every record' },
+      { where: 'reader', what: 'inherits portal_search, which reads every customer' },
     ]);
   }
 

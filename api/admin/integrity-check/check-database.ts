@@ -101,9 +101,9 @@ async function checkIsolation(client: ClientBase): Promise<Finding[]> {
     UNION ALL SELECT 'is not security_invoker', relname FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'v' AND NOT coalesce('security_invoker=true' = ANY(reloptions), false)
     UNION ALL SELECT 'bypasses row-level security or can log in', rolname FROM pg_roles
-      WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_operator') AND (rolsuper OR rolbypassrls OR rolcanlogin)
-    UNION ALL SELECT 'inherits portal_search, which reads every record', rolname FROM pg_roles
-      WHERE NOT rolsuper AND rolname <> 'portal_search' AND pg_has_role(oid, 'portal_search', 'USAGE')`,
+      WHERE rolname IN ('portal_app', 'portal_tenant', 'portal_search', 'portal_people', 'portal_operator') AND (rolsuper OR rolbypassrls OR rolcanlogin)
+    UNION ALL SELECT 'inherits ' || role || ', which reads every customer', rolname FROM pg_roles, unnest(ARRAY['portal_search', 'portal_people']) AS role
+      WHERE NOT rolsuper AND rolname <> role AND pg_has_role(oid, role, 'USAGE')`,
   );
   return [...findings, ...(await checkAnonymousAccess(client))];
 }

@@ -48,8 +48,9 @@ export async function checkReferences(client: ClientBase, onTable: (name: string
 // Foreign keys that must exist.
 const expectedReferences = [
   'accounts.user_id',
-  'customer_users.customer_id',
-  'customer_users.user_id',
+  'memberships.customer_id',
+  'memberships.user_id',
+  'invitations.customer_id',
   'invoices.customer_id',
   'contracts.customer_id',
   'payments.customer_id',
@@ -102,9 +103,15 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
     [
       'are linked to a customer and cannot sign in: invite them again',
       'users',
-      `SELECT count(*)::integer FROM users JOIN customer_users ON user_id = users.id WHERE NOT EXISTS (
+      `SELECT count(*)::integer FROM users WHERE EXISTS (SELECT FROM memberships WHERE user_id = users.id) AND NOT EXISTS (
         SELECT FROM accounts WHERE accounts.user_id = users.id AND password IS NOT NULL) AND NOT EXISTS (
         SELECT FROM verifications WHERE value = users.id::text AND expires_at > now())`,
+    ],
+    [
+      'have users and no owner: use npm run portal -- users link with --roles owner',
+      'customers',
+      `SELECT count(*)::integer FROM customers WHERE EXISTS (SELECT FROM memberships WHERE customer_id = customers.id)
+        AND NOT EXISTS (SELECT FROM memberships WHERE customer_id = customers.id AND 'owner' = ANY(roles))`,
     ],
     [
       'have a set balance that is not the sum of their unpaid invoices: see customers list, and customers update --outstanding computed',
@@ -117,7 +124,8 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       'mail_outbox',
       // Sign-ups by strangers with nonexistent email addresses are ignored.
       `SELECT count(*)::integer FROM mail_outbox AS mail WHERE is_rejected AND NOT ${isSuperseded}
-        AND EXISTS (SELECT FROM users JOIN customer_users ON user_id = users.id WHERE users.email = lower(mail.recipient))`,
+        AND (EXISTS (SELECT FROM users JOIN memberships ON user_id = users.id WHERE users.email = lower(mail.recipient))
+          OR EXISTS (SELECT FROM invitations WHERE invitations.email = lower(mail.recipient)))`,
     ],
     [
       'could not be sent for a week and were given up',

@@ -221,7 +221,9 @@ const events: PersonalData = {
   name: 'events',
   about: 'Audit log of the last year',
   table: 'audit_events',
-  where: '(stored.customer = subject.customer AND subject.is_whole) OR stored.user_id = ANY(subject.users)',
+  // Users may belong to other customers too, whose events are not this customer's.
+  where:
+    '(stored.customer = subject.customer AND subject.is_whole) OR (stored.user_id = ANY(subject.users) AND (NOT subject.is_whole OR stored.customer IS NULL))',
   order: 'stored.happened_at, stored.id',
   columns: {
     id,
@@ -237,16 +239,50 @@ const events: PersonalData = {
   },
 };
 
+const memberships = (about: string, where: string): PersonalData => ({
+  name: 'memberships',
+  about,
+  table: 'memberships',
+  where,
+  order: 'stored.created_at, stored.user_id, stored.customer_id',
+  columns: {
+    user_id: 'which user (see users)',
+    customer_id: 'which customer',
+    roles: 'what they may see: owner, billing, technical, requester',
+    created_at: 'since when',
+  },
+});
+
+const invitations = (about: string, where: string): PersonalData => ({
+  name: 'invitations',
+  about,
+  table: 'invitations',
+  where,
+  columns: {
+    id,
+    email: 'email address of the invited person',
+    roles: 'the roles they were offered',
+    locale: 'language of the mail',
+    invited_by: 'the user who invited them (see users); empty if we did',
+    created_at: 'when the last mail was sent',
+    expires_at: 'when it expires',
+  },
+});
+
 export const customerPersonalData: readonly PersonalData[] = [
   customer,
   ...records,
   tickets('Support tickets', ofCustomer),
+  memberships('Users of the customer and their roles', ofCustomer),
+  invitations('Invitations that were not accepted yet', ofCustomer),
   ...users,
   events,
 ];
 
 export const userPersonalData: readonly PersonalData[] = [
   ...users,
+  memberships('Customers that this user belongs to', ofUsers),
+  invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
   tickets('Support tickets written by this user', 'stored.created_by = ANY(subject.users)'),
   events,
 ];
@@ -255,7 +291,6 @@ export const userPersonalData: readonly PersonalData[] = [
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
   two_factors: 'secrets and recovery codes; users says whether there are any',
-  customer_users: 'implied by the tables users and customer',
   verifications: 'links in mails, which are secrets until they expire',
   rate_limits: 'counters under hashed keys',
   migrations: 'no personal data',

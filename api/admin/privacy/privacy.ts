@@ -12,6 +12,7 @@ import type { PersonalData } from './personal-data-map.ts';
 
 /** A customer with all its users, or one user. */
 export interface DataSubject {
+  /** Undefined for a user, who may belong to several. */
   customer: { id: string; name: string } | undefined;
   users: { id: string; email: string }[];
   isWhole: boolean;
@@ -22,7 +23,7 @@ export async function findCustomerSubject(client: ClientBase, wanted: string): P
   const id = wanted.includes('@') ? await findIdByEmail(client, wanted.trim().toLowerCase()) : wanted;
   const { id: customerId, name } = await findCustomer(client, id);
   const { rows } = await client.query<DataSubject['users'][number]>(
-    'SELECT id, email FROM users JOIN customer_users ON user_id = users.id WHERE customer_id = $1 ORDER BY email',
+    'SELECT id, email FROM users JOIN memberships ON user_id = users.id WHERE customer_id = $1 ORDER BY email',
     [customerId],
   );
   return { customer: { id: customerId, name }, users: rows, isWhole: true };
@@ -31,7 +32,7 @@ export async function findCustomerSubject(client: ClientBase, wanted: string): P
 async function findIdByEmail(client: ClientBase, email: string): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `SELECT id FROM customers WHERE lower(email) = $1 UNION
-    SELECT customer_id FROM customer_users JOIN users ON users.id = user_id WHERE users.email = $1`,
+    SELECT customer_id FROM memberships JOIN users ON users.id = user_id WHERE users.email = $1`,
     [email],
   );
   if (rows.length > 1) throw new OperatorError(`${rows.length} customers have the email address ${email}: use the id.`);
@@ -41,17 +42,12 @@ async function findIdByEmail(client: ClientBase, email: string): Promise<string>
 
 /** By id or email address. */
 export async function findUserSubject(client: ClientBase, wanted: string): Promise<DataSubject> {
-  const { rows } = await client.query<{ id: string; email: string; customer_id: string | null; name: string | null }>(
-    `SELECT users.id, users.email, customer_id, customers.name FROM users
-    LEFT JOIN customer_users ON user_id = users.id LEFT JOIN customers ON customers.id = customer_id
-    WHERE users.id::text = $1 OR users.email = $1`,
+  const { rows } = await client.query<DataSubject['users'][number]>(
+    'SELECT id, email FROM users WHERE id::text = $1 OR email = $1',
     [wanted.trim().toLowerCase()],
   );
-  const [user] = rows;
-  if (user === undefined) throw new OperatorError(`There is no user ${wanted}: see npm run portal -- users list.`);
-  const { id, email, customer_id: customerId, name } = user;
-  const customer = customerId === null ? undefined : { id: customerId, name: name ?? '' };
-  return { customer, users: [{ id, email }], isWhole: false };
+  if (rows[0] === undefined) throw new OperatorError(`There is no user ${wanted}: see npm run portal -- users list.`);
+  return { customer: undefined, users: [rows[0]], isWhole: false };
 }
 
 export interface Erased {
@@ -69,26 +65,46 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Dat
     'SELECT lower(email) AS email, erased_at FROM customers WHERE id = $1 FOR UPDATE',
     [customer.id],
   );
-  const emails = [...users.map(({ email }) => email), ...(rows[0]?.email ? [rows[0].email] : [])];
+  const { rows: invited } = await client.query<{ email: string }>(
+    `SELECT email FROM invitations WHERE customer_id = $1 AND NOT EXISTS (SELECT FROM users WHERE users.email = invitations.email)`,
+    [customer.id],
+  );
   const { removed, retained } = await eraseCustomerRows(client, customer.id, now);
+  const { rows: left } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = ANY($1)', [
+    users.map(({ id }) => id),
+  ]);
+  // Users of other customers keep their account.
+  const erasedUsers = users.filter(({ email }) => !left.some((user) => user.email === email));
+  const emails = [
+    ...[...erasedUsers, ...invited].map(({ email }) => email),
+    ...(rows[0]?.email ? [rows[0].email] : []),
+  ];
   const { invoices, payments } = retained;
   await recordOperatorEvent(client, { event: 'customer.erased', customer: customer.id, details: retained });
   return {
     removed,
     emails,
-    retained:
-      invoices + payments === 0
+    retained: [
+      ...left.map(
+        ({ email }) => `The user ${email}, who also belongs to another customer: use erase-user to erase it too.`,
+      ),
+      ...(invoices + payments === 0
         ? []
         : [
             `${invoices} invoices and ${payments} payments, under "Erased customer ${customer.id.slice(0, 8)}" and without names or notes: ` +
               'they must be retained by law for 10 years after their financial year (Code de commerce, art. L123-22), then the daily retention deletes them.',
-          ],
+          ]),
+    ],
   };
 }
 
 /** Tickets that the user wrote belong to the customer; only the email address is removed from them. */
-export async function eraseUser(client: ClientBase, { customer, users: [user] }: DataSubject): Promise<Erased> {
+export async function eraseUser(client: ClientBase, { users: [user] }: DataSubject): Promise<Erased> {
   if (user === undefined) throw new OperatorError('There is no user to erase.');
+  const { rows: customers } = await client.query<{ id: string; name: string }>(
+    'SELECT id, name FROM customers JOIN memberships ON customer_id = customers.id WHERE user_id = $1 ORDER BY name',
+    [user.id],
+  );
   const { rows } = await client.query<{ count: number }>(
     'SELECT count(*)::integer FROM tickets WHERE created_by = $1',
     [user.id],
@@ -101,8 +117,13 @@ export async function eraseUser(client: ClientBase, { customer, users: [user] }:
     [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email],
   );
   const removed = await eraseUserRows(client, [user.id]);
-  await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer: customer?.id });
-  const others = await client.query('SELECT FROM customer_users WHERE customer_id = $1', [customer?.id]);
+  const customer = customers.length === 1 ? customers[0]?.id : undefined;
+  await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer });
+  const { rows: orphaned } = await client.query<{ name: string; users: number }>(
+    `SELECT name, (SELECT count(*)::integer FROM memberships WHERE customer_id = customers.id) AS users FROM customers
+    WHERE id = ANY($1) AND NOT EXISTS (SELECT FROM memberships WHERE customer_id = customers.id AND 'owner' = ANY(roles)) ORDER BY name`,
+    [customers.map(({ id }) => id)],
+  );
   return {
     removed,
     emails: [user.email],
@@ -110,11 +131,13 @@ export async function eraseUser(client: ClientBase, { customer, users: [user] }:
       ...(written === 0
         ? []
         : [
-            `${written} tickets that this user wrote: they belong to ${customer?.name ?? 'its customer'} and no longer show an author.`,
+            `${written} tickets that this user wrote: they belong to ${customers.map(({ name }) => name).join(', ') || 'its customer'} and no longer show an author.`,
           ]),
-      ...(customer === undefined || (others.rowCount ?? 0) > 0
-        ? []
-        : [`The customer ${customer.name}, which has no users left: use erase-customer to erase it too.`]),
+      ...orphaned.map(({ name, users }) =>
+        users === 0
+          ? `The customer ${name}, which has no users left: use erase-customer to erase it too.`
+          : `The customer ${name}, which has no owner left: use users link with --roles owner.`,
+      ),
     ],
   };
 }

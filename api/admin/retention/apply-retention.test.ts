@@ -7,8 +7,7 @@ import { applyRetention, countRows, runIfDue } from './apply-retention.ts';
 import { goesWith, rules } from './rules.ts';
 import { describeDatabase, describeOperator } from '#tests/support/fixtures.ts';
 
-const customer = '11111111-1111-4111-8111-111111111111';
-const user = '22222222-2222-4222-8222-222222222222';
+const [customer, user] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const oldCustomer = `INSERT INTO customers (id, name, email, created_at) VALUES ('${customer}', 'Cabinet', 'c@old.example', '2000-01-01')`;
 const erased = `${oldCustomer}; UPDATE customers SET erased_at = '2001-01-01'`;
 const oldUser = (more: string) =>
@@ -17,6 +16,7 @@ const ticket = (status: string, more = '', value = '') =>
   `INSERT INTO tickets (customer_id, ticket_number, subject, description, status${more}) VALUES ('${customer}', 'TKT-1', 'S', 'D', '${status}'${value})`;
 const contract = (end: string) =>
   `INSERT INTO contracts (customer_id, contract_number, title, created_at, end_date) VALUES ('${customer}', 'C-1', 'T', '2000-01-01', ${end})`;
+const invitation = `INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES ('${customer}', 'i@old.example', '{billing}', repeat('x', 43), 'en', '2020-03-01 12:00Z')`;
 const newCustomer = `INSERT INTO customers (id, name) VALUES ('${customer}', 'Cabinet')`;
 
 /** Seeded rows, when their retention period ends, and the result. */
@@ -24,7 +24,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'sessions',
     'a session that expires',
-    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${customer}'); INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', '2020-03-01 12:00Z')`,
+    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}'); INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', '2020-03-01 12:00Z')`,
     '2020-03-01T12:00:00Z',
   ],
   [
@@ -45,6 +45,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
     `INSERT INTO mail_outbox (template, recipient, created_at, failed_at, next_attempt_at) VALUES ('t', 'r@x.example', '2020-02-20', '2020-03-01 12:00Z', 'infinity')`,
     '2020-03-31T12:00:00Z',
   ],
+  ['invitations', 'an invitation that expires', `${newCustomer}; ${invitation}`, '2020-03-01T12:00:00Z'],
   [
     'idempotency keys',
     'the key of a ticket',
@@ -121,7 +122,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   [
     'known devices',
     'a browser that was not used again',
-    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${customer}'); INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at) VALUES ('${user}', repeat('x', 43), '2020-01-01', '2020-03-01 12:00Z')`,
+    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}'); INSERT INTO known_devices (user_id, device_hash, first_seen_at, last_seen_at) VALUES ('${user}', repeat('x', 43), '2020-01-01', '2020-03-01 12:00Z')`,
     '2021-04-01T12:00:00Z',
   ],
   [
@@ -190,7 +191,7 @@ describeOperator(({ operator }) => {
 
   test('records that the law requires stay without names', async () => {
     await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)}; ${oldUser("email_verified='true'")};
-      INSERT INTO customer_users VALUES ('${user}', '${customer}');
+      INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}');
       INSERT INTO invoices (customer_id, amount, due_date, risk_score) VALUES ('${customer}', 5, '2014-05-01', 80), ('${customer}', 6, '2008-05-01', 80);
       INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES ('${customer}', 'P-1', 5, '2014-06-30', 'cash', 'by Claire')`);
     expect(await apply(new Date('2020-07-02'))).toEqual({ customers: 1 });
@@ -226,7 +227,7 @@ describeOperator(({ operator }) => {
     await operator.client.query(`${oldCustomer}; ${contract(`'2015-06-30'`)};
       INSERT INTO customers (id, name, created_at) VALUES ('${other}', 'Atlas', '2000-01-01');
       INSERT INTO contracts (customer_id, contract_number, title, end_date) VALUES ('${other}', 'C-2', 'in the way', '2015-06-30');
-      ${oldUser("email_verified='true'")}; INSERT INTO customer_users VALUES ('${user}', '${other}');
+      ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${other}', '{owner}');
       CREATE FUNCTION bar() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not now'; END $$;
       CREATE TRIGGER bar BEFORE DELETE ON contracts FOR EACH ROW WHEN (OLD.title = 'in the way') EXECUTE FUNCTION bar()`);
     const now = new Date('2020-07-02');
@@ -234,7 +235,7 @@ describeOperator(({ operator }) => {
     expect(results.find(({ name }) => name === 'customers')).toMatchObject({ failure: expect.any(Error) });
     const half = await everything();
     expect(half['customers']).toMatchObject([{ row: expect.stringContaining('Atlas') }]);
-    expect([half['users']?.length, half['customer_users']?.length, half['contracts']?.length]).toEqual([1, 1, 1]);
+    expect([half['users']?.length, half['memberships']?.length, half['contracts']?.length]).toEqual([1, 1, 1]);
     expect((await operator.client.query('SELECT FROM retention_runs')).rowCount).toBe(0);
     await operator.client.query('DROP TRIGGER bar ON contracts; DROP FUNCTION bar()');
     expect(await apply(now)).toEqual({ customers: 1 });

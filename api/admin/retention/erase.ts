@@ -24,6 +24,7 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
   );
   const emails = rows.map(({ email }) => email);
   return {
+    invitations: await deleteRows(client, 'DELETE FROM invitations WHERE email = ANY($1)', [emails]),
     mail_outbox: await deleteRows(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),
     verifications: await deleteRows(
       client,
@@ -36,10 +37,14 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
   };
 }
 
-/** Deletes all that need not be retained by law. Call it in a transaction, as portal_operator. */
+/**
+ * Deletes all that need not be retained by law. Users who also belong to another customer only lose this one. Call it in a
+ * transaction, as portal_operator.
+ */
 export async function eraseCustomerRows(client: ClientBase, id: string, now: Date): Promise<ErasedRows> {
   const { rows: users } = await client.query<{ user_id: string }>(
-    'SELECT user_id FROM customer_users WHERE customer_id = $1',
+    `SELECT user_id FROM memberships AS own WHERE customer_id = $1
+      AND NOT EXISTS (SELECT FROM memberships WHERE user_id = own.user_id AND customer_id <> $1)`,
     [id],
   );
   const removed = await eraseUserRows(
@@ -48,12 +53,14 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
   );
   const mails = await deleteRows(
     client,
-    'DELETE FROM mail_outbox WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)',
+    `DELETE FROM mail_outbox WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)
+      OR template = 'invitation' AND lower(recipient) IN (SELECT email FROM invitations WHERE customer_id = $1)`,
     [id],
   );
   removed['mail_outbox'] = (removed['mail_outbox'] ?? 0) + mails;
-  for (const table of ['tickets', 'contracts', 'licenses'])
-    removed[table] = await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]);
+  for (const table of ['memberships', 'invitations', 'tickets', 'contracts', 'licenses'])
+    removed[table] =
+      (removed[table] ?? 0) + (await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]));
   const retained = { invoices: 0, payments: 0 };
   for (const table of ['invoices', 'payments'] as const) {
     const expired = `DELETE FROM ${table} WHERE ${isAccountingOver[table]} AND customer_id = $2`;

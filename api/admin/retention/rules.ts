@@ -41,7 +41,7 @@ const nullifyRule = (table: string, column: string, due: string, facts: Facts): 
 });
 
 const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
-const isUnlinked = 'NOT EXISTS (SELECT FROM customer_users WHERE user_id = users.id)';
+const isUnlinked = 'NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id)';
 const isErased = 'customer_id IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)';
 
 // Date of the last contract, invoice, payment, license or ticket. A contract without an end date is active, unless its status says otherwise.
@@ -114,6 +114,11 @@ export const rules: readonly Rule[] = [
     period: '30 days after they were sent or given up',
     role: 'portal_operator',
   }),
+  deleteRule('invitations', past('expires_at', '0'), {
+    name: 'invitations',
+    period: 'until they expire',
+    role: 'portal_operator',
+  }),
   nullifyRule('tickets', 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
     name: 'idempotency keys',
     period: '7 days',
@@ -169,7 +174,7 @@ export const rules: readonly Rule[] = [
 /** Tables without a rule: their rows are deleted with others, or hold no personal data. A test compares both lists with the schema. */
 export const goesWith: Readonly<Record<string, string>> = {
   accounts: 'its user',
-  customer_users: 'its user or its customer',
+  memberships: 'its user or its customer',
   contracts: 'its customer',
   licenses: 'its customer',
   passkeys: 'its user',

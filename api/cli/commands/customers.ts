@@ -108,10 +108,7 @@ export const showCustomerCommand: Command = {
       outstanding: `${formatMoney(outstanding, currency)} (${set === null ? 'computed' : 'set'})`,
       'unpaid invoices': formatMoney(unpaid, currency),
     };
-    const userRows = users.map(({ email, email_verified }) => ({
-      field: 'user',
-      value: `${email}${email_verified ? '' : ' (invited)'}`,
-    }));
+    const userRows = users.map(({ email, roles }) => ({ field: 'user', value: `${email} (${roles.join(', ')})` }));
     const rows = Object.entries({ ...fields, ...balance, ...counts }).map(([field, value]) => ({
       field: field.replaceAll('_', ' '),
       value,

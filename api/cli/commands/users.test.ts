@@ -66,7 +66,7 @@ describeOperator(({ operator }) => {
     expect(await list()).toMatch(/^bob@bounce\.example .* never signed in +-$/m);
     expect(await call(operator, 'users', 'resend-invitation', 'nobody@bounce.example')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('Nobody was invited as nobody@bounce.example'),
+      err: expect.stringContaining('nobody@bounce.example has no access to any customer, and no invitation'),
     });
   });
 });

@@ -1,12 +1,14 @@
 import { type Locale, locales } from '#api/mail/mail.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { describeUser, inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
+import { inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
 import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
 import { startWarnings } from '#api/lib/env.ts';
 import { type Command, type CommandContext, type Options, UsageError, json } from '#api/cli/command.ts';
+import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import { type Output, formatTable } from '../output.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
+const roles = { value: 'roles', about: `some of ${customerRoles.join(', ')}, separated by commas (owner)` };
 const language = { value: 'en|fr', about: 'the language of the mail (en)' };
 
 function readLocale(options: Options): Locale | undefined {
@@ -15,6 +17,14 @@ function readLocale(options: Options): Locale | undefined {
   const locale = locales.find((known) => known === value);
   if (locale === undefined) throw new UsageError(`--language is "${value}", but must be one of ${locales.join(', ')}`);
   return locale;
+}
+
+function readRoles(options: Options): CustomerRole[] {
+  const wanted = (options.get('roles') ?? 'owner').split(',').map((role) => role.trim());
+  const unknown = wanted.find((role) => !customerRoles.some((known) => known === role));
+  if (unknown !== undefined)
+    throw new UsageError(`--roles contains "${unknown}", but must be some of ${customerRoles.join(', ')}`);
+  return customerRoles.filter((role) => wanted.includes(role));
 }
 
 /** The base of links in mails. SITE_URL is easily forgotten in another shell than the server's, so a missing one is reported. */
@@ -28,55 +38,62 @@ const printDeliveryHint = (output: Output, customerName: string) =>
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
-  summary: 'Create a user for a customer and send the invitation by mail',
+  summary: 'Invite somebody to a customer by mail',
   positionals: ['email'],
   options: {
     customer: { ...customer, isRequired: true },
+    roles,
     language,
     json,
   },
   notes: [
-    'Only the reader of the mailbox gets access: an existing user with this email address that does not belong to the customer',
-    'is replaced by a new one, without its password, factors, sessions and links. Inviting again sends a new link, unless one',
-    'was used (see users resend-invitation). The server sends the mail; with the embedded database, when it is next started.',
+    'Only the reader of the mailbox can accept, within 14 days: with the account of this email address, or by choosing a',
+    'password for a new one, which replaces an unverified sign-up. Inviting again sends a new link with the roles given then.',
+    'The server sends the mail; with the embedded database, when it is next started.',
+    'owner: everything, and who has access; billing: invoices, payments, contracts; technical: licenses and all tickets;',
+    'requester: their own tickets.',
   ],
   async run({ database, settings, output, args: [email = ''], options }) {
     const siteUrl = linkOrigin(settings, output);
-    const invitation = { email, customer: options.get('customer') ?? '', locale: readLocale(options) ?? 'en', siteUrl };
-    const { outcome, replaced, ...invited } = await inOperatorTransaction(database, (client) =>
-      inviteUser(client, invitation),
-    );
+    const invitation = {
+      email,
+      customer: options.get('customer') ?? '',
+      roles: readRoles(options),
+      locale: readLocale(options) ?? 'en',
+      siteUrl,
+    };
+    const { outcome, ...invited } = await inOperatorTransaction(database, (client) => inviteUser(client, invitation));
     const { name } = invited.customer;
     if (options.hasFlag('json')) {
-      output.out(JSON.stringify({ email, customer: name, outcome, ...(replaced && { replaced: replaced.id }) }));
+      output.out(JSON.stringify({ email, customer: name, roles: invitation.roles, outcome }));
       return;
     }
     const messages = {
-      invited: `Invited ${email} for ${name}: the mail is queued.`,
-      'had access': `Nothing to do: ${email} already has access to ${name}.`,
+      invited: `Invited ${email} for ${name} as ${invitation.roles.join(', ')}: the mail is queued.`,
+      'had access': `Nothing to do: ${email} already has access to ${name}. To change the roles: users link.`,
     };
     output.out(messages[outcome]);
-    if (replaced !== undefined)
-      output.out(
-        `${describeUser(replaced)} It was replaced and can no longer be used; its events: audit --user ${replaced.id}`,
-      );
     if (outcome === 'invited') printDeliveryHint(output, name);
   },
 };
 
 export const resendInvitationCommand: Command = {
   name: 'users resend-invitation',
-  summary: 'Send a new link to a user who was invited and has not signed in yet',
+  summary: 'Send a new link to somebody who was invited and has not accepted yet',
   positionals: ['email'],
-  options: { language: { ...language, about: 'the language of the mail (default: as the last invitation)' }, json },
+  options: {
+    customer: { ...customer, about: 'by name or id, if there are invitations of several' },
+    language: { ...language, about: 'the language of the mail (default: as the last invitation)' },
+    json,
+  },
   notes: [
     'For an invitation that expired, was lost or bounced; the previous link stops working. If the email address was wrong,',
-    'erase that user and invite the right one.',
+    'withdraw it with users unlink and invite the right one.',
   ],
   async run({ database, settings, output, args: [email = ''], options }) {
     const siteUrl = linkOrigin(settings, output);
     const { outcome, customer: of } = await inOperatorTransaction(database, (client) =>
-      resendInvitation(client, { email, locale: readLocale(options), siteUrl }),
+      resendInvitation(client, { email, customer: options.get('customer'), locale: readLocale(options), siteUrl }),
     );
     if (options.hasFlag('json')) output.out(JSON.stringify({ email, customer: of.name, outcome }));
     else if (outcome === 'had access') output.out(`Nothing to do: ${email} has accepted the invitation.`);
@@ -89,39 +106,51 @@ export const resendInvitationCommand: Command = {
 
 export const linkUserCommand: Command = {
   name: 'users link',
-  summary: 'Link an existing user to a customer, keeping its password and factors',
+  summary: 'Link an existing user to a customer, or change its roles there',
   positionals: ['email'],
   options: {
     customer: { ...customer, isRequired: true },
+    roles,
     yes: { about: 'the owner has confirmed to you, not by this email address, that the account is theirs' },
     language,
   },
   notes: [
-    'This trusts whoever created the account: anybody can sign up with any email address, and a verified one only shows that a',
-    'reader of the mailbox pressed a button once. Without --yes the account is described and not linked. An unverified email',
-    'address is rejected. If in doubt, use users invite. The user is notified by mail.',
+    'The user keeps its password and factors, and its other customers. This trusts whoever created the account: anybody can',
+    'sign up with any email address, and a verified one only shows that a reader of the mailbox pressed a button once. Without',
+    '--yes the account is described and not linked. An unverified email address is rejected. If in doubt, use users invite. A',
+    'new user of the customer is notified by mail.',
   ],
   async run({ database, settings, output, args: [email = ''], options }) {
     const siteUrl = linkOrigin(settings, output);
-    const invitation = { email, customer: options.get('customer') ?? '', locale: readLocale(options) ?? 'en', siteUrl };
+    const invitation = {
+      email,
+      customer: options.get('customer') ?? '',
+      roles: readRoles(options),
+      locale: readLocale(options) ?? 'en',
+      siteUrl,
+    };
     const linked = await inOperatorTransaction(database, (client) =>
       linkUser(client, { ...invitation, isConfirmed: options.hasFlag('yes') }),
     );
-    output.out(
-      linked.isNew
-        ? `Linked ${email} to ${linked.customer.name}: the notification is queued.`
-        : `Nothing to do: ${email} is already linked to ${linked.customer.name}.`,
-    );
+    const { name } = linked.customer;
+    const as = invitation.roles.join(', ');
+    const messages = {
+      linked: `Linked ${email} to ${name} as ${as}: the notification is queued.`,
+      changed: `Changed the roles of ${email} for ${name} to ${as}.`,
+      unchanged: `Nothing to do: ${email} is already linked to ${name} as ${as}.`,
+    };
+    output.out(messages[linked.outcome]);
   },
 };
 
 export const unlinkUserCommand: Command = {
   name: 'users unlink',
-  summary: 'Remove a user’s access to its customer, at once',
+  summary: 'Remove a user’s access to a customer, or withdraw an invitation, at once',
   positionals: ['email'],
-  options: {},
-  async run({ database, output, args: [email = ''] }) {
-    const name = await inOperatorTransaction(database, (client) => unlinkUser(client, email));
+  options: { customer: { ...customer, about: 'by name or id, if the user has several' } },
+  notes: ['The last owner of a customer stays as long as the customer has other users.'],
+  async run({ database, output, args: [email = ''], options }) {
+    const name = await inOperatorTransaction(database, (client) => unlinkUser(client, email, options.get('customer')));
     output.out(`${email} no longer has access to ${name}.`);
   },
 };
@@ -167,7 +196,7 @@ export const signOutUserCommand: Command = {
 
 export const listUsersCommand: Command = {
   name: 'users list',
-  summary: 'List users and their customers',
+  summary: 'List users and invited people, their customers and roles',
   positionals: [],
   options: { customer, json },
   async run({ database, output, options }) {
@@ -175,10 +204,10 @@ export const listUsersCommand: Command = {
     if (options.hasFlag('json')) output.out(JSON.stringify(users));
     else if (users.length === 0) output.err('There are no users yet.');
     else {
-      const rows = users.map(({ email, email_verified, customer: of, created_at, last_signed_in_at, ...rest }) => ({
+      const rows = users.map(({ email, email_verified, created_at, last_signed_in_at, ...rest }) => ({
         email,
         verified: email_verified,
-        customer: of,
+        customers: describeAccess(rest),
         since: created_at.slice(0, 10),
         'last sign-in': last_signed_in_at?.slice(0, 10) ?? 'never signed in',
         mail: describeMail(rest),
@@ -187,6 +216,14 @@ export const listUsersCommand: Command = {
     }
   },
 };
+
+function describeAccess({ memberships, invitations }: Pick<ListedUser, 'memberships' | 'invitations'>): string | null {
+  const all = [
+    ...memberships.map(({ customer: of, roles: has }) => `${of} (${has.join(', ')})`),
+    ...invitations.map(({ customer: of, roles: offered }) => `${of} (invited as ${offered.join(', ')})`),
+  ];
+  return all.length === 0 ? null : all.join('; ');
+}
 
 function describeMail({ mail, mail_error: error }: Pick<ListedUser, 'mail' | 'mail_error'>): string | null {
   if (mail === 'failed') return error?.startsWith('5') === true ? `mail bounced: ${error}` : `mail given up: ${error}`;

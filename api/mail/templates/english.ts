@@ -1,4 +1,12 @@
-import type { AccountNews, Layout, MailContent, MailData, Templates } from '#api/mail/mail.ts';
+import {
+  type AccountNews,
+  type Layout,
+  type MailContent,
+  type MailData,
+  rolesIn,
+  type Templates,
+} from '#api/mail/mail.ts';
+import { type CustomerRole, canDo } from '#contract/roles.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -36,6 +44,15 @@ function passkeysLeft(left: number): string[] {
   return [
     `${subject} your account without the password. Remove ${pronoun} under “Security” in the portal if you do not know ${pronoun}.`,
   ];
+}
+
+function whatIsSeen(roles: CustomerRole[], customer: string): string {
+  const seen = [
+    canDo(roles, 'billing') ? 'the invoices, payments and contracts' : '',
+    canDo(roles, 'technical') ? 'the licenses and support tickets' : '',
+  ].filter((part) => part !== '');
+  if (seen.length === 0) return `You can open support tickets for ${customer} there and follow them.`;
+  return `You will find ${seen.join(' as well as ')} of ${customer} there.`;
 }
 
 export const english: Templates = {
@@ -213,16 +230,19 @@ export const english: Templates = {
     button: { label: 'Protect my account', link },
     after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
   }),
-  invitation: ({ link, resetLink, customer, days }, company) => ({
+  invitation: ({ link, customer, roles, days }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
-    preview: `Invoices, contracts, licenses and support of ${customer}.`,
+    preview: `You are invited to the customer portal for ${customer}.`,
     title: 'Welcome to the customer portal',
     paragraphs: [
-      `${company} has opened an account for you. You will find the invoices, contracts, payments and licenses of ${customer} there, and can open support tickets.`,
-      'All that is left is to choose a password.',
+      `You are invited to the customer portal of ${company}. ${whatIsSeen(rolesIn(roles), customer)}`,
+      'All that is left is to accept, with the account you have or by choosing a password.',
     ],
-    button: { label: 'Choose my password', link },
-    after: [`The link works once, for ${days} days. If it has expired, ask for a new one here: ${resetLink}`],
+    button: { label: 'Accept the invitation', link },
+    after: [
+      `The link works once, for ${days} days. If it has expired, ask whoever invited you for a new one.`,
+      'If you did not expect this invitation, ignore this message: nothing happens without your consent.',
+    ],
   }),
   'access-granted': ({ link, customer }, company) => ({
     subject: `Your access to the customer portal – ${company}`,

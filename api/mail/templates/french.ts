@@ -1,4 +1,12 @@
-import type { AccountNews, Layout, MailContent, MailData, Templates } from '#api/mail/mail.ts';
+import {
+  type AccountNews,
+  type Layout,
+  type MailContent,
+  type MailData,
+  type Templates,
+  rolesIn,
+} from '#api/mail/mail.ts';
+import { type CustomerRole, canDo } from '#contract/roles.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -44,6 +52,15 @@ function passkeysLeft(left: number): string[] {
     : [
         `${left} clés d’accès permettent toujours de s’y connecter sans le mot de passe. Si vous ne les reconnaissez pas, retirez-les dans l’espace client, sur la page « Security » (sécurité).`,
       ];
+}
+
+function whatIsSeen(roles: CustomerRole[], customer: string): string {
+  const seen = [
+    canDo(roles, 'billing') ? 'les factures, paiements et contrats' : '',
+    canDo(roles, 'technical') ? 'les licences et tickets de support' : '',
+  ].filter((part) => part !== '');
+  if (seen.length === 0) return `Vous pourrez y ouvrir et suivre vos tickets de support pour ${customer}.`;
+  return `Vous y trouverez ${seen.join(' ainsi que ')} de ${customer}.`;
 }
 
 export const french: Templates = {
@@ -223,17 +240,18 @@ export const french: Templates = {
     button: { label: 'Protéger mon compte', link },
     after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
   }),
-  invitation: ({ link, resetLink, customer, days }, company) => ({
+  invitation: ({ link, customer, roles, days }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
-    preview: `Factures, contrats, licences et support de ${customer}.`,
+    preview: `Vous êtes invité dans l’espace client pour ${customer}.`,
     title: 'Bienvenue dans l’espace client',
     paragraphs: [
-      `${company} vous a ouvert un compte. Vous y trouverez les factures, contrats, paiements et licences de ${customer}, et pourrez ouvrir des tickets de support.`,
-      'Il ne vous reste qu’à choisir un mot de passe.',
+      `Vous êtes invité dans l’espace client de ${company}. ${whatIsSeen(rolesIn(roles), customer)}`,
+      'Il ne vous reste qu’à accepter, avec le compte que vous avez ou en choisissant un mot de passe.',
     ],
-    button: { label: 'Choisir mon mot de passe', link },
+    button: { label: 'Accepter l’invitation', link },
     after: [
-      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau ici : ${resetLink}`,
+      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau à la personne qui vous a invité.`,
+      'Si vous n’attendiez pas cette invitation, ignorez ce message : rien ne se passe sans votre accord.',
     ],
   }),
   'access-granted': ({ link, customer }, company) => ({

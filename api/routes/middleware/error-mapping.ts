@@ -4,7 +4,15 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
 import { ServerBusyError } from '#api/auth/password-hash.ts';
 import { isTransient, isDeletedUserError } from '#api/db/errors.ts';
-import { ApiError, apiError, errorBody, RateLimitError, SessionExpiredError, unavailable } from '#api/lib/errors.ts';
+import {
+  ApiError,
+  apiError,
+  errorBody,
+  ForbiddenError,
+  RateLimitError,
+  SessionExpiredError,
+  unavailable,
+} from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 import { NotLinkedError } from '#api/services/customer.ts';
@@ -38,6 +46,9 @@ const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   confirmation_required: 403,
   too_many_requests: 429,
   not_found: 404,
+  last_owner: 409,
+  already_member: 409,
+  too_many_people: 409,
 };
 
 /** Turns a thrown error into a JSON response. The cause of a 500 is logged with the request id and never sent. */
@@ -67,6 +78,7 @@ function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof ApiError) return thrown;
   if (thrown instanceof HTTPException) return apiError(thrown.status);
   if (thrown instanceof SessionExpiredError || isDeletedUserError(thrown)) return apiError(401);
+  if (thrown instanceof ForbiddenError) return apiError(403);
   if (thrown instanceof NotLinkedError) return notLinked;
   if (thrown instanceof InvalidCursorError) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;

@@ -21,7 +21,9 @@ const titled = (method: string, path: string) => `${method.toUpperCase()} ${path
 /** Repeated here, so that a private route in a public router is noticed. */
 const publicRoutes = [
   'GET /api/auth/get-session',
+  'POST /api/auth/accept-invitation',
   'POST /api/auth/confirm-email',
+  'POST /api/auth/invitation-link',
   'POST /api/auth/passkey-challenge',
   'POST /api/auth/request-password-reset',
   'POST /api/auth/reset-link',

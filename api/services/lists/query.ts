@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
-import { type Caller, runAsSession } from '#api/db/tenant.ts';
+import { type Access, type Caller, runAsSession } from '#api/db/tenant.ts';
 import { defaultPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
+import type { Capability } from '#contract/roles.ts';
+import type { ListName } from '#contract/sorts.ts';
 import {
   Conditions,
   type Direction,
@@ -24,7 +26,9 @@ import {
 } from './search.ts';
 
 export interface ListDefinition<Item, Sort extends string> {
-  table: 'invoices' | 'contracts' | 'payments' | 'licenses' | 'tickets';
+  table: ListName;
+  /** What the caller needs to see the list. */
+  needs: Capability;
   /** The item's properties and the columns they are read from, in order. */
   columns: Record<keyof Item & string, string>;
   /**
@@ -66,7 +70,8 @@ export async function listPage<Item, Sort extends string>(
   const query = buildListQuery(definition, order, request, limit);
   const terms = parseSearchTerms(request.q ?? '', definition.isSearchedById === true);
   const isCounted = request.count !== undefined;
-  const run: Run = (...statements) => runAsSession(database, caller, 'read', ...statements).catch(rethrowBadCursor);
+  const access: Access = { mode: 'read', needs: definition.needs };
+  const run: Run = (...statements) => runAsSession(database, caller, access, ...statements).catch(rethrowBadCursor);
 
   const { rows, total } = await (terms === undefined
     ? readRows(run, query, isCounted)

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
@@ -9,6 +9,9 @@ import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
 import { CodeForm, EmailField, FormHeading, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+
+// Few visitors come by an invitation.
+const InvitationForm = lazy(async () => ({ default: (await import('./invitation-form.tsx')).InvitationForm }));
 
 const forgotten: MailLinkCopy = {
   title: 'Forgot your password?',
@@ -32,15 +35,20 @@ function useUrlState() {
   return {
     view: isHydrated ? new URLSearchParams(search).get('view') : null,
     resetToken: isHydrated ? new URLSearchParams(hash.slice(1)).get('reset') : null,
+    invitationToken: isHydrated ? new URLSearchParams(hash.slice(1)).get('invitation') : null,
   };
 }
 
+/** Whether the page was opened by the link of an invitation, which a signed-in user can accept too. */
+export const useHasInvitation = () => useUrlState().invitationToken !== null;
+
 export function AuthCard() {
-  const { sendVerification, requestReset, ended } = useAuth();
+  const { user, sendVerification, requestReset, ended } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { view, resetToken } = useUrlState();
+  const { view, resetToken, invitationToken } = useUrlState();
   const [email, setEmail] = useState('');
+  const [isSigningIn, setIsSigningIn] = useState(false);
   const [isCodeRequired, setIsCodeRequired] = useState(false);
 
   const go = (nextView: string | null, replace = false) => {
@@ -52,6 +60,26 @@ export function AuthCard() {
   const fields = { email, onEmail: setEmail };
   const back = () => go(null);
 
+  if (invitationToken !== null && (user !== null || !isSigningIn))
+    return (
+      <Suspense>
+        <InvitationForm
+          key={invitationToken}
+          token={invitationToken}
+          // The URL keeps the token until the user is signed in.
+          onSignIn={(invited) => {
+            setEmail(invited);
+            setIsSigningIn(true);
+          }}
+          onCreated={(created) => {
+            setEmail(created);
+            go(null, true);
+          }}
+          onAccepted={() => void navigate('/customer-portal', { replace: true })}
+          onCancel={() => go(null, true)}
+        />
+      </Suspense>
+    );
   if (resetToken !== null)
     return (
       <ResetForm

@@ -1,12 +1,15 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
-import type { ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
+import type { Membership, ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
 import type { SignInCode } from '#contract/security.ts';
 
 export interface AuthState {
   user: User | null;
   session: { expiresAt: string } | null;
+  /** The active customer, one of the memberships. */
+  customerId: string | null;
+  memberships: Membership[];
   /** Of every amount in the portal. */
   currency: string | null;
   /** True until the first response about the session (product §4). */
@@ -28,14 +31,14 @@ export interface AuthChannel {
 }
 export type AuthMessage = 'signed-in' | 'signed-out';
 
-const signedOut = { user: null, session: null, currency: null, failure: null };
+const signedOut = { user: null, session: null, customerId: null, memberships: [], currency: null, failure: null };
 const unknown: AuthState = { ...signedOut, loading: true, ended: null };
 const maxAttempts = 5;
 // A starting server returns 503 until its database is open.
 const retryDelayMs = 700;
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-const asApiError = (error: unknown) =>
+export const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong. Please try again.');
 
 export type AuthStore = ReturnType<typeof createAuthStore>;

@@ -67,7 +67,13 @@ function unpaidPath(statuses: string[]): string {
 }
 
 export function DueNext({ overview }: { overview: Overview }) {
-  const { unpaidInvoices, endingContracts, endingLicenses, waitingTickets } = overview;
+  // A section is absent where the user may not see the list.
+  const {
+    unpaidInvoices = { items: [], total: 0, statuses: [] },
+    endingContracts = { items: [], total: 0 },
+    endingLicenses = { items: [], total: 0 },
+    waitingTickets = { items: [], total: 0 },
+  } = overview;
   const currency = useCurrency();
   const [today] = useState(() => dayOf(new Date()));
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);

@@ -4,7 +4,7 @@ import { useCurrency } from '#app/lib/portal-context.ts';
 import { currencySign, formatMoney } from '#contract/money.ts';
 import type { Overview } from '#contract/customers.ts';
 
-type Months = Overview['months'];
+type Months = NonNullable<Overview['months']>;
 
 const longName = (month: string) => {
   const [year, number] = month.split('-');

@@ -62,9 +62,11 @@ function OverviewPanels() {
           <Panel title="Due next" level="h3">
             <DueNext overview={overview.data} />
           </Panel>
-          <Panel title="Invoiced and paid by month" level="h3" aside={<Legend />}>
-            <MonthChart months={overview.data.months} />
-          </Panel>
+          {overview.data.months !== undefined && (
+            <Panel title="Invoiced and paid by month" level="h3" aside={<Legend />}>
+              <MonthChart months={overview.data.months} />
+            </Panel>
+          )}
         </div>
       )}
     </section>
@@ -112,18 +114,22 @@ function AccountCard({ customer }: { customer: Customer }) {
           <Fact label="Contact Person">{contact || notAvailable}</Fact>
           <Fact label="Email">{email || notAvailable}</Fact>
           <Fact label="Phone">{phone || notAvailable}</Fact>
-          <Fact label="Account Status">
-            <Badge variant={riskBadge(risk)} className="wrap-anywhere">
-              {risk} risk
-            </Badge>
-          </Fact>
+          {risk !== undefined && (
+            <Fact label="Account Status">
+              <Badge variant={riskBadge(risk)} className="wrap-anywhere">
+                {risk} risk
+              </Badge>
+            </Fact>
+          )}
         </dl>
-        <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
-          <dt className="text-xs text-muted">Outstanding Balance</dt>
-          <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
-            {formatMoney(totalOutstanding, currency)}
-          </dd>
-        </dl>
+        {totalOutstanding !== undefined && (
+          <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
+            <dt className="text-xs text-muted">Outstanding Balance</dt>
+            <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
+              {formatMoney(totalOutstanding, currency)}
+            </dd>
+          </dl>
+        )}
       </div>
     </Panel>
   );
@@ -146,9 +152,11 @@ function CountTiles() {
       </div>
     );
   }
+  // A count is absent where the user may not see the list.
+  const shown = tiles.filter(({ count }) => counts === undefined || counts[count] !== undefined);
   return (
     <ul aria-label="Your records" className="grid grid-cols-2 gap-3 md:grid-cols-5">
-      {tiles.map(({ count, label, tab, icon }) => (
+      {shown.map(({ count, label, tab, icon }) => (
         <li key={count} className="min-w-0 last:col-span-2 md:last:col-span-1">
           <Link
             to={`/customer-portal/${tab}`}
@@ -157,7 +165,7 @@ function CountTiles() {
           >
             <span className="min-w-0">
               <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
-                {counts === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
+                {counts?.[count] === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
               </span>
               <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
             </span>

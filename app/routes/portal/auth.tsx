@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router';
 import { Logo } from '#app/components/pictures/logo.tsx';
 import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
-import { AuthCard } from '#app/features/auth/auth-card.tsx';
+import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
 import { site } from '#content/site.ts';
@@ -17,7 +17,9 @@ export default function Auth() {
 function SignInScreen() {
   const { user } = useAuth();
   const { search } = useLocation();
-  if (user !== null) return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
+  const hasInvitation = useHasInvitation();
+  if (user !== null && !hasInvitation)
+    return <Navigate to={returnPath(new URLSearchParams(search).get('next'))} replace />;
   return (
     <div className="auth-screen ground-mist">
       <header className="px-4 py-5 sm:px-8">

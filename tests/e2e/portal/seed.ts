@@ -18,7 +18,7 @@ import {
   users,
 } from './users.ts';
 
-const { accounts, contracts, customers, customerUsers, invoices, licenses, payments, tickets } = schema;
+const { accounts, contracts, customers, invoices, licenses, memberships, payments, tickets } = schema;
 const settings = readSettings();
 const database = await openDatabase(settings, createLog('warn'));
 await createDemo(database, settings);
@@ -34,7 +34,7 @@ async function createUser(tx: Transaction, email: string, customerId?: string): 
   const [user] = await tx.insert(schema.users).values({ email, name: email, emailVerified: true }).returning();
   if (user === undefined) throw new Error(`${email} was not created.`);
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
-  if (customerId !== undefined) await tx.insert(customerUsers).values({ userId: user.id, customerId });
+  if (customerId !== undefined) await tx.insert(memberships).values({ userId: user.id, customerId, roles: ['owner'] });
 }
 
 async function createCustomer(

@@ -1,0 +1,282 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { hashToken } from '#api/auth/tokens.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { type Capability, type CustomerRole, canDo, customerRoles } from '#contract/roles.ts';
+import { type Browser, cookieFor, declaredRoutes, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+
+/** In every text of the other customer. Lower case, as email addresses are. */
+const mark = 'zqxmarked';
+
+interface Ids {
+  customer: string;
+  user: string;
+  invitation: string;
+  token: string;
+}
+
+interface Access {
+  /**
+   * A capability; `member` for any role; `user` for any session, which also reads or changes nothing of a customer; `public`
+   * for no session at all.
+   */
+  needs: Capability | 'member' | 'user' | 'public';
+  /** Sent by every caller, with the ids of the other customer. */
+  body?: (theirs: Ids) => object;
+  /** The status for callers who have what the route needs: 200 unless given. */
+  allowed?: number;
+  /** The status for a user without a customer. */
+  unlinked: number;
+}
+
+const list = (needs: Capability): Access => ({ needs, unlinked: 200 });
+const ticket = () => ({ subject: 'Ours', description: 'D' });
+const account = (status: number, body?: NonNullable<Access['body']>): Access => ({
+  needs: 'user',
+  allowed: status,
+  unlinked: status,
+  ...(body && { body }),
+});
+const link = (status: number, body: NonNullable<Access['body']>): Access => ({
+  needs: 'public',
+  allowed: status,
+  unlinked: status,
+  body,
+});
+const tokenOf = ({ token }: Ids) => ({ token });
+let serial = 0;
+/** Limits are counted per email address. */
+const newEmail = () => `new.${(serial += 1)}@x.example`;
+const unknownUser = () => ({ email: newEmail(), password: 'not a password' });
+
+/** Who may call each route. A route that is missing here fails the test. */
+const access: Record<string, Access> = {
+  'GET /api/portal/customer': { needs: 'member', unlinked: 404 },
+  'GET /api/portal/counts': { needs: 'member', unlinked: 200 },
+  'GET /api/portal/overview': { needs: 'member', unlinked: 200 },
+  'GET /api/portal/invoices': list('billing'),
+  'GET /api/portal/contracts': list('billing'),
+  'GET /api/portal/payments': list('billing'),
+  'GET /api/portal/licenses': list('technical'),
+  'GET /api/portal/tickets': list('tickets'),
+  'POST /api/portal/tickets': { needs: 'tickets', body: ticket, allowed: 201, unlinked: 404 },
+  'POST /api/portal/exports': { needs: 'billing', body: () => ({ list: 'payments', rows: 1 }), unlinked: 404 },
+  'POST /api/portal/switch-customer': account(404, ({ customer }) => ({ customerId: customer })),
+  'POST /api/portal/accept-invitation': account(400, tokenOf),
+  'GET /api/portal/people': { needs: 'people', unlinked: 404 },
+  'POST /api/portal/people/invite': {
+    needs: 'people',
+    body: () => ({ email: newEmail(), roles: ['requester'] }),
+    unlinked: 404,
+  },
+  'POST /api/portal/people/resend-invitation': {
+    needs: 'people',
+    body: ({ invitation }) => ({ id: invitation }),
+    allowed: 404,
+    unlinked: 404,
+  },
+  'POST /api/portal/people/withdraw-invitation': {
+    needs: 'people',
+    body: ({ invitation }) => ({ id: invitation }),
+    allowed: 404,
+    unlinked: 404,
+  },
+  'POST /api/portal/people/change-roles': {
+    needs: 'people',
+    body: ({ user }) => ({ userId: user, roles: ['requester'] }),
+    allowed: 404,
+    unlinked: 404,
+  },
+  'POST /api/portal/people/remove': {
+    needs: 'people',
+    body: ({ user }) => ({ userId: user }),
+    allowed: 404,
+    unlinked: 404,
+  },
+  'GET /api/auth/security': account(200),
+  'GET /api/auth/list-sessions': account(200),
+  'POST /api/auth/confirm/password': account(400, () => ({ password: 'not the password' })),
+  'POST /api/auth/confirm/passkey': account(400, () => ({})),
+  'POST /api/auth/passkeys/start': account(200),
+  'POST /api/auth/passkeys/finish': account(400, () => ({})),
+  'POST /api/auth/passkeys/remove': account(404, ({ user }) => ({ id: user })),
+  // The users of this test have no password.
+  'POST /api/auth/totp/start': account(400),
+  'POST /api/auth/totp/finish': account(400, () => ({ code: '000000' })),
+  'POST /api/auth/totp/remove': account(400),
+  'POST /api/auth/recovery-codes': account(400),
+  'POST /api/auth/change-email': account(200, () => ({ newEmail: newEmail() })),
+  'POST /api/auth/change-password': account(400, () => ({
+    currentPassword: 'wrong words',
+    newPassword: 'other words',
+  })),
+  'POST /api/auth/revoke-session': account(404, ({ user }) => ({ id: user })),
+  'POST /api/auth/revoke-other-sessions': account(200),
+  'GET /api/auth/get-session': { needs: 'public', unlinked: 200 },
+  'POST /api/auth/sign-up/email': link(200, () => ({ email: newEmail(), password: 'a password' })),
+  'POST /api/auth/sign-in/email': link(401, unknownUser),
+  'POST /api/auth/sign-in/code': link(401, () => ({ kind: 'totp', code: '000000' })),
+  'POST /api/auth/sign-in/passkey': link(400, () => ({})),
+  'POST /api/auth/passkey-challenge': { needs: 'public', unlinked: 200 },
+  'POST /api/auth/sign-out': { needs: 'public', unlinked: 200 },
+  'POST /api/auth/send-verification-email': link(200, () => ({ email: newEmail() })),
+  'POST /api/auth/request-password-reset': link(200, () => ({ email: newEmail() })),
+  'POST /api/auth/reset-password': link(400, () => ({ token: 'unknown', newPassword: 'a password' })),
+  'POST /api/auth/reset-link': link(400, () => ({ token: 'unknown' })),
+  'POST /api/auth/verify-email': link(400, () => ({ token: 'unknown', password: 'a password' })),
+  'POST /api/auth/confirm-email': link(400, () => ({ token: 'unknown' })),
+  'POST /api/auth/undo-email-change': link(400, () => ({ token: 'unknown' })),
+  'POST /api/auth/invitation-link': link(400, () => ({ token: 'unknown' })),
+  'POST /api/auth/accept-invitation': link(400, () => ({ token: 'unknown', newPassword: 'a password' })),
+};
+
+const routes = declaredRoutes().map(({ method, path, request, isPrivate }) => ({
+  name: `${method.toUpperCase()} ${path}`,
+  method,
+  path,
+  isList: request?.query !== undefined,
+  isPrivate,
+}));
+const callers = ['anonymous', 'unlinked', ...customerRoles] as const;
+type CallerName = (typeof callers)[number];
+
+function expectedStatus(isPrivate: boolean, { needs, allowed = 200, unlinked }: Access, caller: CallerName): number {
+  if (caller === 'anonymous') return isPrivate ? 401 : allowed;
+  if (caller === 'unlinked') return unlinked;
+  const isAllowed = needs === 'member' || needs === 'user' || needs === 'public' || canDo([caller], needs);
+  return isAllowed ? allowed : 403;
+}
+
+// Also searches, counts and sorts: each builds another statement.
+const queries = [
+  '',
+  `?q=${mark}`,
+  '?count=true&limit=500',
+  `?q=${mark}&count=true&skip=0`,
+  '?direction=asc',
+  '?status=open,paid',
+];
+
+test('every route is classified', () => {
+  expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(access).toSorted());
+});
+
+describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
+  let ours: Awaited<ReturnType<typeof makeCustomer>>;
+  let theirs: Ids;
+
+  beforeAll(async () => {
+    ours = await makeCustomer(database, 'Ours');
+    const other = await makeCustomer(database, mark);
+    const token = `${mark}-token`;
+    await asOperator(database, async (tx) => {
+      const { id } = other;
+      const statements = [
+        sql`UPDATE customers SET contact = ${mark}, email = ${mark}, phone = ${mark}, risk = ${mark} WHERE id = ${id}`,
+        sql`UPDATE users SET email = ${`${mark}@x.example`}, name = ${mark} WHERE id = ${other.userId}`,
+        sql`INSERT INTO invoices (customer_id, number, amount, status, due_date) VALUES (${id}, ${mark}, 5, ${mark}, current_date)`,
+        sql`INSERT INTO contracts (customer_id, contract_number, title, end_date) VALUES (${id}, ${mark}, ${mark}, current_date + 5)`,
+        sql`INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes) VALUES (${id}, ${mark}, 5, current_date, ${mark}, ${mark})`,
+        sql`INSERT INTO licenses (customer_id, product_name, license_key, license_type, expiry_date) VALUES (${id}, ${mark}, ${mark}, ${mark}, current_date + 5)`,
+        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status, created_by) VALUES (${id}, 'TKT-7', ${mark}, ${mark}, 'waiting_customer', ${other.userId})`,
+        // In our customer, by somebody else: not for requesters.
+        sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status) VALUES (${ours.id}, 'TKT-8', 'of a colleague', 'D', 'waiting_customer')`,
+      ];
+      for (const statement of statements) await tx.execute(statement);
+      const { rows } = await tx.execute<{ id: string }>(
+        sql`INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES (${id}, ${`${mark}.invited@x.example`}, '{billing}', ${hashToken(token)}, 'en', 'infinity') RETURNING id`,
+      );
+      theirs = { customer: id, user: other.userId, invitation: rows[0]?.id ?? '', token };
+    });
+  });
+
+  async function browserOf(caller: CallerName): Promise<Browser> {
+    if (caller === 'anonymous') return authFlows.newBrowser();
+    if (caller === 'unlinked') return authFlows.newBrowser((await makeUser(database)).cookie);
+    const { cookie } = await makeUser(database, { customerId: ours.id, roles: [caller] });
+    return authFlows.newBrowser(cookie);
+  }
+
+  const theirRows = () =>
+    asOperator(database, async (tx) => {
+      const found: string[] = [];
+      for (const [table, column] of [
+        ['customers', 'id'],
+        ...['memberships', 'invitations', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'].map((name) => [
+          name,
+          'customer_id',
+        ]),
+      ]) {
+        const { rows } = await tx.execute<{ row: string }>(
+          sql`SELECT row::text FROM ${sql.identifier(table ?? '')} AS row WHERE ${sql.identifier(column ?? '')} = ${theirs.customer}`,
+        );
+        found.push(...rows.map(({ row }) => row));
+      }
+      return found;
+    });
+
+  async function expectIsolated(caller: CallerName, called = routes): Promise<void> {
+    const visitor = await browserOf(caller);
+    const statuses: [string, number][] = [];
+    const expected: [string, number][] = [];
+    const leaks: string[] = [];
+    // Only owners and technical users see the tickets of colleagues.
+    const hidden = caller === 'owner' || caller === 'technical' ? [mark] : [mark, 'of a colleague'];
+    for (const { name, method, path, isList, isPrivate } of called) {
+      const rule = access[name];
+      if (rule === undefined) throw new Error(`${name} is not classified.`);
+      // These end or replace the session.
+      const own = /sign-out|revoke|totp|change/.test(path) ? await browserOf(caller) : visitor;
+      for (const query of isList ? queries : ['']) {
+        const { status, body } = await (method === 'get' ? own.get(path + query) : own.post(path, rule.body?.(theirs)));
+        statuses.push([name + query, status]);
+        expected.push([name + query, expectedStatus(isPrivate, rule, caller)]);
+        const text = JSON.stringify(body);
+        if (hidden.some((secret) => text.includes(secret))) leaks.push(`${name}${query}: ${text}`);
+      }
+    }
+    expect(leaks).toEqual([]);
+    expect(statuses).toEqual(expected);
+  }
+  const portalRoutes = routes.filter(({ path }) => path.startsWith('/api/portal/'));
+
+  test.each(callers)('%s: every route responds as classified, and with nothing of another customer', async (caller) => {
+    const before = await theirRows();
+    expect(before).toHaveLength(8);
+    await expectIsolated(caller);
+    expect(await theirRows()).toEqual(before);
+  });
+
+  test.each([
+    ['invoices', 'owner'],
+    ['licenses', 'technical'],
+    ['tickets', 'requester'],
+  ] as [string, CustomerRole][])('the test above notices a policy of %s that is too wide', async (table, caller) => {
+    const change = async (condition: string) => {
+      const client = await database.pool.connect();
+      await client.query('RESET ROLE');
+      await client.query(`ALTER POLICY tenant_select ON ${table} USING (${condition})`);
+      await client.query('SET ROLE portal_app');
+      client.release();
+    };
+    const { rows } = await database.pool.query<{ qual: string }>(
+      `SELECT qual FROM pg_policies WHERE tablename = $1 AND policyname = 'tenant_select'`,
+      [table],
+    );
+    await change('true');
+    await expect(expectIsolated(caller, portalRoutes)).rejects.toThrow('expected');
+    await change(rows[0]?.qual ?? '');
+    await expectIsolated(caller, portalRoutes);
+  });
+
+  test('a forged, foreign or ended session is anonymous', async () => {
+    const api = await openApi(database);
+    for (const cookie of [cookieFor('unknown'), 'portal.session_token=forged.abc'])
+      for (const { name, method, path } of routes.filter(({ isPrivate }) => isPrivate)) {
+        const headers = { Cookie: cookie, Origin: 'http://portal.test', Host: 'portal.test' };
+        const { status } = await api.request(path, { method: method.toUpperCase(), headers });
+        expect([name, status]).toEqual([name, 401]);
+      }
+  });
+});

@@ -1,0 +1,142 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { acceptInvitationAsUser } from '#api/auth/invitations.ts';
+import {
+  changeRoles,
+  invitePerson,
+  listPeople,
+  type PeopleContext,
+  removeMember,
+  resendInvitation,
+  switchCustomer,
+  withdrawInvitation,
+} from '#api/services/people.ts';
+import { doneSchema } from '#contract/auth.ts';
+import {
+  changeRolesSchema,
+  invitationIdSchema,
+  invitationTokenSchema,
+  inviteSchema,
+  peopleSchema,
+  removeMemberSchema,
+  switchCustomerSchema,
+} from '#contract/people.ts';
+import { requestMetadataOf, type SessionEnv } from './app-env.ts';
+import { createPrivateRouter, jsonBody, ok } from './router.ts';
+
+const done = { status: 'ok' } as const;
+
+const contextOf = (c: Context<SessionEnv>): PeopleContext => ({
+  database: c.get('database'),
+  auth: c.get('auth'),
+  caller: c.get('caller'),
+  request: requestMetadataOf(c),
+});
+
+const refused = { 403: ['forbidden', 'confirmation_required'], 404: ['not_linked', 'not_found'] } as const;
+
+/** The customers of a user, and the people of a customer, which only its owners may see and change. */
+export function peopleRoutes() {
+  return createPrivateRouter()
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/switch-customer',
+        summary: 'Make another customer of the user the active one of this session',
+        request: jsonBody(switchCustomerSchema),
+        responses: ok(doneSchema, { 404: ['not_found'] }),
+      }),
+      async (c) => {
+        await switchCustomer(contextOf(c), c.req.valid('json').customerId);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/accept-invitation',
+        summary:
+          'Accept an invitation as the signed-in user, with the token of the link that was sent to their email address',
+        request: jsonBody(invitationTokenSchema),
+        responses: ok(doneSchema, { 400: ['invalid_token'] }),
+      }),
+      async (c) => {
+        await acceptInvitationAsUser(c.get('auth'), requestMetadataOf(c), c.req.valid('json').token);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/people',
+        summary: 'The people of the customer, and pending invitations',
+        responses: ok(peopleSchema, { 403: ['forbidden'], 404: ['not_linked'] }),
+      }),
+      async (c) => c.json(await listPeople(contextOf(c)), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/people/invite',
+        summary: 'Invite a person by email; inviting again replaces the invitation',
+        request: jsonBody(inviteSchema),
+        responses: ok(doneSchema, { ...refused, 409: ['already_member', 'too_many_people'] }),
+      }),
+      async (c) => {
+        await invitePerson(contextOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/people/resend-invitation',
+        summary: 'Send a pending invitation again, with a new link',
+        request: jsonBody(invitationIdSchema),
+        responses: ok(doneSchema, { ...refused, 409: ['already_member'] }),
+      }),
+      async (c) => {
+        await resendInvitation(contextOf(c), c.req.valid('json').id);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/people/withdraw-invitation',
+        summary: 'Withdraw a pending invitation',
+        request: jsonBody(invitationIdSchema),
+        responses: ok(doneSchema, refused),
+      }),
+      async (c) => {
+        await withdrawInvitation(contextOf(c), c.req.valid('json').id);
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/people/change-roles',
+        summary: 'Change the roles of a person',
+        request: jsonBody(changeRolesSchema),
+        responses: ok(doneSchema, { ...refused, 409: ['last_owner'] }),
+      }),
+      async (c) => {
+        await changeRoles(contextOf(c), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/people/remove',
+        summary: 'Remove a person’s access to the customer',
+        request: jsonBody(removeMemberSchema),
+        responses: ok(doneSchema, { ...refused, 409: ['last_owner'] }),
+      }),
+      async (c) => {
+        await removeMember(contextOf(c), c.req.valid('json').userId);
+        return c.json(done, 200);
+      },
+    );
+}

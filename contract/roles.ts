@@ -1,0 +1,23 @@
+/** What a user may do for a customer. Without zod, so that the browser can import the values. */
+
+export const customerRoles = ['owner', 'billing', 'technical', 'requester'] as const;
+export type CustomerRole = (typeof customerRoles)[number];
+
+/**
+ * - `billing`: invoices, payments, contracts, risk and balance
+ * - `technical`: licenses and every ticket
+ * - `tickets`: opening tickets and seeing one's own
+ * - `people`: seeing, inviting, changing and removing the people of the customer
+ */
+export type Capability = 'billing' | 'technical' | 'tickets' | 'people';
+
+// The database decides (app_can, migration 0007); this is for what the portal shows.
+const capableRoles: Record<Capability, readonly CustomerRole[]> = {
+  billing: ['owner', 'billing'],
+  technical: ['owner', 'technical'],
+  tickets: ['owner', 'technical', 'requester'],
+  people: ['owner'],
+};
+
+export const canDo = (roles: readonly CustomerRole[], capability: Capability) =>
+  roles.some((role) => capableRoles[capability].includes(role));

@@ -63,6 +63,9 @@ export const sessionSchema = z
     user: userSchema,
     session: z.object({ expiresAt: moment }),
     customerId: z.uuid().nullable().meta({ description: 'The active customer, one of the memberships' }),
+    isViewing: z.boolean().meta({
+      description: 'Whether a staff member sees the portal as this customer, without being able to change it',
+    }),
     memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
     currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
   })

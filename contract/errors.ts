@@ -14,6 +14,13 @@ export const errorCodes = [
   'payload_too_large',
   'unsupported_media_type',
   'idempotency_key_reused',
+  'second_factor_required',
+  'desk_session_expired',
+  'read_only',
+  'changed_meanwhile',
+  'plan_changed',
+  'name_taken',
+  'invalid_file',
   'last_owner',
   'already_member',
   'too_many_people',
@@ -54,4 +61,8 @@ export const errorSchema = z.object({
     code: z.enum(errorCodes),
     message: z.string().meta({ description: 'A sentence in English, fit to be shown' }),
   }),
+  current: z
+    .unknown()
+    .optional()
+    .meta({ description: 'With changed_meanwhile and plan_changed: the current state, as the route returns it' }),
 });

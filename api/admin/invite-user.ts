@@ -135,7 +135,7 @@ async function changeRoles(
 }
 
 /** What an operator should know about a user before trusting it. */
-function describeUser(user: KnownUser): string {
+export function describeUser(user: KnownUser): string {
   const { email, created_at, email_verified, verified_at, last_signed_in_at, has_codes, is_locked, passkeys } = user;
   const day = (moment: string) => moment.slice(0, 10);
   const verified = email_verified

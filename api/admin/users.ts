@@ -159,9 +159,18 @@ interface LostFactors {
  */
 export async function removeFactors(
   client: ClientBase,
-  { email, locale, siteUrl }: LostFactors,
+  request: LostFactors,
 ): Promise<{ codes: number; passkeys: number }> {
-  const user = await requireUser(client, email);
+  return removeFactorsOf(client, await requireUser(client, request.email), request, 'operator');
+}
+
+/** `actor`: staff have their own event, and what follows from it is the system's. */
+export async function removeFactorsOf(
+  client: ClientBase,
+  user: { id: string; email: string },
+  { locale, siteUrl }: Pick<LostFactors, 'locale' | 'siteUrl'>,
+  actor: 'operator' | 'system',
+): Promise<{ codes: number; passkeys: number }> {
   const count = async (text: string) => (await client.query(text, [user.id])).rowCount ?? 0;
   const removed = {
     codes: await count('DELETE FROM two_factors WHERE user_id = $1'),
@@ -170,7 +179,7 @@ export async function removeFactors(
   await client.query('UPDATE users SET two_factor_enabled = false WHERE id = $1', [user.id]);
   await revokeAccess(ormOn(client), {
     event: 'factor.all_removed',
-    actor: 'operator',
+    actor,
     userId: user.id,
     details: removed,
   });

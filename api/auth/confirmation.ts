@@ -41,7 +41,7 @@ export async function confirmPassword(
         if (code?.kind === 'recovery') await recordRecoveryCodeUse(ctx, request, { id: userId, email });
         const details = { with: code === undefined ? 'password' : `password+${code.kind}` };
         await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
-        return rotateSession(ctx, request);
+        return rotateSession(ctx, request, { hasSecondFactor: code !== undefined });
       }),
     );
   };

@@ -111,7 +111,7 @@ export async function confirmPasskey(
     await orm.delete(sessions).where(eq(sessions.token, response.session.token));
     const details = { with: 'passkey' };
     await recordEvent(orm, { event: 'sign_in.confirmed', actor: 'user', userId, details }, request);
-    return rotateSession(ctx, request);
+    return rotateSession(ctx, request, { hasSecondFactor: true });
   });
   await attempt.refund();
   return { value: undefined, setCookies };

@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { passkeys, sessions, twoFactors, users, verifications } from '#api/db/schema.ts';
 import { inTransaction } from '#api/db/transaction-context.ts';
+import { company } from '#api/lib/company.ts';
 import type { User } from '#contract/auth.ts';
 import {
   type RecoveryCodes,
@@ -32,6 +35,23 @@ import {
 import { consumeCodeAttempt, recordFailedSignIn, rejectUsedCode } from './sign-in-attempts.ts';
 import { completeSignIn } from './sign-in.ts';
 import { countRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** A TOTP factor for the demo, whose staff member has nobody to scan a code before the first sign-in. */
+export async function newTotpFactor({ betterAuth }: AuthContext, email: string) {
+  // better-auth keeps a secret as text, and its bytes in base 32 are what an authenticator gets.
+  const secret = Array.from(randomBytes(32), (byte) => base32[byte & 31]).join('');
+  const bits = Array.from(Buffer.from(secret), (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const key = (bits.match(/.{1,5}/g) ?? []).map((five) => base32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
+  const { secretConfig } = await betterAuth.$context;
+  const issuer = encodeURIComponent(company.name);
+  return {
+    factor: { secret: await symmetricEncrypt({ key: secretConfig, data: secret }), backupCodes: '[]', verified: true },
+    key,
+    uri: `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${key}&issuer=${issuer}`,
+  };
+}
 
 /** The second step of a sign-in with a TOTP or recovery code. */
 export async function signInWithCode(
@@ -118,7 +138,7 @@ export async function finishTotp(
         headers: authHeaders(ctx, request),
         returnHeaders: true,
       });
-      await preserveSession(ctx, verified.headers, user);
+      await preserveSession(ctx, verified.headers, user, { hasSecondFactor: true });
       // The other sessions were opened without a code.
       await revokeOtherAccess(ctx, request, { event: 'factor.totp_added', userId }, verified.headers);
       await notifyOwner(ctx, request, email, 'totp-added');
@@ -171,7 +191,7 @@ export async function removeTotp(ctx: AuthContext, request: RequestMetadata): Pr
         headers: authHeaders(ctx, request),
         returnHeaders: true,
       });
-      await preserveSession(ctx, removed.headers, user);
+      await preserveSession(ctx, removed.headers, user, { hasSecondFactor: false });
       await revokeOtherAccess(ctx, request, { event: 'factor.totp_removed', userId }, removed.headers);
       if (hasTotp) await notifyOwner(ctx, request, email, 'totp-removed');
       return removed.headers;

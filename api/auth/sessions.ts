@@ -79,18 +79,26 @@ export async function preserveSession(
   ctx: AuthContext,
   headers: Headers,
   { signedInAt, activeCustomerId }: SignedInUser,
+  { hasSecondFactor }: { hasSecondFactor: boolean },
 ): Promise<void> {
   const token = newSessionToken(ctx, headers);
   if (token !== undefined)
-    await ctx.orm.update(sessions).set({ signedInAt, activeCustomerId }).where(eq(sessions.token, token));
+    await ctx.orm
+      .update(sessions)
+      .set({ signedInAt, activeCustomerId, hasSecondFactor })
+      .where(eq(sessions.token, token));
 }
 
 /** After re-authentication, rotate the session token and revoke the old one. Returns the cookies to set. */
-export async function rotateSession(ctx: AuthContext, { cookies }: RequestMetadata): Promise<string[]> {
+export async function rotateSession(
+  ctx: AuthContext,
+  { cookies }: RequestMetadata,
+  { hasSecondFactor = false }: { hasSecondFactor?: boolean } = {},
+): Promise<string[]> {
   const token = randomBytes(24).toString('base64url');
   const [rotated] = await ctx.orm
     .update(sessions)
-    .set({ token, authenticatedAt: sql`now()` })
+    .set({ token, authenticatedAt: sql`now()`, ...(hasSecondFactor && { hasSecondFactor }) })
     .where(and(eq(sessions.token, readSessionToken(ctx, cookies) ?? ''), gt(sessions.expiresAt, new Date())))
     .returning({ expiresAt: sessions.expiresAt });
   if (rotated === undefined) throw new SessionExpiredError('The session has ended.');

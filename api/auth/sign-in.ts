@@ -113,6 +113,9 @@ export async function completeSignIn(
       if (!(await isAccessUnchanged(orm, userId, accessVersion))) throw invalidCredentials;
       const previous = readSessionToken(ctx, request.cookies);
       if (previous !== undefined) await orm.delete(sessions).where(eq(sessions.token, previous));
+      const token = newSessionToken(ctx, headers);
+      if (method !== 'password' && token !== undefined)
+        await orm.update(sessions).set({ hasSecondFactor: true }).where(eq(sessions.token, token));
       const isNewDevice = await rememberDevice(orm, userId, device);
       if (isNewDevice) await notifyOfNewDevice(ctx, request, user.email);
       if (method === 'password+recovery') await recordRecoveryCodeUse(ctx, request, user);

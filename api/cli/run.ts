@@ -23,6 +23,7 @@ import {
   exportCustomerCommand,
   exportUserCommand,
 } from './commands/privacy.ts';
+import { addStaffCommand, listStaffCommand, removeStaffCommand, suspendStaffCommand } from './commands/staff.ts';
 import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
 import {
   inviteUserCommand,
@@ -113,6 +114,10 @@ export const commands: readonly Command[] = [
   removeFactorsCommand,
   signOutUserCommand,
   listUsersCommand,
+  addStaffCommand,
+  listStaffCommand,
+  suspendStaffCommand,
+  removeStaffCommand,
   importCommand,
   deleteRecordCommand,
   listTicketsCommand,

@@ -45,6 +45,17 @@ export type AuditEventName =
   | 'records.deleted'
   | 'ticket.created'
   | 'ticket.status_changed'
+  | 'ticket.assigned'
+  | 'record.corrected'
+  | 'record.voided'
+  | 'staff.added'
+  | 'staff.changed'
+  | 'staff.suspended'
+  | 'staff.resumed'
+  | 'staff.removed'
+  | 'staff.read'
+  | 'staff.view_started'
+  | 'staff.view_ended'
   | 'backup.made'
   | 'backup.restored';
 
@@ -92,5 +103,20 @@ export async function recordOperatorEvent(
   await client.query(
     `INSERT INTO audit_events (actor, event, user_id, customer, entity, details) VALUES ('operator', $1, $2, $3, $4, $5)`,
     [event, userId ?? null, customer ?? null, entity ?? null, JSON.stringify(details)],
+  );
+}
+
+type StaffEvent = Pick<AuditEvent, 'customer' | 'entity' | 'details'> & { event: AuditEventName };
+
+/** What a staff member did. Must be called in their transaction. */
+export async function recordStaffEvent(
+  client: Pick<ClientBase, 'query'>,
+  { event, customer, entity, details = {} }: StaffEvent,
+  { requestId, network }: { requestId: string | null; network: string | null },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
+    VALUES ('staff', $1, app_staff_id(), $2, $3, $4, $5, $6)`,
+    [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
   );
 }

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CustomerRole } from '#contract/roles.ts';
+import type { StaffPermission } from '#contract/staff.ts';
 
 // Exports tables only: Drizzle takes the module as its schema. The SQL is in migrations/. better-auth looks its fields up by
 // property name.
@@ -46,6 +47,8 @@ export const sessions = pgTable('sessions', {
   authenticatedAt: timestamptz().notNull().defaultNow(),
   signedInAt: timestamptz().notNull().defaultNow(),
   activeCustomerId: uuid(),
+  hasSecondFactor: boolean().notNull().default(false),
+  viewedCustomerId: uuid(),
   createdAt: timestamptz().notNull().defaultNow(),
   updatedAt: timestamptz().notNull().defaultNow(),
 });
@@ -164,6 +167,14 @@ export const invitations = pgTable('invitations', {
   expiresAt: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
 });
 
+export const staffMembers = pgTable('staff_members', {
+  userId: uuid().primaryKey(),
+  name: text().notNull(),
+  permissions: text().array().$type<StaffPermission[]>().notNull(),
+  active: boolean().notNull().default(true),
+  createdAt: createdAt(),
+});
+
 export const invoices = pgTable('invoices', {
   id: id(),
   customerId: customerId(),
@@ -224,6 +235,8 @@ export const tickets = pgTable('tickets', {
   idempotencyKey: text(),
   createdAt: createdAt(),
   resolvedAt: timestamp({ withTimezone: true, mode: 'string' }),
+  assigneeId: uuid(),
+  version: integer().notNull().default(1),
 });
 
 export const rateLimits = pgTable('rate_limits', {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
 
-const neededRoles = ['portal_app', 'portal_tenant'];
+const neededRoles = ['portal_app', 'portal_tenant', 'portal_staff'];
 
 interface Login {
   name: string;
@@ -31,7 +31,7 @@ const readLogin = async (serving: pg.ClientBase): Promise<Login> => {
 };
 
 /**
- * Grants the login that serves requests the two roles it may set, and rejects a login with more rights: an injected
+ * Grants the login that serves requests the roles it may set, and rejects a login with more rights: an injected
  * statement must not reach the owner's rights nor, without a role, any row.
  */
 export async function prepareServingLogin(owner: pg.ClientBase, serving: pg.ClientBase): Promise<void> {
@@ -72,7 +72,7 @@ async function grantRoles(owner: pg.ClientBase, name: string): Promise<void> {
     await owner.query(`GRANT ${neededRoles.join(', ')} TO ${pg.escapeIdentifier(name)}${options}`);
   } catch (error) {
     throw new OperatorError(
-      `The login of MIGRATION_DATABASE_URL could not grant ${neededRoles.join(' and ')} to ${name}: ${(error as Error).message}.`,
+      `The login of MIGRATION_DATABASE_URL could not grant ${neededRoles.join(', ')} to ${name}: ${(error as Error).message}.`,
       { cause: error },
     );
   }

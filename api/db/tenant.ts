@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { ForbiddenError, SessionExpiredError } from '#api/lib/errors.ts';
+import { ForbiddenError, ReadOnlyError, SessionExpiredError } from '#api/lib/errors.ts';
 import type { Capability } from '#contract/roles.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
@@ -27,7 +27,7 @@ export interface Access {
 const context = `SELECT set_tenant_context($1), current_user, $2::text IS NULL OR app_customer_id() IS NULL OR app_can($2)`;
 const setTenantContext = {
   read: { name: 'set-tenant-read', text: `${context}, set_config('transaction_read_only', 'on', true)` },
-  write: { name: 'set-tenant-write', text: context },
+  write: { name: 'set-tenant-write', text: `${context}, reject_viewing()` },
 };
 
 /** Runs the statements in one transaction and one round trip, with access to the rows of the caller's customer only. */
@@ -63,7 +63,7 @@ export async function inSession<T>(
   return orm
     .transaction(async (tx) => {
       const { rows } = await tx.execute<{ user_id: string | null; role: string }>(
-        sql`SELECT set_tenant_context(${sessionToken}) AS user_id, current_user::text AS role`,
+        sql`SELECT set_tenant_context(${sessionToken}) AS user_id, current_user::text AS role, reject_viewing()`,
       );
       const [caller] = rows;
       if (caller?.role !== 'portal_tenant') throw wrongRole(caller?.role);
@@ -82,9 +82,12 @@ const wrongRole = (role: unknown) =>
   new Error(`A request of a customer ran as role ${String(role)}: its rows are withheld.`);
 
 // Drizzle wraps the error of the database.
-function rethrowForbidden(error: unknown): never {
+export function rethrowForbidden(error: unknown): never {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ((cause as NodeJS.ErrnoException).code === '42501') throw new ForbiddenError('The database refused.', { cause });
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === '42501') throw new ForbiddenError('The database refused.', { cause });
+    // Of reject_viewing().
+    if (code === 'PT403') throw new ReadOnlyError('A staff member sees the portal as a customer.', { cause });
   }
   throw error;
 }

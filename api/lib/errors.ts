@@ -15,6 +15,35 @@ export class ForbiddenError extends Error {
   override name = 'ForbiddenError';
 }
 
+/** A staff member sees the portal as a customer and can change nothing there. */
+export class ReadOnlyError extends Error {
+  override name = 'ReadOnlyError';
+}
+
+/** The session does not open the desk. Without a state, nobody of the staff has it, and the desk does not exist for it. */
+export class DeskClosedError extends Error {
+  override name = 'DeskClosedError';
+  readonly state: string | null;
+
+  constructor(state: string | null) {
+    super(`The desk is closed (${state ?? 'no staff'}).`);
+    this.state = state;
+  }
+}
+
+/** Somebody else was faster; `current` is what the caller would see now. */
+export class ConflictError extends Error {
+  override name = 'ConflictError';
+  readonly code: 'changed_meanwhile' | 'plan_changed';
+  readonly current: unknown;
+
+  constructor(code: ConflictError['code'], message: string, current: unknown) {
+    super(message);
+    this.code = code;
+    this.current = current;
+  }
+}
+
 /** Rate limit exceeded; `retryAfter` is in seconds. */
 export class RateLimitError extends Error {
   override name = 'RateLimitError';
@@ -35,12 +64,21 @@ export class ApiError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Of a conflict. */
+  readonly current: unknown;
 
-  constructor(status: ContentfulStatusCode, code: string, message: string, headers: Record<string, string> = {}) {
+  constructor(
+    status: ContentfulStatusCode,
+    code: string,
+    message: string,
+    headers: Record<string, string> = {},
+    current?: unknown,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.headers = headers;
+    this.current = current;
   }
 }
 
@@ -66,4 +104,7 @@ export function apiError(status: ContentfulStatusCode, headers: Record<string, s
 
 export const unavailable = () => apiError(503, { 'Retry-After': '2' });
 
-export const errorBody = ({ code, message }: ApiError) => ({ error: { code, message } });
+export const errorBody = ({ code, message, current }: ApiError) => ({
+  error: { code, message },
+  ...(current !== undefined && { current }),
+});

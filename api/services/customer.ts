@@ -141,12 +141,14 @@ export async function getOverview(database: Database, caller: Caller): Promise<O
 export interface OwnMemberships {
   /** The customer whose records the session shows. */
   customerId: string | null;
+  /** Whether a staff member sees the portal as this customer. */
+  isViewing: boolean;
   memberships: Membership[];
 }
 
 const ownMemberships = {
   name: 'own-memberships',
-  text: 'SELECT app_customer_id(), id, name, roles FROM (SELECT) AS one LEFT JOIN own_customers() ON true',
+  text: 'SELECT app_customer_id(), app_is_viewing(), id, name, roles FROM (SELECT) AS one LEFT JOIN own_customers() ON true',
 };
 
 /** The customers that the caller belongs to, longest first. */
@@ -154,7 +156,8 @@ export async function listMemberships(database: Database, caller: Caller): Promi
   const [rows = []] = await runAsSession(database, caller, 'read', ownMemberships);
   return {
     customerId: (rows[0]?.[0] ?? null) as string | null,
-    memberships: rows.flatMap(([, customerId, name, roles]) =>
+    isViewing: rows[0]?.[1] === true,
+    memberships: rows.flatMap(([, , customerId, name, roles]) =>
       customerId === null ? [] : [{ customerId, name, roles } as Membership],
     ),
   };

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
 import { deriveKeys } from '#api/auth/auth-settings.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
@@ -7,9 +7,10 @@ import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { accounts, customers, mailOutbox, memberships, sessions, users } from '#api/db/schema.ts';
+import { accounts, customers, mailOutbox, memberships, sessions, staffMembers, users } from '#api/db/schema.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { CustomerRole } from '#contract/roles.ts';
+import { type StaffPermission, staffPermissions } from '#contract/staff.ts';
 import type { TestDatabase } from './database.ts';
 
 /** Narrows a value that a test cannot go on without. */
@@ -165,6 +166,31 @@ export async function makeUser(database: Database, { customerId, roles = ['owner
     return id;
   });
   return { userId, email, token, cookie: cookieFor(token), caller: { sessionToken: token } };
+}
+
+interface NewStaff {
+  permissions?: readonly StaffPermission[];
+  /** Whether the session was opened with one. */
+  hasSecondFactor?: boolean;
+  /** Of the session. */
+  hoursAgo?: number;
+  isActive?: boolean;
+}
+
+/** A staff member with a session that opens the desk. */
+export async function makeStaff(
+  database: Database,
+  { permissions = staffPermissions, hasSecondFactor = true, hoursAgo = 0, isActive = true }: NewStaff = {},
+) {
+  const user = await makeUser(database);
+  await asOperator(database, async (tx) => {
+    const signedInAt = new Date(Date.now() - hoursAgo * 60 * 60 * 1000);
+    await tx.update(sessions).set({ hasSecondFactor, signedInAt }).where(eq(sessions.token, user.token));
+    await tx
+      .insert(staffMembers)
+      .values({ userId: user.userId, name: `Staff ${user.email}`, permissions: [...permissions], active: isActive });
+  });
+  return user;
 }
 
 export const mailsTo = async (database: Database, email: string) => {

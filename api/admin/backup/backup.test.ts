@@ -55,8 +55,12 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(
       `INSERT INTO licenses (customer_id, product_name, license_key, license_type) SELECT id, 'Suite', 'K', 'trial' FROM customers`,
     );
-    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by)
-      SELECT customers.id, 'TKT-' || row_number() OVER (), 'S', 'D', users.id FROM customers, users`);
+    await client.query(
+      `INSERT INTO staff_members (user_id, name, permissions) SELECT id, 'Léa', '{records,support}' FROM users LIMIT 1`,
+    );
+    await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, assignee_id, version)
+      SELECT customers.id, 'TKT-' || row_number() OVER (), 'S', 'D', users.id, staff_members.user_id, 7
+      FROM customers, users, staff_members`);
   });
 }
 

@@ -50,6 +50,7 @@ const expectedReferences = [
   'accounts.user_id',
   'memberships.customer_id',
   'memberships.user_id',
+  'staff_members.user_id',
   'invitations.customer_id',
   'invoices.customer_id',
   'contracts.customer_id',

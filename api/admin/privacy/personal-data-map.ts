@@ -1,23 +1,8 @@
-/** One table of an export. `columns` explains each column to the data subject. */
-export interface PersonalData {
-  name: string;
-  about: string;
-  table: string;
-  /** Read instead of the table, where that lacks a column. */
-  from?: string;
-  /** Condition for the data subject's rows: `subject` has its customer, users, emails, and is_whole for a customer. */
-  where: string;
-  /** `currency` is no column of a table but a setting of the server. */
-  columns: Readonly<Record<string, string>>;
-  /** Default: `created_at`, then `id`. */
-  order?: string;
-}
+import { id, ofUsers, type PersonalData, staff, users } from './user-data.ts';
 
-const id = 'internal id';
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';
 const ofCustomer = 'stored.customer_id = subject.customer';
-const ofUsers = 'stored.user_id = ANY(subject.users)';
 
 const customer: PersonalData = {
   name: 'customer',
@@ -127,96 +112,6 @@ const tickets = (about: string, where: string): PersonalData => ({
   },
 });
 
-const users: PersonalData[] = [
-  {
-    name: 'users',
-    about: 'Users. Password hashes are not included',
-    table: 'users',
-    where: 'stored.id = ANY(subject.users)',
-    columns: {
-      id,
-      email: 'email address for signing in',
-      email_verified: 'whether its owner has confirmed it',
-      name: 'name',
-      created_at: 'when it was created',
-      last_signed_in_at: 'last sign-in',
-      two_factor_enabled: 'whether a second factor is enabled',
-      locked_at: 'since when it is locked, until a new password is set by mail',
-    },
-  },
-  {
-    name: 'email_addresses',
-    about: 'Email addresses before a requested or completed change, which can be restored for 7 days',
-    table: 'email_undo_links',
-    where: ofUsers,
-    columns: {
-      id,
-      user_id: 'whose it is (see users)',
-      email: 'the email address',
-      created_at: 'when the change was requested or made',
-      expires_at: 'until when it can be undone',
-    },
-  },
-  {
-    name: 'devices',
-    about: 'Browsers that users signed in with',
-    table: 'known_devices',
-    where: ofUsers,
-    order: 'stored.first_seen_at, stored.user_id',
-    columns: {
-      user_id: 'whose it is (see users)',
-      first_seen_at: 'when it was first used',
-      last_seen_at: 'when it was last used',
-    },
-  },
-  {
-    name: 'passkeys',
-    about: 'Passkeys. Private keys never leave your device',
-    table: 'passkeys',
-    where: ofUsers,
-    columns: {
-      id,
-      user_id: 'whose it is (see users)',
-      name: 'the name you gave it',
-      device_type: 'whether it is bound to one device',
-      backed_up: 'whether your device synchronises it',
-      created_at: 'when it was created',
-    },
-  },
-  {
-    name: 'sessions',
-    about: 'Active sessions',
-    table: 'sessions',
-    where: ofUsers,
-    columns: {
-      id,
-      user_id: 'whose it is (see users)',
-      ip_address: 'IP address at sign-in',
-      user_agent: 'user agent of the browser',
-      signed_in_at: 'when its owner signed in',
-      created_at: 'when it was opened',
-      expires_at: 'when it expires',
-    },
-  },
-  {
-    name: 'mails',
-    about: 'Mails that we sent in the last 30 days, or are about to send',
-    table: 'mail_outbox',
-    where: 'lower(stored.recipient) = ANY(subject.emails)',
-    columns: {
-      id,
-      template: 'kind of mail',
-      recipient: 'recipient',
-      locale: 'its language',
-      created_at: 'when it was written',
-      sent_at: 'when it was sent',
-      failed_at: 'when it was given up, if it could not be delivered',
-      is_rejected: 'whether the mail server of the recipient rejected it',
-      last_error: 'why the last attempt to send it failed',
-    },
-  },
-];
-
 const events: PersonalData = {
   name: 'events',
   about: 'Audit log of the last year',
@@ -228,7 +123,7 @@ const events: PersonalData = {
   columns: {
     id,
     happened_at: 'when',
-    actor: 'user, visitor, operator (us) or system',
+    actor: 'user, visitor, staff or operator (us), or system',
     event: 'what',
     outcome: 'done or rejected',
     user_id: 'which user (see users)',
@@ -282,6 +177,7 @@ export const customerPersonalData: readonly PersonalData[] = [
 export const userPersonalData: readonly PersonalData[] = [
   ...users,
   memberships('Customers that this user belongs to', ofUsers),
+  staff,
   invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
   tickets('Support tickets written by this user', 'stored.created_by = ANY(subject.users)'),
   events,
@@ -290,6 +186,7 @@ export const userPersonalData: readonly PersonalData[] = [
 /** Tables that are not exported, and why. */
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
+  staff_members: 'not for a customer: our own staff, exported for the user it is',
   two_factors: 'secrets and recovery codes; users says whether there are any',
   verifications: 'links in mails, which are secrets until they expire',
   rate_limits: 'counters under hashed keys',

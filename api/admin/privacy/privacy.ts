@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { findCustomer } from '#api/admin/customers.ts';
 import { eraseCustomerRows, eraseUserRows } from '#api/admin/retention/erase.ts';
+import { rethrowLastAdmin } from '#api/admin/staff.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
-import type { PersonalData } from './personal-data-map.ts';
+import type { PersonalData } from './user-data.ts';
 
 /** A customer with all its users, or one user. */
 export interface DataSubject {
@@ -116,7 +117,7 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
     WHERE strpos(lower(subject || ' ' || description), $2) > 0`,
     [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email],
   );
-  const removed = await eraseUserRows(client, [user.id]);
+  const removed = await eraseUserRows(client, [user.id]).catch(rethrowLastAdmin);
   const customer = customers.length === 1 ? customers[0]?.id : undefined;
   await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer });
   const { rows: orphaned } = await client.query<{ name: string; users: number }>(

@@ -38,13 +38,14 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
 }
 
 /**
- * Deletes all that need not be retained by law. Users who also belong to another customer only lose this one. Call it in a
+ * Deletes all that need not be retained by law. Users who also belong to another customer, and staff, only lose this one. Call it in a
  * transaction, as portal_operator.
  */
 export async function eraseCustomerRows(client: ClientBase, id: string, now: Date): Promise<ErasedRows> {
   const { rows: users } = await client.query<{ user_id: string }>(
     `SELECT user_id FROM memberships AS own WHERE customer_id = $1
-      AND NOT EXISTS (SELECT FROM memberships WHERE user_id = own.user_id AND customer_id <> $1)`,
+      AND NOT EXISTS (SELECT FROM memberships WHERE user_id = own.user_id AND customer_id <> $1)
+      AND NOT EXISTS (SELECT FROM staff_members WHERE user_id = own.user_id)`,
     [id],
   );
   const removed = await eraseUserRows(

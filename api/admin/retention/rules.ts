@@ -41,7 +41,8 @@ const nullifyRule = (table: string, column: string, due: string, facts: Facts): 
 });
 
 const past = (moment: string, time: string) => `${moment} <= $1::timestamptz - interval '${time}'`;
-const isUnlinked = 'NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id)';
+const isUnlinked = `NOT EXISTS (SELECT FROM memberships WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT FROM staff_members WHERE user_id = users.id)`;
 const isErased = 'customer_id IN (SELECT id FROM customers WHERE erased_at IS NOT NULL)';
 
 // Date of the last contract, invoice, payment, license or ticket. A contract without an end date is active, unless its status says otherwise.
@@ -175,6 +176,7 @@ export const rules: readonly Rule[] = [
 export const goesWith: Readonly<Record<string, string>> = {
   accounts: 'its user',
   memberships: 'its user or its customer',
+  staff_members: 'its user, or the operator removes it',
   contracts: 'its customer',
   licenses: 'its customer',
   passkeys: 'its user',

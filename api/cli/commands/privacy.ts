@@ -8,7 +8,8 @@ import {
   findCustomerSubject,
   findUserSubject,
 } from '#api/admin/privacy/privacy.ts';
-import { type PersonalData, customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
+import { customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
+import type { PersonalData } from '#api/admin/privacy/user-data.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';

@@ -7,9 +7,12 @@ import { isTransient, isDeletedUserError } from '#api/db/errors.ts';
 import {
   ApiError,
   apiError,
+  ConflictError,
+  DeskClosedError,
   errorBody,
   ForbiddenError,
   RateLimitError,
+  ReadOnlyError,
   SessionExpiredError,
   unavailable,
 } from '#api/lib/errors.ts';
@@ -37,6 +40,22 @@ const idempotencyKeyReused = new ApiError(
   'This request was already made with other contents.',
 );
 
+const readOnly = new ApiError(403, 'read_only', 'You see the portal as a customer and can change nothing here.');
+
+/** By state of the session (desk_session in migration 0008). */
+const deskErrors: Partial<Record<string, ApiError>> = {
+  second_factor_required: new ApiError(
+    403,
+    'second_factor_required',
+    'The desk needs a second factor. Please add one, then sign in with it.',
+  ),
+  desk_session_expired: new ApiError(
+    403,
+    'desk_session_expired',
+    'Please sign in again: the desk closes after 12 hours.',
+  ),
+};
+
 const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   invalid_credentials: 401,
   unauthorized: 401,
@@ -49,6 +68,7 @@ const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   last_owner: 409,
   already_member: 409,
   too_many_people: 409,
+  name_taken: 409,
 };
 
 /** Turns a thrown error into a JSON response. The cause of a 500 is logged with the request id and never sent. */
@@ -79,6 +99,9 @@ function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof HTTPException) return apiError(thrown.status);
   if (thrown instanceof SessionExpiredError || isDeletedUserError(thrown)) return apiError(401);
   if (thrown instanceof ForbiddenError) return apiError(403);
+  if (thrown instanceof ReadOnlyError) return readOnly;
+  if (thrown instanceof DeskClosedError) return deskErrors[thrown.state ?? ''] ?? apiError(404);
+  if (thrown instanceof ConflictError) return new ApiError(409, thrown.code, thrown.message, {}, thrown.current);
   if (thrown instanceof NotLinkedError) return notLinked;
   if (thrown instanceof InvalidCursorError) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;

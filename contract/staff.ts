@@ -1,0 +1,49 @@
+/** What staff may do at the desk. Without zod, so that the browser can import the values. */
+
+/**
+ * - `support`: tickets, and view as customer
+ * - `accounts`: customers and their people, and view as customer
+ * - `sales`: reading customers and their records
+ * - `records`: importing, correcting and voiding records
+ * - `admin`: the audit log and health
+ *
+ * None includes another. Every permission but `admin` reads customers and their records; the database decides
+ * (staff_has and its policies, migration 0008).
+ */
+export const staffPermissions = ['support', 'accounts', 'sales', 'records', 'admin'] as const;
+export type StaffPermission = (typeof staffPermissions)[number];
+
+/** Who reads customers and their records. */
+export const readingPermissions = ['support', 'accounts', 'sales', 'records'] as const satisfies StaffPermission[];
+/** Who may see the portal as a customer sees it. */
+export const viewingPermissions = ['support', 'accounts'] as const satisfies StaffPermission[];
+
+/** A session opens the desk for so long after the sign-in. */
+export const deskSessionHours = 12;
+
+// product §4
+export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** `priority`: the most urgent first, of these the oldest first, in ascending order. */
+export const deskTicketSorts = ['priority', 'createdAt'] as const;
+export const deskCustomerSorts = ['name', 'createdAt'] as const;
+
+/** The lists that staff import, correct and void. */
+export const recordLists = ['invoices', 'contracts', 'payments', 'licenses'] as const;
+export type RecordList = (typeof recordLists)[number];
+
+/** The status of a record that staff voided. */
+export const voidStatus = 'void';
+
+/** A larger file is imported with the command line. */
+export const maxImportBytes = 10 * 1024 * 1024;
+export const maxImportRows = 20_000;
+/** How many rows of each kind a plan lists; all are counted. */
+export const maxPlannedRows = 200;
+
+export const maxReasonLength = 500;
+
+/** What a staff member read, as "who looked at our data" names it. */
+export const staffReadPages = ['customer', 'people', 'ticket', ...recordLists, 'tickets', 'portal'] as const;
+export type StaffReadPage = (typeof staffReadPages)[number];

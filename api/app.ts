@@ -10,6 +10,9 @@ import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
+import { deskCustomerRoutes } from './routes/desk-customers.ts';
+import { deskRecordRoutes } from './routes/desk-records.ts';
+import { deskRoutes } from './routes/desk.ts';
 import { openApiDocument } from './routes/router.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
@@ -43,7 +46,7 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
-  api.use(bodyLimit(maxBodySize));
+  api.use(bodyLimit(maxBodySize, { except: '/api/desk/import/' }));
   api.use(sameOrigin(settings));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
@@ -60,12 +63,16 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
   api.use('/auth/*', guard.requireSession);
   api.use('/portal/*', guard.requireSession);
+  api.use('/desk/*', guard.requireSession);
 
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
     .route('/auth', securityRoutes())
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
-    .route('/portal', peopleRoutes());
+    .route('/portal', peopleRoutes())
+    .route('/desk', deskRoutes())
+    .route('/desk', deskCustomerRoutes())
+    .route('/desk', deskRecordRoutes());
 
   return app.route('/api', completeApi);
 }

@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { renderUnicodeCompact } from 'uqr';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
 import { startRetention } from './admin/retention/apply-retention.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import { type OpenDatabase, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
 import { startRateLimitCleanup } from './db/rate-limit.ts';
-import { authSecret } from './auth/auth-settings.ts';
+import { createAuthContext } from './auth/auth-context.ts';
+import { authSecret, deriveKeys } from './auth/auth-settings.ts';
 import { type Settings, readSettings, startWarnings, unencryptedConnections, withPort } from './lib/env.ts';
 import { OperatorError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';
@@ -56,7 +58,8 @@ async function start(): Promise<void> {
   const connect = async () => {
     const opened = await openDatabase(settings, log);
     try {
-      demo = await createDemo(opened, settings);
+      const keys = deriveKeys(secret, settings.secretsBefore);
+      demo = await createDemo(opened, createAuthContext(opened, { siteUrl: settings.siteUrl, keys }, log), settings);
       return opened;
     } catch (error) {
       await opened.close();
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
   });
   if (database === undefined) return;
   say(databaseLine(database.engine, settings));
-  if (demo !== undefined) say(demoLines(demo));
+  if (demo !== undefined) say(demoLines(demo, origin));
 }
 
 // build/api in a build, api in the source tree.
@@ -99,11 +102,14 @@ function databaseLine(engine: OpenDatabase['engine'], { dataDir }: Pick<Settings
 }
 
 /** Printed to the terminal by the start that created it, never logged. */
-function demoLines({ emails, password }: Demo): string {
+function demoLines({ emails, password, staff }: Demo, origin: string): string {
   return [
     'Demo: the database was empty and now contains two fictitious customers. Sign in as',
     ...emails.map((email) => `  ${email}`),
     `with the password ${password} (shown this once; DEMO_PASSWORD sets it before the first start).`,
+    `Staff desk: ${origin}/desk, as ${staff.email} with the same password and a code from an authenticator.`,
+    `Scan this QR code with it, or enter ${staff.key} (shown this once).`,
+    renderUnicodeCompact(staff.uri),
   ].join('\n');
 }
 

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { hashToken } from '#api/auth/tokens.ts';
-import { invitations } from '#api/db/schema.ts';
+import { invitations, invoices, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { errorSchema } from '#contract/errors.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type DeclaredRoute,
   declaredRoutes,
   makeCustomer,
+  makeStaff,
   makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
@@ -87,25 +88,51 @@ const cursorOf = (list: string, sorts: string[]) =>
       Buffer.from(JSON.stringify([ofList, sort, direction, ...keys])).toString('base64url'),
     );
 
-/** Nearly valid queries: each parameter is one of the list's, with a value that it might accept. */
-function queryFor({ path, request }: DeclaredRoute): fc.Arbitrary<Record<string, string>> {
+/** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
+function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
   const query = request?.query as z.ZodObject | undefined;
   if (query === undefined) return fc.dictionary(fc.constantFrom('token', 'callbackURL', 'id'), anyText, { maxKeys: 2 });
-  const sorts = (query.shape.sort as z.ZodOptional<z.ZodEnum>).unwrap().options as string[];
-  const usual = {
+  const sorts = (query.shape.sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options as string[] | undefined;
+  const known: Record<string, fc.Arbitrary<string>> = {
     limit: fc.integer({ min: 1, max: 500 }).map(String),
-    sort: fc.constantFrom(...sorts),
+    skip: fc.integer({ min: 0, max: 10 }).map(String),
+    sort: fc.constantFrom(...(sorts ?? ['id'])),
     direction: fc.constantFrom('asc', 'desc'),
     status: fc.oneof(fc.constantFrom('paid', 'open,closed', 'x'), anyText),
     q: anyText,
     count: fc.constant('true'),
-    cursor: cursorOf(path.slice(path.lastIndexOf('/') + 1), sorts),
+    cursor: cursorOf(listOf(path), sorts ?? ['happenedAt']),
+    id: fc.constant(idFor(path, existing)),
+    customerId: fc.constant(existing.customerId),
+    userId: fc.constant(existing.userId),
+    active: fc.constant('true'),
+    priority: anyText,
+    assignee: fc.constantFrom('me', 'none', existing.userId),
+    event: fc.constantFrom('staff', 'ticket.created', 'x.y'),
+    list: fc.constantFrom('invoices', 'licenses'),
+    locale: fc.constant('fr'),
+    hash: fc.constant('h'.repeat(43)),
   };
-  const each = Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, rarely(value, anyText)]));
+  const names = Object.keys(query.shape);
+  const each = Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyText)]));
+  const requiredKeys = names.filter((name) => !(query.shape[name] as z.ZodType).safeParse(undefined).success);
   return rarely(
-    fc.record(each, { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>,
+    fc.record(each, { requiredKeys }) as fc.Arbitrary<Record<string, string>>,
     fc.dictionary(anyText, anyText, { maxKeys: 3 }),
   );
+}
+
+/** The name of a list in its cursors. */
+function listOf(path: string): string {
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  return { audit: 'audit_events', 'customer-tickets': 'tickets' }[last] ?? last;
+}
+
+/** Which of the existing ids the route expects. */
+function idFor(path: string, { id, ticketId, customerId, invoiceId }: Existing): string {
+  if (/desk\/tickets?\b/.test(path)) return ticketId;
+  if (/desk\/customers?\b/.test(path)) return customerId;
+  return path.includes('/records/') ? invoiceId : id;
 }
 
 const fields: Record<string, fc.Arbitrary<unknown>> = {
@@ -113,20 +140,18 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
     fc.integer({ min: 0, max: 3 }).map((at) => `somebody-${at}@example.com`),
     anyText,
   ),
-  password: anyText,
-  newPassword: anyText,
-  currentPassword: anyText,
   removePasskeys: fc.boolean(),
-  subject: anyText,
-  description: anyText,
-  priority: anyText,
   kind: fc.constantFrom('totp', 'recovery'),
-  code: anyText,
   second: fc.record({ kind: fc.constantFrom('totp', 'recovery'), code: anyText }),
   newEmail: fc.oneof(fc.constant('another@example.com'), anyText),
-  name: anyText,
   list: fc.constantFrom('invoices', 'tickets'),
   rows: fc.integer(),
+  version: fc.constantFrom(1, 2),
+  status: fc.constantFrom('open', 'in_progress', 'x'),
+  assigneeId: fc.constant(null),
+  reason: fc.constant('a mistake'),
+  before: fc.constant({ status: 'pending' }),
+  after: fc.constant({ status: 'paid' }),
   roles: fc.oneof(fc.subarray(['owner', 'billing', 'technical', 'requester']), fc.array(anyText, { maxLength: 5 })),
   response: fc.record({
     id: anyText,
@@ -140,22 +165,21 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
 };
 
 /** Values that exist, for fields that name something. */
-type Existing = Record<'id' | 'token' | 'userId' | 'customerId', string>;
+type Existing = Record<'id' | 'token' | 'userId' | 'customerId' | 'ticketId' | 'invoiceId', string>;
 
-function bodyFor({ request }: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+function bodyFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+  if (request?.body?.content['text/csv'] !== undefined)
+    return fc.oneof(fc.constant('number,amount\n'), anyText, fc.constant('number,amount\n1,ten\n'));
   const named = Object.fromEntries(
-    Object.entries(existing).map(([name, value]) => [
+    Object.entries({ ...existing, id: idFor(path, existing) }).map(([name, value]) => [
       name,
       fc.oneof(fc.constant(value), name === 'token' ? anyText : fc.uuid()),
     ]),
   );
   const known: Record<string, fc.Arbitrary<unknown>> = { ...fields, ...named };
-  const names = Object.keys(
-    (request?.body?.content['application/json'] as { schema: z.ZodObject } | undefined)?.schema.shape ?? {},
-  );
-  const nearly = fc.record(
-    Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyValue)])),
-  );
+  const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
+  const names = Object.keys(shapeOf(schema));
+  const nearly = fc.record(Object.fromEntries(names.map((name) => [name, rarely(known[name] ?? anyText, anyValue)])));
   return fc.oneof(
     { weight: 12, arbitrary: nearly.map((body) => JSON.stringify(body)) },
     {
@@ -170,6 +194,12 @@ function bodyFor({ request }: DeclaredRoute, existing: Existing): fc.Arbitrary<s
   );
 }
 
+/** Of a union, that of its first option. */
+const shapeOf = (schema: z.ZodType | undefined): object =>
+  (schema as z.ZodObject | undefined)?.shape ??
+  ((schema as z.ZodUnion | undefined)?.options?.[0] as z.ZodObject | undefined)?.shape ??
+  {};
+
 const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
   fc.record({
     method: rarely(
@@ -180,7 +210,7 @@ const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
       fc.constant(''),
       anyText.map((text) => `/${encodeURIComponent(text.toWellFormed())}`),
     ),
-    query: queryFor(route),
+    query: queryFor(route, existing),
     body: bodyFor(route, existing),
     cookie: rarely(
       fc.constant(cookie),
@@ -190,7 +220,10 @@ const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
         fc.integer({ min: 1, max: cookie.length - 1 }).map((at) => cookie.slice(0, at)),
       ),
     ),
-    type: rarely(fc.constant('application/json'), fc.oneof(header, fc.constant('application/x-www-form-urlencoded'))),
+    type: rarely(
+      fc.constant(route.request?.body?.content['text/csv'] === undefined ? 'application/json' : 'text/csv'),
+      fc.oneof(header, fc.constant('application/x-www-form-urlencoded')),
+    ),
     origin: rarely(fc.constant(siteUrl), header),
     key: rarely(fc.uuid(), header),
     forwarded: rarely(fc.ipV4(), header),
@@ -203,20 +236,30 @@ describeApi(({ database, api }) => {
     const other = await makeCustomer(database, 'Inviting');
     const { userId } = await makeUser(database, { customerId, roles: ['requester'] });
     const token = randomBytes(24).toString('base64url');
-    const common = { roles: ['billing' as const], locale: 'en', expiresAt: 'infinity' };
+    const common = { roles: ['billing' as const], locale: 'en', expiresAt: '2999-01-01T00:00:00Z' };
     const id = await asOperator(database, async (tx) => {
       const sent = { ...common, customerId, email: `sent.${email}`, tokenHash: hashToken(`sent ${token}`) };
       const received = { ...common, customerId: other.id, email, tokenHash: hashToken(token) };
       const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
       return assertDefined(rows[0]).id;
     });
-    return { cookie, existing: { id, token, userId, customerId } };
+    const [ticketId, invoiceId] = await asOperator(database, async (tx) => {
+      const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
+      const ticket = { customerId, ticketNumber, subject: 's', description: 'd' };
+      return [
+        assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id,
+        assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
+          .id,
+      ] as const;
+    });
+    return { cookie, existing: { id, token, userId, customerId, ticketId, invoiceId } };
   }
 
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(
     '%s %s responds to any input without an internal error',
     async (_method, path, route) => {
-      const { cookie, existing } = await makeFuzzed();
+      const { cookie: ofOwner, existing } = await makeFuzzed();
+      const cookie = path.startsWith('/api/desk/') ? (await makeStaff(database)).cookie : ofOwner;
       const seen = new Set<number>();
       await fc.assert(
         fc.asyncProperty(

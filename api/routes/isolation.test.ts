@@ -1,9 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { hashToken } from '#api/auth/tokens.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { type Capability, type CustomerRole, canDo, customerRoles } from '#contract/roles.ts';
-import { type Browser, cookieFor, declaredRoutes, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
+import {
+  type Browser,
+  cookieFor,
+  declaredRoutes,
+  makeCustomer,
+  makeStaff,
+  makeUser,
+  openApi,
+} from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 /** In every text of the other customer. Lower case, as email addresses are. */
@@ -19,14 +28,13 @@ interface Ids {
 interface Access {
   /**
    * A capability; `member` for any role; `user` for any session, which also reads or changes nothing of a customer; `public`
-   * for no session at all.
-   */
-  needs: Capability | 'member' | 'user' | 'public';
+   * for no session at all; `staff` for nobody here (see desk.test.ts). */
+  needs: Capability | 'member' | 'user' | 'public' | 'staff';
   /** Sent by every caller, with the ids of the other customer. */
   body?: (theirs: Ids) => object;
   /** The status for callers who have what the route needs: 200 unless given. */
   allowed?: number;
-  /** The status for a user without a customer. */
+  /** For a user without a customer. */
   unlinked: number;
 }
 
@@ -65,6 +73,7 @@ const access: Record<string, Access> = {
   'POST /api/portal/switch-customer': account(404, ({ customer }) => ({ customerId: customer })),
   'POST /api/portal/accept-invitation': account(400, tokenOf),
   'GET /api/portal/people': { needs: 'people', unlinked: 404 },
+  'GET /api/portal/staff-reads': { needs: 'people', unlinked: 200 },
   'POST /api/portal/people/invite': {
     needs: 'people',
     body: () => ({ email: newEmail(), roles: ['requester'] }),
@@ -135,15 +144,23 @@ const routes = declaredRoutes().map(({ method, path, request, isPrivate }) => ({
   name: `${method.toUpperCase()} ${path}`,
   method,
   path,
-  isList: request?.query !== undefined,
+  isList: 'q' in ((request?.query as z.ZodObject | undefined)?.shape ?? {}),
   isPrivate,
 }));
-const callers = ['anonymous', 'unlinked', ...customerRoles] as const;
+for (const { name, path } of routes)
+  if (path.startsWith('/api/desk/')) access[name] = { needs: 'staff', unlinked: 404 };
+
+/** Staff to whom the desk is closed; in the portal they are users without a customer. */
+const staff = { weak: { hasSecondFactor: false }, late: { hoursAgo: 12 }, suspended: { isActive: false } };
+const isStaff = (caller: string): caller is keyof typeof staff => caller in staff;
+const callers = ['anonymous', 'unlinked', ...customerRoles, ...Object.keys(staff).filter(isStaff)] as const;
 type CallerName = (typeof callers)[number];
 
 function expectedStatus(isPrivate: boolean, { needs, allowed = 200, unlinked }: Access, caller: CallerName): number {
   if (caller === 'anonymous') return isPrivate ? 401 : allowed;
   if (caller === 'unlinked') return unlinked;
+  if (isStaff(caller)) return needs === 'staff' && caller !== 'suspended' ? 403 : unlinked;
+  if (needs === 'staff') return 404;
   const isAllowed = needs === 'member' || needs === 'user' || needs === 'public' || canDo([caller], needs);
   return isAllowed ? allowed : 403;
 }
@@ -193,6 +210,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
 
   async function browserOf(caller: CallerName): Promise<Browser> {
     if (caller === 'anonymous') return authFlows.newBrowser();
+    if (isStaff(caller)) return authFlows.newBrowser((await makeStaff(database, staff[caller])).cookie);
     if (caller === 'unlinked') return authFlows.newBrowser((await makeUser(database)).cookie);
     const { cookie } = await makeUser(database, { customerId: ours.id, roles: [caller] });
     return authFlows.newBrowser(cookie);

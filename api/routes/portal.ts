@@ -3,6 +3,7 @@ import type { Settings } from '#api/lib/env.ts';
 import { listPage } from '#api/services/lists/query.ts';
 import { contractList, invoiceList, licenseList, paymentList, recordExport } from '#api/services/records.ts';
 import { getCounts, getCustomer, getOverview } from '#api/services/customer.ts';
+import { listStaffReads } from '#api/services/desk/desk.ts';
 import { createTicket, ticketList } from '#api/services/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
@@ -16,6 +17,7 @@ import {
   paymentsQuery,
 } from '#contract/records.ts';
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
+import { staffReadsPage, staffReadsQuery } from '#contract/desk.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
 import { newTicketHeaders, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
 import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
@@ -127,6 +129,16 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         if (isReplay) c.header('Idempotency-Replayed', 'true');
         return c.json(ticket, 201);
       },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/staff-reads',
+        summary: 'Who of our staff looked at the customer’s data, newest first; for its owners',
+        request: { query: staffReadsQuery },
+        responses: ok(staffReadsPage, listErrors),
+      }),
+      async (c) => c.json(await listStaffReads(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({

@@ -2,7 +2,9 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context, Handler, Next } from 'hono';
 import { z } from 'zod';
 import { ApiError, apiError } from '#api/lib/errors.ts';
+import { requireStaff } from '#api/services/desk/desk.ts';
 import { type ErrorCode, errorSchema } from '#contract/errors.ts';
+import type { StaffPermission } from '#contract/staff.ts';
 import type { AppEnv, SessionEnv } from './app-env.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
@@ -31,11 +33,33 @@ export const createPublicRouter = () => createRouter<AppEnv>(false);
 /** Routes that need a session: mounted below the session guard. */
 export const createPrivateRouter = () => createRouter<SessionEnv>(true);
 
+const permissionsKey = 'x-permissions';
+/** Part of a route of the desk: staff need one of these, or none in particular. */
+export const permissions = (...needed: readonly StaffPermission[]) => ({ [permissionsKey]: needed });
+export const permissionsOf = (route: RouteConfig) => route[permissionsKey] as readonly StaffPermission[] | undefined;
+
+/**
+ * Routes of the desk. Whoever may not call one learns nothing from it: the caller is checked before the input. The database
+ * decides again in the transaction of the request.
+ */
+export const createDeskRouter = () =>
+  createRouter<SessionEnv>(true, (route, handler) => {
+    const needed = permissionsOf(route);
+    if (needed === undefined) throw new Error(`The route ${route.path} does not say which permissions it needs.`);
+    return async (c, next) => {
+      await requireStaff(c.get('database'), c.get('caller'), needed);
+      return handler(c, next);
+    };
+  });
+
 /**
  * OpenAPIHono whose `openapi` validates in the route's own handler. The library's middleware for each validated part costs
  * throughput, accepts other media types than `application/json` and does not detect repeated query parameters.
  */
-function createRouter<E extends AppEnv>(isPrivate: boolean): OpenAPIHono<E> {
+function createRouter<E extends AppEnv>(
+  isPrivate: boolean,
+  guard: (route: RouteConfig, handler: RouteHandler<E>) => RouteHandler<E> = (_route, handler) => handler,
+): OpenAPIHono<E> {
   const router = new OpenAPIHono<E>();
   const openapi = (route: RouteConfig & { getRoutingPath: () => string }, handler: RouteHandler<E>) => {
     router.openAPIRegistry.registerPath({
@@ -43,17 +67,20 @@ function createRouter<E extends AppEnv>(isPrivate: boolean): OpenAPIHono<E> {
       ...(isPrivate && { security: [{ session: [] }] }),
       responses: withErrors(route.responses, ...commonErrors(route, isPrivate)),
     });
-    return router.on(route.method, route.getRoutingPath(), withValidation(route, handler));
+    return router.on(route.method, route.getRoutingPath(), guard(route, withValidation(route, handler)));
   };
   return Object.assign(router, { openapi: openapi as unknown as OpenAPIHono<E>['openapi'] });
 }
 
-const commonErrors = ({ method, request = {} }: RouteConfig, isPrivate: boolean): ErrorCodes[] => [
+const commonErrors = (route: RouteConfig, isPrivate: boolean): ErrorCodes[] => [
   { 503: ['unavailable', 'server_busy'] },
-  method === 'post' ? { 403: ['forbidden_origin'], 413: ['payload_too_large'] } : {},
-  request.body ? { 400: ['bad_request', 'invalid_request'], 415: ['unsupported_media_type'] } : {},
-  request.query || request.params ? { 400: ['invalid_request'] } : {},
+  route.method === 'post' ? { 403: ['forbidden_origin'], 413: ['payload_too_large'] } : {},
+  route.request?.body ? { 400: ['bad_request', 'invalid_request'], 415: ['unsupported_media_type'] } : {},
+  route.request?.query || route.request?.params ? { 400: ['invalid_request'] } : {},
   isPrivate ? { 401: ['unauthorized'], 429: ['too_many_requests'] } : {},
+  permissionsKey in route
+    ? { 403: ['forbidden', 'second_factor_required', 'desk_session_expired'], 404: ['not_found'] }
+    : {},
 ];
 
 // Typed as the responses alone: handlers throw errors, and the client turns them into exceptions.
@@ -114,9 +141,27 @@ function readQuery(c: Context): Record<string, string | undefined> {
   return Object.fromEntries(parameters.map(([name, [value]]) => [name, value]));
 }
 
-async function readJson(c: Context): Promise<unknown> {
+function requireMediaType(c: Context, wanted: string): void {
   const mediaType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') throw apiError(415);
+  if (mediaType !== wanted) throw apiError(415);
+}
+
+/** The body of a request that is a file. A larger one is rejected before, or while, it is read. */
+export async function readFile(c: Context, mediaType: string, maxSize: number): Promise<Buffer> {
+  requireMediaType(c, mediaType);
+  if (Number(c.req.header('content-length') ?? 0) > maxSize) throw apiError(413);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of c.req.raw.body ?? []) {
+    size += chunk.length;
+    if (size > maxSize) throw apiError(413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  requireMediaType(c, 'application/json');
   try {
     return JSON.parse(await c.req.text());
   } catch {

@@ -193,7 +193,7 @@ async function changePeople(
 }
 
 // The functions of migration 0007 raise PT409 with the reason as message.
-function rethrowConflict(error: unknown): never {
+export function rethrowConflict(error: unknown): never {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ((cause as NodeJS.ErrnoException).code === 'PT409') throw conflicts.get(cause.message) ?? cause;
   }

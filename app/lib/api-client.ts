@@ -17,10 +17,14 @@ export const isApiError = (error: unknown, code: ApiError['code']): error is Api
   error instanceof ApiError && error.code === code;
 
 const timeoutMs = 30_000;
+/** A file of 10 MB on a slow line. */
+const fileTimeoutMs = 300_000;
 const offlineMessage = 'We could not reach the server. Please check your connection and try again.';
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
+  /** The body of a request that is a file, with its media type. */
+  file?: Blob | undefined;
 }
 
 interface Input {
@@ -63,11 +67,11 @@ async function send(
   method: string,
   url: string,
   { query = {}, json, header = {} }: Input = {},
-  { signal }: CallOptions = {},
+  { signal, file }: CallOptions = {},
 ): Promise<unknown> {
   const parameters = new URLSearchParams(definedEntries(query)).toString();
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const timer = setTimeout(() => abort.abort(), file === undefined ? timeoutMs : fileTimeoutMs);
   const onAbort = () => abort.abort();
   signal?.addEventListener('abort', onAbort);
   let response: Response;
@@ -78,9 +82,11 @@ async function send(
       headers: {
         Accept: 'application/json',
         ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(file === undefined ? {} : { 'Content-Type': file.type }),
         ...Object.fromEntries(definedEntries(header)),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      ...(file === undefined ? {} : { body: file }),
     });
   } catch (error) {
     if (signal?.aborted) throw error;

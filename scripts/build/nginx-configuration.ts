@@ -248,6 +248,10 @@ server {
   location = /healthz { proxy_pass http://portal; }
   location = /readyz { proxy_pass http://portal; }
   location /api/ { proxy_pass http://portal; }
+  location /api/desk/import/ {
+    client_max_body_size 10m;
+    proxy_pass http://portal;
+  }
   location /api/auth/ {
     limit_req zone=portal_sign_in burst=30 nodelay;
     proxy_pass http://portal;

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type Api, browser, openApi } from '#tests/support/api.ts';
+import { createAuthContext } from '#api/auth/auth-context.ts';
+import { deriveKeys } from '#api/auth/auth-settings.ts';
+import { createLog } from '#api/lib/log.ts';
+import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.ts';
+import { codeOf } from '#tests/support/factors.ts';
+import { staffPermissions } from '#contract/staff.ts';
 import { createDemo, type Demo } from './create-demo.ts';
+
+const authOn = (database: TestDatabase) =>
+  createAuthContext(database, { siteUrl, keys: deriveKeys(secret) }, createLog('silent'));
 
 const today = new Date('2026-03-31T22:30:00Z');
 
@@ -11,7 +19,7 @@ describe('on the embedded engine', () => {
   let demo: Demo | undefined;
   beforeAll(async () => {
     database = await freshDatabase('embedded');
-    demo = await createDemo(database, { demoPassword: undefined, today });
+    demo = await createDemo(database, authOn(database), { demoPassword: undefined, today });
     api = await openApi(database);
   });
   afterAll(() => database.close());
@@ -45,6 +53,18 @@ describe('on the embedded engine', () => {
     expect((await paul?.get('/api/portal/invoices'))?.status).toBe(200);
     expect((await paul?.get('/api/portal/licenses'))?.status).toBe(403);
     expect((await nouveau?.get('/api/portal/customer'))?.body.error.code).toBe('not_linked');
+  });
+
+  test('the staff member opens the desk with the password and a code of the printed key', async () => {
+    const staff = browser(api);
+    const { email, key, uri } = demo?.staff ?? { email: '', key: '', uri: '' };
+    const { body } = await staff.post('/api/auth/sign-in/email', { email, password: demo?.password });
+    expect(body).toEqual({ needsCode: true });
+    expect(new URL(uri).searchParams.get('secret')).toBe(key);
+    const signedInWithCode = await staff.post('/api/auth/sign-in/code', { kind: 'totp', code: codeOf(key) });
+    expect(signedInWithCode.status).toBe(200);
+    expect((await staff.get('/api/desk/me')).body).toMatchObject({ email, permissions: [...staffPermissions] });
+    expect((await staff.get('/api/desk/tickets?active=true')).body.items.length).toBeGreaterThan(0);
   });
 
   // product §4, and in each place a value that it does not know.
@@ -88,23 +108,25 @@ describe('on the embedded engine', () => {
   });
 
   test('a second start creates no second demo', async () => {
-    expect(await createDemo(database, { demoPassword: 'another', today })).toBeUndefined();
+    expect(await createDemo(database, authOn(database), { demoPassword: 'another', today })).toBeUndefined();
     const { rows } = await database.pool.query('SELECT count(*)::integer FROM users');
-    expect(rows).toEqual([{ count: 4 }]);
+    expect(rows).toEqual([{ count: 5 }]);
   });
 });
 
 test('the password is DEMO_PASSWORD, and existing data is left alone', async () => {
   const database = await freshDatabase('embedded');
   await database.pool.query(`INSERT INTO users (email, name) VALUES ('a@b.example', 'a')`);
-  expect(await createDemo(database, { demoPassword: 'my own words' })).toBeUndefined();
+  expect(await createDemo(database, authOn(database), { demoPassword: 'my own words' })).toBeUndefined();
   await database.pool.query('DELETE FROM users');
-  expect(await createDemo(database, { demoPassword: 'my own words' })).toMatchObject({ password: 'my own words' });
+  expect(await createDemo(database, authOn(database), { demoPassword: 'my own words' })).toMatchObject({
+    password: 'my own words',
+  });
   await database.close();
 });
 
 test.runIf(engines.includes('postgresql'))('a PostgreSQL never gets a demo', async () => {
   const database = await freshDatabase('postgresql');
-  expect(await createDemo(database, { demoPassword: undefined })).toBeUndefined();
+  expect(await createDemo(database, authOn(database), { demoPassword: undefined })).toBeUndefined();
   await database.close();
 });

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { AuthContext } from '#api/auth/auth-context.ts';
+import { newTotpFactor } from '#api/auth/second-factor.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
@@ -10,9 +13,12 @@ import {
   licenses,
   memberships,
   payments,
+  staffMembers,
   tickets,
+  twoFactors,
   users,
 } from '#api/db/schema.ts';
+import { staffPermissions } from '#contract/staff.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
@@ -20,20 +26,25 @@ import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
 export interface Demo {
   emails: string[];
   password: string;
+  /** `key` and `uri` are the second factor, for an authenticator. */
+  staff: { email: string; key: string; uri: string };
 }
 
 /** A colleague of the first customer's owner. */
 const billingEmail = 'paul@cabinet-massena.example';
 const unlinkedEmail = 'nouveau@demo.example';
+const staffEmail = 'staff@rempart-azur.example';
 
-/** Fills an empty embedded database with four users and two customers; never PostgreSQL, never next to existing data. */
+/** Fills an empty embedded database with four users, two customers and a staff member; never PostgreSQL, never next to existing data. */
 export async function createDemo(
   database: Database,
+  auth: AuthContext,
   { demoPassword, today = new Date() }: { demoPassword: string | undefined; today?: Date },
 ): Promise<Demo | undefined> {
   if (database.engine !== 'embedded' || !(await isEmpty(database))) return undefined;
   const password = demoPassword ?? randomBytes(9).toString('base64url');
   const hash = await hashPassword(password);
+  const { factor, key, uri } = await newTotpFactor(auth, staffEmail);
   const days = daysFrom(today);
   const companies = [cabinetMassena(days), atlasDistribution(days)];
   await asOperator(database, async (tx) => {
@@ -51,8 +62,18 @@ export async function createDemo(
       { userId: colleague, customerId: first.customerId, roles: ['billing'] },
     ]);
     await insertUser(tx, unlinkedEmail, hash);
+    const staff = await insertUser(tx, staffEmail, hash);
+    await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, staff));
+    await tx.insert(twoFactors).values({ userId: staff, ...factor });
+    await tx
+      .insert(staffMembers)
+      .values({ userId: staff, name: 'Sofia Marchetti', permissions: [...staffPermissions] });
   });
-  return { emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail], password };
+  return {
+    emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail],
+    password,
+    staff: { email: staffEmail, key, uri },
+  };
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

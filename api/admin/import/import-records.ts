@@ -17,6 +17,8 @@ import {
 export interface ImportRequest {
   kind: RecordKind;
   file: string;
+  /** The content of the file, where it is not on the disk. */
+  bytes?: Buffer;
   /** Customer of all rows, if the file has no such column. */
   customer: string | undefined;
   /** Notation of amounts and dates. */
@@ -24,6 +26,14 @@ export interface ImportRequest {
   isDryRun: boolean;
   onRow: (row: PlannedRow | InvalidRow) => void;
   onBytes: (bytes: number) => void;
+  /** Default: of the operator. */
+  recordEvent?: (client: ClientBase, event: ImportEvent) => Promise<void>;
+}
+
+export interface ImportEvent {
+  event: 'records.imported';
+  customer: string | undefined;
+  details: Record<string, string | number>;
 }
 
 export interface ImportSummary {
@@ -42,7 +52,7 @@ export async function importRecords(
   client: ClientBase,
   request: ImportRequest,
 ): Promise<ImportSummary | Rollback<ImportSummary>> {
-  const { kind, file, isDryRun, onRow, onBytes } = request;
+  const { kind, file, bytes, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
   // Two imports at once could both find the same row missing.
   await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.import]);
   const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
@@ -63,7 +73,7 @@ export async function importRecords(
     for (const row of [...identified.filter(isInvalid), ...written].toSorted((a, b) => a.line - b.line)) report(row);
     pending = [];
   };
-  for await (const row of readCsv(file, onBytes)) {
+  for await (const row of readCsv(file, onBytes, bytes)) {
     if (read === undefined) {
       const customerFrom = request.customer === undefined ? 'column' : 'option';
       read = createRowReader(file, row, { ...kind, customerFrom, locale: request.locale });
@@ -77,7 +87,7 @@ export async function importRecords(
     throw new OperatorError(`The file ${file} is empty: its first line must contain the column names.`);
   await flush();
   if (isDryRun || summary.bad > 0) return new Rollback(summary);
-  await recordOperatorEvent(client, {
+  await recordEvent(client, {
     event: 'records.imported',
     customer: assignment.customerId,
     details: { list: kind.table, added: summary.add, changed: summary.change },

@@ -14,17 +14,17 @@ export interface CsvRow {
 
 const maxRowBytes = 256 * 1024;
 
-/** Streams the rows, header first: a file may be larger than memory. */
-export async function* readCsv(file: string, onBytes: (bytes: number) => void): AsyncGenerator<CsvRow> {
+/** Streams the rows, header first: a file may be larger than memory. `bytes`: its content, where it is not on the disk. */
+export async function* readCsv(file: string, onBytes: (bytes: number) => void, bytes?: Buffer): AsyncGenerator<CsvRow> {
   const parser = parse({
     bom: true,
-    delimiter: detectDelimiter(file),
+    delimiter: detectDelimiter(bytes?.subarray(0, headBytes) ?? readHead(file)),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRowBytes,
   });
-  const reading = pipeline(() => decodeFile(file, onBytes), parser);
+  const reading = pipeline(() => decode(file, bytes === undefined ? createReadStream(file) : [bytes], onBytes), parser);
   // The loop below throws the same error.
   reading.catch(() => undefined);
   try {
@@ -46,23 +46,27 @@ function describeCsvError(error: CsvError): string {
   return `line ${line}: a cell contains a quote; double it and quote the whole cell.`;
 }
 
-/** The most frequent separator of the first line, outside quotes. */
-function detectDelimiter(file: string): string {
-  const head = Buffer.alloc(64 * 1024);
-  let length: number;
+const headBytes = 64 * 1024;
+
+function readHead(file: string): Buffer {
+  const head = Buffer.alloc(headBytes);
   try {
     const descriptor = openSync(file, 'r');
     try {
-      length = readSync(descriptor, head);
+      return head.subarray(0, readSync(descriptor, head));
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     throw new OperatorError(`The file ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
+}
+
+/** The most frequent separator of the first line, outside quotes. */
+function detectDelimiter(head: Buffer): string {
   const names =
     head
-      .toString('utf8', 0, length)
+      .toString('utf8')
       .trimStart()
       .split(/\r?\n/, 1)[0]
       ?.replaceAll(/"[^"]*"/g, '') ?? '';
@@ -70,13 +74,17 @@ function detectDelimiter(file: string): string {
   return [';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best), ',');
 }
 
-async function* decodeFile(file: string, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+async function* decode(
+  file: string,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(file)) {
-      yield decoder.decode(chunk as Buffer, { stream: true });
-      bytes += (chunk as Buffer).length;
+    for await (const chunk of chunks) {
+      yield decoder.decode(chunk, { stream: true });
+      bytes += chunk.length;
       onBytes(bytes);
     }
     yield decoder.decode();

@@ -7,12 +7,16 @@ const rejectTooLarge = () => {
   throw apiError(413);
 };
 
-/** Rejects larger bodies. A body without a declared length is read up to the limit before any handler runs. */
-export function bodyLimit(maxSize: number) {
+/**
+ * Rejects larger bodies. A body without a declared length is read up to the limit before any handler runs. Paths that begin
+ * with `except` are limited where they are read (readFile), after the check of who may send so much.
+ */
+export function bodyLimit(maxSize: number, { except }: { except?: string } = {}) {
   const limitStream = streamLimit({ maxSize, onError: rejectTooLarge });
   return createMiddleware<AppEnv>(async (c, next) => {
     const { method } = c.req;
     if (method === 'GET' || method === 'HEAD') return next();
+    if (except !== undefined && c.req.path.startsWith(except)) return next();
     const declared = c.req.header('content-length');
     // Reading the body here would cost the adapter's fast path, so a declared length is trusted: node enforces it.
     if (declared === undefined || c.req.header('transfer-encoding') !== undefined) {

@@ -25,10 +25,10 @@ import {
   type SearchTerms,
 } from './search.ts';
 
-export interface ListDefinition<Item, Sort extends string> {
-  table: ListName;
+export interface ListDefinition<Item, Sort extends string, Needs = Capability, Table extends string = ListName> {
+  table: Table;
   /** What the caller needs to see the list. */
-  needs: Capability;
+  needs: Needs;
   /** The item's properties and the columns they are read from, in order. */
   columns: Record<keyof Item & string, string>;
   /**
@@ -39,6 +39,8 @@ export interface ListDefinition<Item, Sort extends string> {
   defaultSort: NoInfer<Sort>;
   /** Whether a search also matches the beginning of an id; other columns are in search_text. */
   isSearchedById?: boolean;
+  /** The database's search function, unless it is the one of the table in the caller's customer. */
+  search?: string;
 }
 
 export const key = (column: string, type: SortKey['type']): SortKey => ({ column, type });
@@ -56,22 +58,35 @@ export interface ListRequest<Sort extends string> {
 }
 
 /** One page of the caller's rows. Its cost does not depend on how many there are: each order has an index. */
-export async function listPage<Item, Sort extends string>(
+export function listPage<Item, Sort extends string>(
   database: Database,
   caller: Caller,
   definition: ListDefinition<Item, Sort>,
   request: ListRequest<Sort>,
+): Promise<Page<Item>> {
+  const access: Access = { mode: 'read', needs: definition.needs };
+  return readPage((...statements) => runAsSession(database, caller, access, ...statements), definition, request);
+}
+
+/** Runs statements with the caller's rights. */
+export type Run = (...statements: Statement[]) => Promise<Row[][]>;
+
+/** `filters` besides those of the request. */
+export async function readPage<Item, Sort extends string>(
+  runStatements: Run,
+  definition: ListDefinition<Item, Sort, unknown, string>,
+  request: ListRequest<Sort>,
+  filters = new Conditions(),
 ): Promise<Page<Item>> {
   const sort = request.sort ?? definition.defaultSort;
   // product §7: newest first by default; a requested column ascending.
   const direction = request.direction ?? (request.sort === undefined ? 'desc' : 'asc');
   const order: Order = { list: definition.table, sort, direction, keys: definition.sorts[sort] };
   const limit = request.limit ?? defaultPageSize;
-  const query = buildListQuery(definition, order, request, limit);
+  const query = buildListQuery(definition, order, request, limit, filters);
   const terms = parseSearchTerms(request.q ?? '', definition.isSearchedById === true);
   const isCounted = request.count !== undefined;
-  const access: Access = { mode: 'read', needs: definition.needs };
-  const run: Run = (...statements) => runAsSession(database, caller, access, ...statements).catch(rethrowBadCursor);
+  const run: Run = (...statements) => runStatements(...statements).catch(rethrowBadCursor);
 
   const { rows, total } = await (terms === undefined
     ? readRows(run, query, isCounted)
@@ -99,15 +114,17 @@ interface ListQuery extends SearchedQuery {
 const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
 
 export function buildListQuery<Item, Sort extends string>(
-  { table, columns }: ListDefinition<Item, Sort>,
+  { table, columns, search = `search_${table}` }: ListDefinition<Item, Sort, unknown, string>,
   order: Order,
   { status, cursor, skip = 0 }: ListRequest<Sort>,
   limit: number,
+  filters = new Conditions(),
 ): ListQuery {
-  const where = new Conditions().status(status);
+  const where = filters.status(status);
   const keys = order.keys.map(({ column }, at) => `${column}::text AS key_${at}`);
   return {
     table,
+    search,
     columns: [...Object.values<string>(columns), ...keys].join(', '),
     orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
     take: limit + 1,
@@ -141,8 +158,6 @@ function asPrepared(statement: Statement): Statement {
   }
   return { ...statement, name };
 }
-
-type Run = (...statements: Statement[]) => Promise<Row[][]>;
 
 interface ResultRows {
   rows: Row[];
@@ -179,17 +194,20 @@ async function findRows(run: Run, query: ListQuery, terms: SearchTerms): Promise
 /** The conditions, and the ids that the index finds; where these are too many, the search itself. */
 async function matchingIds(
   run: Run,
-  { table }: ListQuery,
+  query: ListQuery,
   conditions: Conditions,
   terms: SearchTerms,
 ): Promise<Conditions> {
-  const [rows = []] = await run(matchingIdsStatement(table, terms));
+  const [rows = []] = await run(matchingIdsStatement(query, terms));
   if (rows.length > maxIndexedIds) return matching(conditions, terms);
   const ids = rows.map(([id]) => id);
   return conditions.and((all) => `id = ANY(${all}::uuid[])`, ids);
 }
 
-export function toItem<Item, Sort extends string>({ columns }: ListDefinition<Item, Sort>, row: Row): Item {
+export function toItem<Item, Sort extends string>(
+  { columns }: Pick<ListDefinition<Item, Sort>, 'columns'>,
+  row: Row,
+): Item {
   const item: Record<string, unknown> = {};
   Object.keys(columns).forEach((name, at) => {
     item[name] = row[at];
@@ -198,7 +216,7 @@ export function toItem<Item, Sort extends string>({ columns }: ListDefinition<It
 }
 
 // A cursor value that has the format of a date or number can still be invalid (February 30): class 22 of SQLSTATE.
-function rethrowBadCursor(error: unknown): never {
+export function rethrowBadCursor(error: unknown): never {
   const isBadValue = (error as NodeJS.ErrnoException).code?.startsWith('22') === true;
   throw isBadValue ? new InvalidCursorError('The cursor cannot be read.') : error;
 }

@@ -59,23 +59,28 @@ const maxScannedRows = 200;
 export const maxIndexedIds = 1000;
 
 /** The ids that the trigram index finds, and one more than the limit where there are too many. */
-export const matchingIdsStatement = (table: string, terms: SearchTerms): Statement => ({
-  text: matchingIdsSql(table, terms, 0),
+export const matchingIdsStatement = (query: SearchedTable, terms: SearchTerms): Statement => ({
+  text: matchingIdsSql(query, terms, 0),
   values: valuesOf(terms),
 });
 
 /** `offset`: how many values precede those of the terms. */
-function matchingIdsSql(table: string, { patterns, ids }: SearchTerms, offset: number): string {
+function matchingIdsSql({ table, search }: SearchedTable, { patterns, ids }: SearchTerms, offset: number): string {
   const words = patterns.map((_, at) => `$${offset + at + 1}`).join(', ');
-  const byWords = `SELECT search_${table}(ARRAY[${words}]::text[], ${maxIndexedIds + 1}) AS id`;
+  const byWords = `SELECT ${search}(ARRAY[${words}]::text[], ${maxIndexedIds + 1}) AS id`;
   if (ids === undefined) return byWords;
   const [from, to] = [offset + patterns.length + 1, offset + patterns.length + 2];
   const byId = `SELECT id FROM ${table} WHERE id BETWEEN $${from}::uuid AND $${to}::uuid LIMIT ${maxIndexedIds + 1}`;
   return `(${byWords}) UNION (${byId})`;
 }
 
-export interface SearchedQuery {
+interface SearchedTable {
   table: string;
+  /** The function that finds ids by the trigram index. */
+  search: string;
+}
+
+export interface SearchedQuery extends SearchedTable {
   /** The item's columns, then the keys of the order as text. */
   columns: string;
   orderBy: string;
@@ -99,7 +104,7 @@ export function searchStatement(query: SearchedQuery, terms: SearchTerms): State
         SELECT ${numbered} FROM (SELECT * FROM ${table}${afterCursor.toSql()} ORDER BY ${orderBy} LIMIT ${maxScannedRows}) AS first_rows
         WHERE ${matches.parts.at(-1)} LIMIT ${take}),
       scan AS MATERIALIZED (SELECT count(*) = ${take} AS is_enough FROM scanned),
-      indexed AS MATERIALIZED (SELECT id FROM (${matchingIdsSql(table, terms, afterCursor.values.length)}) AS found WHERE NOT (SELECT is_enough FROM scan)),
+      indexed AS MATERIALIZED (SELECT id FROM (${matchingIdsSql(query, terms, afterCursor.values.length)}) AS found WHERE NOT (SELECT is_enough FROM scan)),
       indexed_rows AS (SELECT ${numbered} FROM ${table}${indexedOnly.toSql()} ORDER BY ${orderBy} LIMIT ${take})
     SELECT indexed.count, page.* FROM (SELECT count(*)::integer FROM indexed) AS indexed LEFT JOIN (
       SELECT * FROM scanned WHERE (SELECT is_enough FROM scan) UNION ALL SELECT * FROM indexed_rows

@@ -1,5 +1,7 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
 import { sql } from 'drizzle-orm';
+import { createAuthContext } from '#api/auth/auth-context.ts';
+import { authSecret, deriveKeys } from '#api/auth/auth-settings.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
@@ -20,8 +22,10 @@ import {
 
 const { accounts, contracts, customers, invoices, licenses, memberships, payments, tickets } = schema;
 const settings = readSettings();
-const database = await openDatabase(settings, createLog('warn'));
-await createDemo(database, settings);
+const log = createLog('warn');
+const database = await openDatabase(settings, log);
+const keys = deriveKeys(authSecret(settings), settings.secretsBefore);
+await createDemo(database, createAuthContext(database, { siteUrl: settings.siteUrl, keys }, log), settings);
 const hash = await hashPassword(password);
 
 const dayLength = 24 * 60 * 60 * 1000;

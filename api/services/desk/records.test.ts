@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { invoices } from '#api/db/schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { assertDefined, makeCustomer } from '#tests/support/api.ts';
+import { openDesk } from '#tests/support/desk.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+
+describeApi(({ database, api, customer }) => {
+  const { desk, eventsOf } = openDesk(database, api);
+
+  test('records: the lists of the portal, per customer and with search', async () => {
+    const { id } = await makeCustomer(database, 'Lists');
+    await asOperator(database, (tx) =>
+      tx.insert(invoices).values([
+        { customerId: id, amount: '1', number: 'ALPHA-1' },
+        { customerId: id, amount: '2', number: 'BETA-2' },
+        { customerId: customer.id, amount: '3', number: 'ALPHA-3' },
+      ]),
+    );
+    const staff = await desk({ permissions: ['sales'] });
+    const numbers = async (more: string) =>
+      (await staff.get(`/api/desk/invoices?customerId=${id}${more}`)).body.items.map(
+        ({ number }: { number: string }) => number,
+      );
+    expect((await numbers('')).toSorted()).toEqual(['ALPHA-1', 'BETA-2']);
+    expect(await numbers('&q=alpha')).toEqual(['ALPHA-1']);
+    expect(await numbers('&sort=amount&direction=desc&limit=1')).toEqual(['BETA-2']);
+    expect((await staff.get('/api/desk/invoices')).status).toBe(400);
+    expect((await staff.get(`/api/desk/customer-tickets?customerId=${id}`)).status).toBe(403);
+    for (const list of ['contracts', 'payments', 'licenses'])
+      expect((await staff.get(`/api/desk/${list}?customerId=${id}&q=x&count=true`)).body).toMatchObject({
+        items: [],
+        total: 0,
+      });
+  });
+
+  test('a record is corrected with a reason, against the value that was seen', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Correct');
+    const made = await asOperator(database, (tx) =>
+      tx.insert(invoices).values({ customerId, amount: '10', number: 'C-1', status: 'pending' }).returning(),
+    );
+    const { id } = assertDefined(made[0]);
+    const staff = await desk({ permissions: ['records'] });
+    const correct = (before: object, after: object, more: object = {}) =>
+      staff.post('/api/desk/records/correct', {
+        list: 'invoices',
+        customerId,
+        id,
+        reason: 'typo',
+        before,
+        after,
+        ...more,
+      });
+    const done = await correct({ amount: '10.00', dueDate: null }, { amount: '100.00', dueDate: '2026-12-31' });
+    expect(done).toMatchObject({ status: 200, body: { list: 'invoices', amount: '100.00', dueDate: '2026-12-31' } });
+    const late = await correct({ amount: '10.00' }, { amount: '1.00' });
+    expect(late).toMatchObject({ status: 409, body: { current: { list: 'invoices', amount: '100.00' } } });
+    expect((await correct({ amount: '100.00' }, { amount: '1.00' }, { customerId: customer.id })).status).toBe(404);
+    for (const [before, after] of [
+      [{}, { amount: '1.00' }],
+      [{ amount: '100.00' }, {}],
+      [{ amount: '100.00' }, { amount: '-1.00' }],
+      [{ id: 'x' }, { id: 'y' }],
+      [{ customerId }, { customerId: customer.id }],
+    ] as const)
+      expect((await correct(before, after)).status).toBe(400);
+    expect((await correct({ amount: '100.00' }, { amount: '1.00' }, { reason: ' ' })).status).toBe(400);
+    expect((await eventsOf('record.corrected', `invoices:${id}`))[0]).toMatchObject({
+      actor: 'staff',
+      customer: customerId,
+      details: { list: 'invoices', reason: 'typo', amount: '10.00 → 100.00', fields: 'amount,dueDate' },
+    });
+    const cancel = () =>
+      staff.post('/api/desk/records/void', { list: 'invoices', customerId, id, reason: 'issued twice' });
+    expect((await cancel()).body).toMatchObject({ status: 'void' });
+    expect((await cancel()).status).toBe(200);
+    expect(await eventsOf('record.voided', `invoices:${id}`)).toHaveLength(1);
+    expect((await staff.get(`/api/desk/customer?id=${customerId}`)).body.totalOutstanding).toBe('0.00');
+  });
+});

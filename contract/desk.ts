@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { customerSchema } from './customers.ts';
+import { email, isStorable, moment, text } from './fields.ts';
+import { maxSearchLength } from './limits.ts';
+import { listQuery, pageOf } from './lists.ts';
+import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, removeMemberSchema } from './people.ts';
+import { reasonSchema } from './desk-records.ts';
+import { contractSchema, invoiceSchema } from './records.ts';
+import { deskCustomerSorts, deskTicketSorts, staffPermissions, staffReadPages, ticketStatuses } from './staff.ts';
+import { ticketSchema } from './tickets.ts';
+
+// The staff's API, below /api/desk. Without a staff session every route is a 404; a staff member who signed in without a
+// second factor gets 403 second_factor_required, after 12 hours 403 desk_session_expired, and without the permission 403
+// forbidden. A 409 with the code changed_meanwhile or plan_changed carries the current state in `current`.
+
+const count = z.number().int().nonnegative();
+const ofCustomer = { customerId: z.uuid() };
+export const deskIdQuery = z.strictObject({ id: z.uuid() });
+export const deskCustomerIdQuery = z.strictObject(ofCustomer);
+
+// ---- staff
+
+export const deskMeSchema = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  permissions: z.array(z.enum(staffPermissions)),
+  endsAt: moment.meta({ description: 'When the desk needs a new sign-in' }),
+  viewing: z
+    .object({ customerId: z.uuid(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The customer as whom this session sees the portal' }),
+});
+export type DeskMe = z.infer<typeof deskMeSchema>;
+
+export const deskStaffSchema = z.object({
+  staff: z.array(
+    z.object({
+      userId: z.uuid(),
+      name: z.string(),
+      permissions: z.array(z.enum(staffPermissions)),
+      isActive: z.boolean(),
+    }),
+  ),
+});
+export type DeskStaff = z.infer<typeof deskStaffSchema>;
+
+// ---- tickets
+
+export const queuedTicketSchema = ticketSchema.omit({ description: true }).extend({
+  customerId: z.uuid(),
+  customerName: z.string(),
+  assigneeId: z.uuid().nullable(),
+  assigneeName: z.string().nullable(),
+  version: count.meta({ description: 'To be sent with a change: 409 changed_meanwhile if it is not the current one' }),
+});
+export type QueuedTicket = z.infer<typeof queuedTicketSchema>;
+
+export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
+  active: z.literal('true').meta({ description: 'Only tickets that are neither resolved nor closed' }).optional(),
+  priority: z.string().max(50).refine(isStorable).optional(),
+  assignee: z
+    .union([z.uuid(), z.literal('none'), z.literal('me')])
+    .meta({ description: 'A staff member, `me`, or `none`' })
+    .optional(),
+  customerId: z.uuid().optional(),
+});
+export const deskTicketsPage = pageOf(queuedTicketSchema);
+
+export const deskTicketSchema = queuedTicketSchema.extend({
+  description: z.string(),
+  author: z.object({ userId: z.uuid(), email: z.string() }).nullable(),
+  resolvedAt: moment.nullable(),
+  customer: customerSchema.required({ risk: true, totalOutstanding: true }).extend({
+    activeContracts: z.array(contractSchema.pick({ id: true, contractNumber: true, title: true, endDate: true })),
+    unpaidInvoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, dueDate: true, status: true })),
+    otherTickets: z.array(ticketSchema.omit({ description: true })).meta({ description: 'The newest, without this' }),
+  }),
+});
+export type DeskTicket = z.infer<typeof deskTicketSchema>;
+
+export const changeTicketSchema = z
+  .strictObject({
+    id: z.uuid(),
+    version: count,
+    status: z.enum(ticketStatuses).optional(),
+    assigneeId: z.uuid().nullable().meta({ description: 'An active staff member with `support`, or null' }).optional(),
+  })
+  .refine(({ status, assigneeId }) => status !== undefined || assigneeId !== undefined, 'Please change something.');
+export type ChangeTicket = z.infer<typeof changeTicketSchema>;
+
+// ---- customers
+
+export const listedCustomerSchema = customerSchema.required({ risk: true, totalOutstanding: true }).extend({
+  createdAt: moment,
+  openTickets: count.nullable().meta({ description: 'Neither resolved nor closed; null without `support`' }),
+});
+export type ListedCustomer = z.infer<typeof listedCustomerSchema>;
+
+export const deskCustomersQuery = listQuery(deskCustomerSorts).omit({ status: true });
+export const deskCustomersPage = pageOf(listedCustomerSchema);
+
+export const deskCustomerSchema = listedCustomerSchema.extend({
+  counts: z.object({
+    invoices: count,
+    contracts: count,
+    payments: count,
+    licenses: count,
+    tickets: count.nullable().meta({ description: 'Null without `support`' }),
+    people: count.nullable().meta({ description: 'Null without `accounts`' }),
+  }),
+});
+export type DeskCustomer = z.infer<typeof deskCustomerSchema>;
+
+const customerName = text(200).trim().min(1, 'Please enter a name.');
+const customerFields = {
+  contact: text(200).trim().nullable(),
+  email: email.nullable(),
+  phone: text(50).trim().nullable(),
+  risk: text(50).trim().min(1),
+};
+export const newCustomerSchema = z.strictObject({
+  name: customerName,
+  contact: customerFields.contact.default(null),
+  email: customerFields.email.default(null),
+  phone: customerFields.phone.default(null),
+  risk: customerFields.risk.default('low'),
+});
+export type NewCustomer = z.infer<typeof newCustomerSchema>;
+/** Fields that are missing keep their value. */
+export const changeCustomerSchema = z
+  .strictObject({ id: z.uuid(), name: customerName, ...customerFields })
+  .partial()
+  .required({ id: true });
+export type ChangeCustomer = z.infer<typeof changeCustomerSchema>;
+
+// ---- people of a customer
+
+export const deskPeopleSchema = peopleSchema.extend({
+  members: z.array(
+    peopleSchema.shape.members.element.omit({ isYou: true }).extend({
+      hasSecondFactor: z.boolean(),
+      isLocked: z.boolean(),
+    }),
+  ),
+});
+export type DeskPeople = z.infer<typeof deskPeopleSchema>;
+
+export const deskInviteSchema = inviteSchema.extend(ofCustomer);
+export const deskInvitationIdSchema = invitationIdSchema.extend(ofCustomer);
+export const deskChangeRolesSchema = changeRolesSchema.extend(ofCustomer);
+export const deskRemoveMemberSchema = removeMemberSchema.extend(ofCustomer);
+
+export const removeFactorsSchema = removeMemberSchema.extend({ ...ofCustomer, reason: reasonSchema });
+export type RemoveFactors = z.infer<typeof removeFactorsSchema>;
+
+// ---- audit log, health, search, view as customer
+
+export const deskAuditQuery = listQuery(['happenedAt'])
+  .omit({ status: true, q: true })
+  .extend({
+    event: z
+      .string()
+      .regex(/^[a-z_]{1,30}(?:\.[a-z_]{1,30})?$/, 'must be an event or the part before its dot')
+      .optional(),
+    customerId: z.uuid().optional(),
+    userId: z.uuid().optional(),
+  });
+export const auditEventSchema = z.object({
+  id: z.uuid(),
+  happenedAt: moment,
+  actor: z.enum(['user', 'visitor', 'operator', 'system', 'staff']),
+  event: z.string(),
+  outcome: z.enum(['done', 'rejected']),
+  userId: z.uuid().nullable(),
+  userEmail: z.string().nullable().meta({ description: 'Null if the user was deleted' }),
+  customerId: z.uuid().nullable(),
+  customerName: z.string().nullable(),
+  entity: z.string().nullable(),
+  times: count,
+  network: z.string().nullable(),
+  details: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+export const deskAuditPage = pageOf(auditEventSchema);
+
+export const deskHealthSchema = z.object({
+  database: z.object({ engine: z.enum(['embedded', 'postgresql']), version: z.string(), sizeBytes: count.nullable() }),
+  mail: z.object({
+    queued: count,
+    oldestQueuedAt: moment.nullable(),
+    failed: count.meta({ description: 'Given up or rejected in the last 30 days' }),
+    lastSentAt: moment.nullable(),
+  }),
+  lastBackupAt: moment.nullable().meta({ description: 'Of the command line; null if none is known' }),
+  lastRetentionAt: moment.nullable(),
+});
+export type DeskHealth = z.infer<typeof deskHealthSchema>;
+
+export const deskSearchQuery = z.strictObject({ q: z.string().min(1).max(maxSearchLength).refine(isStorable) });
+/** At most eight of each. A kind that the staff member may not see is empty. */
+export const deskSearchSchema = z.object({
+  customers: z.array(z.object({ id: z.uuid(), name: z.string(), contact: z.string().nullable() })),
+  tickets: z.array(
+    queuedTicketSchema.pick({
+      id: true,
+      ticketNumber: true,
+      subject: true,
+      status: true,
+      customerId: true,
+      customerName: true,
+    }),
+  ),
+  invoices: z.array(
+    invoiceSchema
+      .pick({ id: true, number: true, amount: true, status: true })
+      .extend({ customerId: z.uuid(), customerName: z.string() }),
+  ),
+});
+export type DeskSearch = z.infer<typeof deskSearchSchema>;
+
+export const viewAsSchema = z.strictObject(ofCustomer);
+
+// ---- in the portal, for owners: who looked at our data
+
+export const staffReadsQuery = listQuery(['happenedAt']).pick({ limit: true, cursor: true });
+export const staffReadSchema = z.object({
+  id: z.uuid(),
+  happenedAt: moment,
+  staffName: z.string().nullable().meta({ description: 'Null if the staff member was removed' }),
+  page: z.enum(staffReadPages).meta({ description: 'What was read; `portal`: the portal, as this customer sees it' }),
+  entity: z.string().nullable().meta({ description: 'For a ticket, its number' }),
+});
+export type StaffRead = z.infer<typeof staffReadSchema>;
+export const staffReadsPage = pageOf(staffReadSchema);

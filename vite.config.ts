@@ -26,8 +26,9 @@ const portal = ours(
   'app/features/auth/(?:auth|return-path)',
   'app/features/overview/customer-access',
   'app/lib/(?:formats|portal-context|query-client)',
+  'app/routes/portal/portal-tabs',
   'content/site',
-  'contract/(?:limits|money)',
+  'contract/(?:limits|money|roles)',
 );
 const queries = packages('@tanstack');
 const records =
@@ -68,6 +69,12 @@ export default defineConfig({
                   test: packages('@radix-ui/react-(?!dialog|select|popper|focus)[\\w-]+'),
                   minShareCount: 2,
                   priority: 3,
+                },
+                // Forms of accounts: sign-in, invitations, security and people.
+                {
+                  name: 'notice',
+                  test: ours('app/components/ui/(?:notice|credential-fields)', 'app/lib/roles'),
+                  priority: 2,
                 },
                 { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
                 { name: 'records', test: records, priority: 1 },

@@ -39,6 +39,7 @@ export default [
         route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
       ),
       route('security', 'routes/portal/security.tsx'),
+      route('people', 'routes/portal/people.tsx'),
     ]),
     route('/customer-auth', 'routes/portal/auth.tsx'),
   ]),

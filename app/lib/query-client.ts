@@ -4,12 +4,19 @@ import { ApiError, isApiError } from './api-client.ts';
 
 const retriedErrors = new Set<ApiError['code']>(['offline', 'unavailable', 'internal_error']);
 
-/** `onSignedOut`: the server no longer accepts the session. */
-export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
+type QueryClientOptions = {
+  /** The server no longer accepts the session. */
+  onSignedOut: () => void;
+  /** The user's roles have changed since the session was loaded. */
+  onForbidden: () => void;
+};
+
+export function createQueryClient({ onSignedOut, onForbidden }: QueryClientOptions): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (isApiError(error, 'unauthorized')) onSignedOut();
+        if (isApiError(error, 'forbidden')) onForbidden();
       },
     }),
     defaultOptions: {

@@ -25,6 +25,7 @@ export const toast = (message: ToastMessage) =>
 /** Called when a form is submitted again. */
 export const dismissToastsFrom = (source: string) => publish(withoutSource(source));
 export const dismissToast = (id: number) => publish(toasts.filter((entry) => entry.id !== id));
+export const dismissAllToasts = () => publish([]);
 export const currentToasts = () => toasts;
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener);

@@ -26,6 +26,7 @@ const interfaceIcons = [
   'quote',
   'receipt-text',
   'search',
+  'users',
   'x',
 ];
 /** Where our word for a thing differs from the drawing's own name. */

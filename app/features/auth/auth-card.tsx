@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
+import { Spinner } from '#app/components/ui/spinner.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type Outcome, useAuth } from './auth.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -62,7 +63,7 @@ export function AuthCard() {
 
   if (invitationToken !== null && (user !== null || !isSigningIn))
     return (
-      <Suspense>
+      <Suspense fallback={<Spinner label="Loading your invitation..." />}>
         <InvitationForm
           key={invitationToken}
           token={invitationToken}

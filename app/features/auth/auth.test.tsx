@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const ada = { id: '1', email: 'ada@example.com' };
-const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, currency: 'EUR' };
+const session = { user: ada, session: { expiresAt: '2030-01-01T00:00:00Z' }, customerId: 'first', currency: 'EUR' };
 
 /** A server with one account, and the channel between tabs. */
 function browser() {
@@ -25,6 +25,7 @@ function browser() {
       );
     if (path === '/api/auth/sign-in/email') server.session = session;
     if (path === '/api/auth/sign-out') server.session = null;
+    if (path === '/api/portal/switch-customer') server.session = { ...session, customerId: 'second' };
     return Promise.resolve(Response.json(path === '/api/auth/get-session' ? server.session : { status: 'ok' }));
   });
   const openTab = () => {
@@ -79,6 +80,55 @@ test('sign-out clears the stored data of every tab, an expired session does not'
   await here.signIn('ada@example.com', 'secret');
   await here.signOut();
   expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
+});
+
+test('switching the customer clears the stored data of every tab, and shows nothing until the session is loaded', async () => {
+  const { openTab } = browser();
+  const [here, there] = [openTab(), openTab()];
+  await here.signIn('ada@example.com', 'secret');
+  await vi.waitFor(() => expect(there.get().customerId).toBe('first'));
+  const seen: unknown[] = [];
+  there.subscribe(() => seen.push(there.get().user === null ? null : there.get().customerId));
+  expect(await here.switchCustomer('second')).toEqual({ error: null });
+  expect(here.get().customerId).toBe('second');
+  await vi.waitFor(() => expect(there.get().customerId).toBe('second'));
+  expect(seen).toEqual([null, 'second']);
+  expect([here.tab.kept, there.tab.kept]).toEqual(['', '']);
+});
+
+test('a response from before a switch is ignored', async () => {
+  const { openTab } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  const { fetch } = globalThis;
+  const held = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => held.promise);
+  const outdated = tab.refresh();
+  vi.stubGlobal('fetch', fetch);
+  await tab.switchCustomer('second');
+  held.resolve(Response.json(session));
+  await outdated;
+  expect(tab.get().customerId).toBe('second');
+});
+
+test('another customer after an expired session clears the stored data', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  tab.expire();
+  server.session = { ...session, customerId: 'second' };
+  await tab.refresh();
+  expect(tab.tab.kept).toBe('');
+});
+
+test('a failed switch keeps the customer and the stored data', async () => {
+  const { openTab, server } = browser();
+  const tab = openTab();
+  await tab.signIn('ada@example.com', 'secret');
+  server.failure = new ApiError('not_found', 'You do not belong to this company.');
+  expect((await tab.switchCustomer('other')).error?.message).toBe('You do not belong to this company.');
+  expect(tab.get().customerId).toBe('first');
+  expect(tab.tab.kept).toBe('a draft');
 });
 
 test('a failed sign-in returns the server’s error message', async () => {

@@ -1,5 +1,6 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
+import { dismissAllToasts } from '#app/lib/toast.ts';
 import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
 import type { Membership, ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
 import type { SignInCode } from '#contract/security.ts';
@@ -29,7 +30,7 @@ export interface AuthChannel {
   post: (message: AuthMessage) => void;
   listen: (listener: (message: AuthMessage) => void) => void;
 }
-export type AuthMessage = 'signed-in' | 'signed-out';
+export type AuthMessage = 'signed-in' | 'signed-out' | 'switched';
 
 const signedOut = { user: null, session: null, customerId: null, memberships: [], currency: null, failure: null };
 const unknown: AuthState = { ...signedOut, loading: true, ended: null };
@@ -46,11 +47,14 @@ export type AuthStore = ReturnType<typeof createAuthStore>;
 /** The session. It outlives the screens, so that navigating from sign-in to the portal loads nothing twice. */
 export function createAuthStore(
   openChannel: () => AuthChannel,
-  /** Clears the data that this tab has stored for the user. */
+  /** Clears the data that this tab has stored for the user and the customer. */
   clearTabData: () => void = () => {},
 ) {
   let state = unknown;
   let channel: AuthChannel | undefined;
+  /** The user and the customer whose data this tab has stored. */
+  let dataOwner: string | undefined;
+  let switches = 0;
   const listeners = new Set<() => void>();
   const setState = (next: AuthState) => {
     state = next;
@@ -69,11 +73,19 @@ export function createAuthStore(
     }
   };
   const refresh = async () => {
+    const asked = switches;
     try {
       const found = await fetchSession();
+      // Another customer is active since it was asked for.
+      if (asked !== switches) return;
       if (found === null)
         setState({ ...signedOut, loading: false, ended: state.user === null ? state.ended : 'expired' });
-      else setState({ ...found, loading: false, failure: null, ended: null });
+      else {
+        const owner = `${found.user.id} ${found.customerId}`;
+        if (dataOwner !== undefined && dataOwner !== owner) clearTabData();
+        dataOwner = owner;
+        setState({ ...found, loading: false, failure: null, ended: null });
+      }
     } catch (error) {
       // A signed-in user stays signed in while the server is unreachable.
       setState({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
@@ -93,6 +105,13 @@ export function createAuthStore(
     channel?.post('signed-in');
     return { error: null };
   };
+  /** Removes what is shown before it loads the session: nothing of one customer may be seen or sent as another. */
+  const showActiveCustomer = async () => {
+    switches += 1;
+    clearTabData();
+    setState(unknown);
+    await refresh();
+  };
   const endSession = () => {
     clearTabData();
     setState({ ...signedOut, loading: false, ended: 'signed-out' });
@@ -111,6 +130,7 @@ export function createAuthStore(
       channel = openChannel();
       channel.listen((message) => {
         if (message === 'signed-out') endSession();
+        else if (message === 'switched') void showActiveCustomer();
         else void refresh();
       });
       void refresh();
@@ -162,6 +182,16 @@ export function createAuthStore(
         return { error: asApiError(error) };
       }
     },
+    /** The session's active customer has changed: for the other tabs. */
+    announceSwitch: () => channel?.post('switched'),
+    /** Makes another customer of the user the active one, in all tabs. */
+    async switchCustomer(customerId: string): Promise<Outcome> {
+      const outcome = await outcomeOf(api.portal['switch-customer'].$post({ json: { customerId } }));
+      if (outcome.error !== null) return outcome;
+      channel?.post('switched');
+      await showActiveCustomer();
+      return outcome;
+    },
     resetPassword: (input: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: input })),
   };
 }
@@ -178,8 +208,10 @@ function openBroadcastChannel(): AuthChannel {
   };
 }
 
-// Ticket drafts and other data of this tab. Kept when a session expires, cleared on sign-out.
-function clearSessionStorage(): void {
+// Ticket drafts, toasts and other data of this tab. Kept when a session expires, cleared on sign-out and when the user or
+// the customer changes.
+function clearTab(): void {
+  dismissAllToasts();
   try {
     sessionStorage.clear();
   } catch {
@@ -187,7 +219,7 @@ function clearSessionStorage(): void {
   }
 }
 
-const store = createAuthStore(openBroadcastChannel, clearSessionStorage);
+const store = createAuthStore(openBroadcastChannel, clearTab);
 
 export function AuthProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, store.getBeforeHydration);

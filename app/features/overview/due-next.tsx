@@ -76,13 +76,18 @@ export function DueNext({ overview }: { overview: Overview }) {
   } = overview;
   const currency = useCurrency();
   const [today] = useState(() => dayOf(new Date()));
+  const checked = [
+    overview.unpaidInvoices && 'no unpaid invoice',
+    (overview.endingContracts ?? overview.endingLicenses) && 'nothing that ends within 90 days',
+    overview.waitingTickets && 'no ticket waiting for you',
+  ];
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);
   return (
     <>
       {isClear && (
         <p className="flex items-center gap-2.5 px-5 py-10 text-sm text-muted">
           <Icon name="badge-check" className="size-5 text-success" />
-          Nothing is due: no unpaid invoice, nothing that ends within 90 days, no ticket waiting for you.
+          Nothing is due: {checked.filter(Boolean).join(', ')}.
         </p>
       )}
       <div className="divide-y divide-line">

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError, Loading, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatCount, notAvailable } from '#app/lib/formats.ts';
-import { useCurrency } from '#app/lib/portal-context.ts';
+import { useCan, useCurrency } from '#app/lib/portal-context.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
 import { formatMoney } from '#contract/money.ts';
+import type { Capability } from '#contract/roles.ts';
 import { AccessRequired, type SupportContact, customerQuery } from './customer-access.tsx';
 import { DueNext } from './due-next.tsx';
 import { Legend, MonthChart } from './month-chart.tsx';
@@ -58,7 +60,7 @@ function OverviewPanels() {
           <QueryState what="what is due next" query={overview} />
         </div>
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className={classNames('grid items-start gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
           <Panel title="Due next" level="h3">
             <DueNext overview={overview.data} />
           </Panel>
@@ -135,15 +137,18 @@ function AccountCard({ customer }: { customer: Customer }) {
   );
 }
 
-const tiles: { count: keyof Counts; label: string; tab: string; icon: string }[] = [
-  { count: 'invoices', label: 'Invoices', tab: 'invoices', icon: 'receipt-text' },
-  { count: 'contracts', label: 'Contracts', tab: 'contracts', icon: 'file-text' },
-  { count: 'payments', label: 'Payments', tab: 'payments', icon: 'credit-card' },
-  { count: 'licenses', label: 'Licenses', tab: 'licenses', icon: 'key' },
-  { count: 'openTickets', label: 'Open Tickets', tab: 'support', icon: 'life-buoy' },
+type Tile = { count: keyof Counts; label: string; tab: string; icon: string; needs: Capability };
+
+const tiles: Tile[] = [
+  { count: 'invoices', label: 'Invoices', tab: 'invoices', icon: 'receipt-text', needs: 'billing' },
+  { count: 'contracts', label: 'Contracts', tab: 'contracts', icon: 'file-text', needs: 'billing' },
+  { count: 'payments', label: 'Payments', tab: 'payments', icon: 'credit-card', needs: 'billing' },
+  { count: 'licenses', label: 'Licenses', tab: 'licenses', icon: 'key', needs: 'technical' },
+  { count: 'openTickets', label: 'Open Tickets', tab: 'support', icon: 'life-buoy', needs: 'tickets' },
 ];
 
 function CountTiles() {
+  const can = useCan();
   const { data: counts, error, refetch } = useQuery(countsQuery);
   if (error !== null && counts === undefined) {
     return (
@@ -152,27 +157,31 @@ function CountTiles() {
       </div>
     );
   }
-  // A count is absent where the user may not see the list.
-  const shown = tiles.filter(({ count }) => counts === undefined || counts[count] !== undefined);
   return (
-    <ul aria-label="Your records" className="grid grid-cols-2 gap-3 md:grid-cols-5">
-      {shown.map(({ count, label, tab, icon }) => (
-        <li key={count} className="min-w-0 last:col-span-2 md:last:col-span-1">
-          <Link
-            to={`/customer-portal/${tab}`}
-            prefetch="intent"
-            className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
-          >
-            <span className="min-w-0">
-              <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
-                {counts?.[count] === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
-              </span>
-              <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
-            </span>
-            <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
-          </Link>
-        </li>
-      ))}
+    <ul
+      aria-label="Your records"
+      className="grid grid-cols-2 gap-3 md:auto-cols-[minmax(0,1fr)] md:grid-flow-col md:grid-cols-none"
+    >
+      {tiles.map(
+        ({ count, label, tab, icon, needs }) =>
+          can(needs) && (
+            <li key={count} className="min-w-0 last:odd:col-span-2 md:last:odd:col-span-1">
+              <Link
+                to={`/customer-portal/${tab}`}
+                prefetch="intent"
+                className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
+              >
+                <span className="min-w-0">
+                  <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
+                    {counts?.[count] === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
+                  </span>
+                  <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
+                </span>
+                <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
+              </Link>
+            </li>
+          ),
+      )}
     </ul>
   );
 }

@@ -9,7 +9,7 @@ import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
 import { maxPasskeyNameLength, minPasswordLength } from '#contract/limits.ts';
 import type { Security } from '#contract/security.ts';
-import { Section, useAccountMutation } from './account-section.tsx';
+import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 
 export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
   const [name, setName] = useState('');

@@ -1,5 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
+import {
+  ConfirmationProvider,
+  Section,
+  securityQuery,
+  useAccountMutation,
+} from '#app/components/account/account-section.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -8,14 +14,8 @@ import { api } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
-import { ConfirmationProvider, Section, useAccountMutation } from './account-section.tsx';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
 import { TotpSection } from './totp-section.tsx';
-
-const securityQuery = queryOptions({
-  queryKey: ['security', 'factors'],
-  queryFn: ({ signal }) => api.auth.security.$get({}, { signal }),
-});
 
 const sessionsQuery = queryOptions({
   queryKey: ['security', 'sessions'],
@@ -39,9 +39,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
         </div>
       ) : (
         <ConfirmationProvider
-          email={data.email}
-          hasTotp={data.hasTotp}
-          hasPasskey={data.passkeys.length > 0}
+          description="You are about to change how your account is protected."
           onSignedOut={onSignedOut}
         >
           <SessionsSection />

@@ -10,7 +10,7 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Security, TotpStart } from '#contract/security.ts';
-import { Section, useAccountMutation } from './account-section.tsx';
+import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 
 export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasTotp' | 'recoveryCodesLeft'>) {
   const [setup, setSetup] = useState<TotpStart>();

@@ -24,7 +24,7 @@ describe('a draft', () => {
     expect(withNewKey(draft).key).not.toBe(draft.key);
   });
 
-  test('is stored with its key for its user', () => {
+  test('is stored with its key for its owner', () => {
     const storage = memory();
     saveDraft(storage, 'ada', { ...written, isInterrupted: true });
     expect(readDraft(storage, 'ada')).toEqual({ ...written, isInterrupted: true });

@@ -48,24 +48,24 @@ export function validateDraft({ subject, description }: NewTicket): DraftErrors 
   };
 }
 
-// Per user: on a shared computer the next user must not see it.
-const nameFor = (userId: string) => `ticket-draft:${userId}`;
+// Per user and customer: on a shared computer the next user must not see it.
+const nameFor = (owner: string) => `ticket-draft:${owner}`;
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** In this browser tab only, until it is sent or discarded. */
-export function saveDraft(storage: DraftStorage, userId: string, draft: TicketDraft): void {
+export function saveDraft(storage: DraftStorage, owner: string, draft: TicketDraft): void {
   try {
-    if (isMissing(draft.subject) && isMissing(draft.description)) storage.removeItem(nameFor(userId));
-    else storage.setItem(nameFor(userId), JSON.stringify(draft));
+    if (isMissing(draft.subject) && isMissing(draft.description)) storage.removeItem(nameFor(owner));
+    else storage.setItem(nameFor(owner), JSON.stringify(draft));
   } catch {
     // Storage is full or blocked: the draft lasts as long as the page.
   }
 }
 
-export function readDraft(storage: DraftStorage, userId: string): TicketDraft {
+export function readDraft(storage: DraftStorage, owner: string): TicketDraft {
   try {
-    const stored = JSON.parse(storage.getItem(nameFor(userId)) ?? 'null') as Partial<TicketDraft> | null;
+    const stored = JSON.parse(storage.getItem(nameFor(owner)) ?? 'null') as Partial<TicketDraft> | null;
     const isWhole = [stored?.subject, stored?.description, stored?.priority, stored?.key].every(
       (part) => typeof part === 'string',
     );

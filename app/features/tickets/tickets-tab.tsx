@@ -29,15 +29,19 @@ const alreadyCreatedMessage =
 const sendTicket = ({ subject, description, priority, key }: TicketDraft) =>
   api.portal.tickets.$post({ json: { subject, description, priority }, header: { 'Idempotency-Key': key } });
 
-type TicketsTabProps = { userId: string; onSignedOut: () => void };
+type TicketsTabProps = {
+  /** The user and the customer: a draft is written for one of the user's customers. */
+  draftOwner: string;
+  onSignedOut: () => void;
+};
 
-export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
+export function TicketsTab({ draftOwner, onSignedOut }: TicketsTabProps) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const ticketNumber = searchable(useParams().ticketNumber ?? '');
   const [opened, setOpened] = useState<Ticket>();
-  const [draft, setDraft] = useState(() => readDraft(sessionStorage, userId));
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage, draftOwner));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
   const [dialogs, setDialogs] = useState<Dialogs>();
   const button = useRef<HTMLButtonElement>(null);
@@ -47,13 +51,13 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
   }, []);
   // An interrupted draft opens by itself once, then only with New Ticket.
   useEffect(() => {
-    if (draft.isInterrupted) saveDraft(sessionStorage, userId, { ...draft, isInterrupted: false });
-  }, [draft, userId]);
+    if (draft.isInterrupted) saveDraft(sessionStorage, draftOwner, { ...draft, isInterrupted: false });
+  }, [draft, draftOwner]);
 
   const change = (next: TicketDraft) => {
     const stored = { ...next, isInterrupted: false };
     setDraft(stored);
-    saveDraft(sessionStorage, userId, stored);
+    saveDraft(sessionStorage, draftOwner, stored);
   };
   const withDialogs = async (show: () => void) => {
     try {
@@ -89,7 +93,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
       return undefined;
     } catch (error) {
       if (isApiError(error, 'unauthorized')) {
-        saveDraft(sessionStorage, userId, { ...draft, isInterrupted: true });
+        saveDraft(sessionStorage, draftOwner, { ...draft, isInterrupted: true });
         onSignedOut();
         return undefined;
       }

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { currentUrlOf, openTab, portalTabs, screenName, securityPath, tabPath } from './portal-tabs.ts';
+import { mayDo } from '#app/lib/portal-context.ts';
+import type { CustomerRole } from '#contract/roles.ts';
+import {
+  currentUrlOf,
+  needOf,
+  openTab,
+  peoplePath,
+  portalTabs,
+  screenName,
+  securityPath,
+  tabPath,
+} from './portal-tabs.ts';
 
 test('the portal has the six tabs of docs/product.md, in its order', () => {
   expect(portalTabs.map(({ label }) => label)).toEqual([
@@ -10,6 +21,16 @@ test('the portal has the six tabs of docs/product.md, in its order', () => {
     'Licenses',
     'Support',
   ]);
+});
+
+test('each role sees its tabs', () => {
+  const tabsOf = (...roles: CustomerRole[]) =>
+    portalTabs.filter((tab) => mayDo({ customerId: '', name: '', roles }, needOf(tab))).map(({ name }) => name);
+  expect(tabsOf('owner')).toHaveLength(6);
+  expect(tabsOf('billing')).toEqual(['overview', 'invoices', 'contracts', 'payments']);
+  expect(tabsOf('technical')).toEqual(['overview', 'licenses', 'support']);
+  expect(tabsOf('requester')).toEqual(['overview', 'support']);
+  expect(tabsOf('billing', 'requester')).toEqual(['overview', 'invoices', 'contracts', 'payments', 'support']);
 });
 
 test('every tab has its own path, and the paths below belong to it', () => {
@@ -23,6 +44,7 @@ test('the name of a screen is found with and without a trailing slash', () => {
   expect(screenName('/customer-portal/')).toBe('Overview');
   expect(screenName('/customer-portal/invoices/')).toBe('Invoices');
   expect(screenName(`${securityPath}/`)).toBe('Security');
+  expect(screenName(peoplePath)).toBe('People');
   expect(screenName('/customer-auth/')).toBeUndefined();
 });
 

@@ -1,18 +1,25 @@
-/** product §2: six tabs in this order; the portal opens on the first. */
+import type { Capability } from '#contract/roles.ts';
+
+/** product §2: six tabs in this order; the portal opens on the first. `needs`: whose roles allow it. */
 export const portalTabs = [
   { name: 'overview', label: 'Overview', icon: 'layout-dashboard' },
-  { name: 'invoices', label: 'Invoices', icon: 'receipt-text' },
-  { name: 'contracts', label: 'Contracts', icon: 'file-text' },
-  { name: 'payments', label: 'Payments', icon: 'credit-card' },
-  { name: 'licenses', label: 'Licenses', icon: 'key' },
-  { name: 'support', label: 'Support', icon: 'life-buoy' },
-] as const;
+  { name: 'invoices', label: 'Invoices', icon: 'receipt-text', needs: 'billing' },
+  { name: 'contracts', label: 'Contracts', icon: 'file-text', needs: 'billing' },
+  { name: 'payments', label: 'Payments', icon: 'credit-card', needs: 'billing' },
+  { name: 'licenses', label: 'Licenses', icon: 'key', needs: 'technical' },
+  { name: 'support', label: 'Support', icon: 'life-buoy', needs: 'tickets' },
+] as const satisfies { name: string; label: string; icon: string; needs?: Capability }[];
 
 export type PortalTab = (typeof portalTabs)[number];
+
+/** The overview shows of everything what the role allows. */
+export const needOf = (tab: PortalTab): Capability | undefined => ('needs' in tab ? tab.needs : undefined);
 
 const portalPath = '/customer-portal';
 /** Not a tab: it is about the user, not about the customer's records. */
 export const securityPath = `${portalPath}/security`;
+/** Nor is this: it is about who may see them. */
+export const peoplePath = `${portalPath}/people`;
 
 // Prerendered paths end in a slash.
 const withoutSlash = (pathname: string) => pathname.replace(/\/$/, '');
@@ -25,9 +32,11 @@ export const openTab = (pathname: string): PortalTab | undefined =>
     ? portalTabs[0]
     : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
 
+const otherScreens: Record<string, string> = { [securityPath]: 'Security', [peoplePath]: 'People' };
+
 /** For the document's title. */
 export const screenName = (pathname: string): string | undefined =>
-  withoutSlash(pathname) === securityPath ? 'Security' : openTab(pathname)?.label;
+  otherScreens[withoutSlash(pathname)] ?? openTab(pathname)?.label;
 
 /** The path for URLs that name the tab as a parameter (?tab=invoices, ?view=security). */
 export function currentUrlOf(search: string): string | undefined {

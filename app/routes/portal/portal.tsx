@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
 import {
   Link,
   type MetaArgs,
@@ -19,12 +19,32 @@ import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import { AccessRequired, customerQuery } from '#app/features/overview/customer-access.tsx';
-import { CurrencyContext, ListOwner } from '#app/lib/portal-context.ts';
+import { CurrencyContext, ListOwner, MembershipContext, mayDo } from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { site } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
-import { type PortalTab, currentUrlOf, openTab, portalTabs, screenName, securityPath, tabPath } from './portal-tabs.ts';
+import {
+  type PortalTab,
+  currentUrlOf,
+  needOf,
+  openTab,
+  peoplePath,
+  portalTabs,
+  screenName,
+  securityPath,
+  tabPath,
+} from './portal-tabs.ts';
+
+// For few users, and not a part of the first load.
+const loadSwitcher = () => import('./customer-switcher.tsx');
+const CustomerLink = lazy(async () => ({ default: (await loadSwitcher()).CustomerLink }));
+// The portal works without it if the network fails.
+const CustomerSwitcher = lazy(async () => {
+  const module = await loadSwitcher().catch(() => undefined);
+  return { default: module?.CustomerSwitcher ?? (() => <></>) };
+});
+const NotInRole = lazy(async () => ({ default: (await import('#app/features/people/not-in-role.tsx')).NotInRole }));
 
 /** The layout's, with the name of the screen in the title. */
 export const meta = ({ location, matches }: MetaArgs): MetaDescriptor[] => {
@@ -47,13 +67,14 @@ export default function Portal() {
 }
 
 function SignedIn() {
-  const { loading, failure, user, currency, ended, refresh, expire } = useAuth();
+  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire } = useAuth();
   const location = useLocation();
   const navigate = useNavigate();
   const currentUrl = currentUrlOf(location.search);
   useEffect(() => {
     if (currentUrl !== undefined) void navigate(currentUrl, { replace: true });
   }, [currentUrl, navigate]);
+  const wanted = new URLSearchParams(location.search).get('customer');
   if (loading || currentUrl !== undefined) {
     return (
       <main id="contenu" className="grid min-h-dvh place-items-center">
@@ -69,47 +90,69 @@ function SignedIn() {
     );
   }
   if (user === null) return <Navigate to={ended === 'signed-out' ? signInPath : signInPathFrom(location)} replace />;
+  if (wanted !== null)
+    return (
+      <Suspense>
+        <CustomerLink wanted={wanted} />
+      </Suspense>
+    );
   return (
     <CurrencyContext value={currency}>
-      <PortalScreen key={user.id} user={user} onSignedOut={expire} />
+      <MembershipContext value={memberships.find((membership) => membership.customerId === customerId)}>
+        <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+      </MembershipContext>
     </CurrencyContext>
   );
 }
 
 /** Passed to the tabs' routes through `useOutletContext`. */
-export type PortalContext = { user: User; onSignedOut: () => void; tab: PortalTab['name'] | undefined };
+export type PortalContext = {
+  user: User;
+  onSignedOut: () => void;
+  tab: PortalTab['name'] | undefined;
+};
 
 const prefetchDelayMs = 3000;
 
-/** Keyed by user: cached data of one user is never shown to another. */
-function PortalScreen({ user, onSignedOut }: Omit<PortalContext, 'tab'>) {
-  const [client] = useState(() => createQueryClient({ onSignedOut }));
+/** Keyed by user and customer: cached data of one is never shown to, or as, another. */
+function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSignedOut'>) {
+  const { refresh } = useAuth();
+  const [client] = useState(() => createQueryClient({ onSignedOut, onForbidden: () => void refresh() }));
   const { pathname } = useLocation();
-  const open = openTab(pathname);
+  const membership = useContext(MembershipContext);
+  const tabs = portalTabs.filter((tab) => mayDo(membership, needOf(tab)));
+  const current = openTab(pathname);
+  const open = tabs.find((tab) => tab === current);
+  const isAllowed = current === open && (pathname !== peoplePath || mayDo(membership, 'people'));
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
-    return followNewRecords(client);
+    const stopFollowing = followNewRecords(client);
+    return () => {
+      stopFollowing();
+      void client.cancelQueries();
+      client.clear();
+    };
   }, [client]);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => setPrefetching(true), prefetchDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  const tab = <TabContent tab={open?.name} user={user} onSignedOut={onSignedOut} />;
+  const tab = <TabContent tab={current?.name} isAllowed={isAllowed} user={user} onSignedOut={onSignedOut} />;
   return (
     <QueryClientProvider client={client}>
       <a href="#contenu" className="skip-link">
         Skip to content
       </a>
       {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
-      {isPrefetching && portalTabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
+      {isPrefetching && tabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
         <header className="portal-top ground-ink">
-          <PortalHeader email={user.email} isSecurityOpen={pathname === securityPath} />
+          <PortalHeader email={user.email} canSeePeople={membership?.roles.includes('owner') === true} />
           <nav aria-label="Portal" className="portal-wrap">
             <TabList aria-label="Your records" className="portal-tabs">
-              {portalTabs.map((entry) => (
+              {tabs.map((entry) => (
                 <TabLink key={entry.name} tab={entry} />
               ))}
             </TabList>
@@ -117,7 +160,7 @@ function PortalScreen({ user, onSignedOut }: Omit<PortalContext, 'tab'>) {
         </header>
         <main id="contenu" ref={main} tabIndex={-1} className="portal-wrap py-6 outline-none sm:py-8">
           {open === undefined && tab}
-          {portalTabs.map(({ name }) => (
+          {tabs.map(({ name }) => (
             <TabPanel key={name} value={name} className="rounded-md">
               {tab}
             </TabPanel>
@@ -129,10 +172,22 @@ function PortalScreen({ user, onSignedOut }: Omit<PortalContext, 'tab'>) {
 }
 
 /** A user without a customer gets an explanation instead of empty lists. */
-function TabContent(context: PortalContext) {
+function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: boolean }) {
+  const { customerId, refresh } = useAuth();
   const isList = context.tab !== undefined && context.tab !== 'overview';
   // Loaded in parallel with the list.
   const { data: customer } = useQuery({ ...customerQuery, enabled: isList });
+  // The session no longer shows the customer that was active when this screen was opened.
+  const isOther = customer !== undefined && (customer?.id ?? null) !== customerId;
+  useEffect(() => {
+    if (isOther) void refresh();
+  }, [isOther, refresh]);
+  if (!isAllowed)
+    return (
+      <Suspense>
+        <NotInRole />
+      </Suspense>
+    );
   if (isList && customer === null) return <AccessRequired support={site.company} />;
   return (
     <ListOwner value={{ userId: context.user.id, customerName: customer?.name }}>
@@ -156,8 +211,8 @@ function TabLink({ tab }: { tab: PortalTab }) {
   );
 }
 
-function PortalHeader({ email, isSecurityOpen }: { email: string; isSecurityOpen: boolean }) {
-  const { signOut } = useAuth();
+function PortalHeader({ email, canSeePeople }: { email: string; canSeePeople: boolean }) {
+  const { memberships, signOut } = useAuth();
   const [isSigningOut, setIsSigningOut] = useState(false);
   const handleSignOut = async () => {
     setIsSigningOut(true);
@@ -167,25 +222,27 @@ function PortalHeader({ email, isSecurityOpen }: { email: string; isSecurityOpen
       toast({ source: 'sign-out', title: 'Sign Out Failed', description: error.message, variant: 'destructive' });
   };
   return (
-    <div className="portal-wrap flex items-center gap-3 py-2.5 sm:gap-4">
+    <div className="portal-wrap flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 sm:gap-x-4">
       <a href="/" className="shrink-0 rounded-md p-1" aria-label={`${site.company.name}, home`}>
         <LogoMark className="h-9 w-auto" />
       </a>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         <h1 className="truncate text-base leading-tight sm:text-lg">Customer Portal</h1>
         <p className="truncate text-xs text-muted">
           Welcome, <bdi>{email}</bdi>
         </p>
       </div>
-      <Link
-        to={securityPath}
-        prefetch="intent"
-        aria-current={isSecurityOpen ? 'page' : undefined}
-        className={buttonClass('quiet', 'sm', 'shrink-0 max-sm:px-2')}
-      >
-        <Icon name="shield-check" className="size-4.5" />
-        <span className="max-sm:sr-only">Security</span>
-      </Link>
+      {memberships.length > 1 && (
+        <div className="min-h-10 min-w-0 max-md:order-last max-md:w-full md:max-w-56 lg:max-w-72">
+          <Suspense>
+            <CustomerSwitcher />
+          </Suspense>
+        </div>
+      )}
+      <span className="flex shrink-0 sm:gap-1">
+        {canSeePeople && <HeaderLink to={peoplePath} icon="users" label="People" />}
+        <HeaderLink to={securityPath} icon="shield-check" label="Security" />
+      </span>
       <Button
         variant="secondary"
         size="sm"
@@ -197,5 +254,20 @@ function PortalHeader({ email, isSecurityOpen }: { email: string; isSecurityOpen
         Sign Out
       </Button>
     </div>
+  );
+}
+
+function HeaderLink({ to, icon, label }: { to: string; icon: string; label: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      aria-current={pathname === to ? 'page' : undefined}
+      className={buttonClass('quiet', 'sm', 'max-lg:px-2')}
+    >
+      <Icon name={icon} className="size-4.5" />
+      <span className="max-lg:sr-only">{label}</span>
+    </Link>
   );
 }

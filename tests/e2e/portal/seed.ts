@@ -1,5 +1,5 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createAuthContext } from '#api/auth/auth-context.ts';
 import { authSecret, deriveKeys } from '#api/auth/auth-settings.ts';
 import { hashPassword } from '#api/auth/password-hash.ts';
@@ -9,12 +9,16 @@ import * as schema from '#api/db/schema.ts';
 import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
+import type { CustomerRole } from '#contract/roles.ts';
 import {
   describedTicket,
+  firstCompany,
   guarded,
   hostile,
   manyInvoices,
   password,
+  people,
+  secondCompany,
   similarNames,
   ticketWriters,
   users,
@@ -34,11 +38,17 @@ const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).for
 const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
 
-async function createUser(tx: Transaction, email: string, customerId?: string): Promise<void> {
+async function createUser(
+  tx: Transaction,
+  email: string,
+  customerId?: string,
+  roles: CustomerRole[] = ['owner'],
+): Promise<string> {
   const [user] = await tx.insert(schema.users).values({ email, name: email, emailVerified: true }).returning();
   if (user === undefined) throw new Error(`${email} was not created.`);
   await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
-  if (customerId !== undefined) await tx.insert(memberships).values({ userId: user.id, customerId, roles: ['owner'] });
+  if (customerId !== undefined) await tx.insert(memberships).values({ userId: user.id, customerId, roles });
+  return user.id;
 }
 
 async function createCustomer(
@@ -254,7 +264,31 @@ async function seedHostileText(tx: Transaction): Promise<void> {
   ]);
 }
 
-for (const part of [seedEveryState, seedOneOfEach, seedManyInvoices, seedNames, seedHostileText])
+async function seedPeople(tx: Transaction): Promise<void> {
+  const peille = await createCustomer(tx, people.olga, { name: 'Atelier Peille' });
+  await tx.insert(invoices).values({ customerId: peille, number: 'FA-PEILLE-1', amount: '120', status: 'pending' });
+  await tx
+    .insert(licenses)
+    .values({ customerId: peille, productName: 'Drawing suite', licenseKey: 'PEILLE', licenseType: 'perpetual' });
+
+  const turini = await createCustomer(tx, people.odile, { name: 'Garage Turini' });
+  await createUser(tx, people.oscar, turini);
+  await createUser(tx, people.tess, turini, ['technical']);
+  await createUser(tx, people.rene, turini, ['requester']);
+
+  const first = await createCustomer(tx, people.duo, { name: firstCompany.name });
+  const [duo] = await tx.select().from(schema.users).where(eq(schema.users.email, people.duo));
+  const [second] = await tx.insert(customers).values({ name: secondCompany.name }).returning();
+  if (duo === undefined || second === undefined) throw new Error('The two companies were not created.');
+  await tx.insert(memberships).values({ userId: duo.id, customerId: second.id, roles: ['billing'] });
+  for (const [customerId, number] of [
+    [first, firstCompany.invoice],
+    [second.id, secondCompany.invoice],
+  ] as const)
+    await tx.insert(invoices).values({ customerId, number, amount: '10', status: 'pending', dueDate: day(3) });
+}
+
+for (const part of [seedEveryState, seedOneOfEach, seedManyInvoices, seedNames, seedHostileText, seedPeople])
   await asOperator(database, part);
 await asOperator(database, async (tx) => {
   await createCustomer(tx, users.nora, { name: 'Nothing' });

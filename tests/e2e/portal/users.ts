@@ -18,6 +18,22 @@ export const users = {
   uma: 'uma@unlinked.example',
 } as const;
 
+/** The people of three customers. Journeys that change them have their own. */
+export const people = {
+  /** The only owner of Atelier Peille, who invites. */
+  olga: 'olga@peille.example',
+  /** Two owners and a technician of Garage Turini. */
+  odile: 'odile@turini.example',
+  oscar: 'oscar@turini.example',
+  tess: 'tess@turini.example',
+  /** Opens their own tickets for Garage Turini. */
+  rene: 'rene@turini.example',
+  /** Owner of Moulin Levens, and does the billing of Scierie Utelle. */
+  duo: 'duo@levens.example',
+} as const;
+export const firstCompany = { name: 'Moulin Levens', invoice: 'FA-LEVENS-1' };
+export const secondCompany = { name: 'Scierie Utelle', invoice: 'FA-UTELLE-1' };
+
 export const manyInvoices = 1200;
 
 /** Each journey that creates tickets has its own customer, so that it does not affect others. */

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, createContext, useContext, useMemo, useRef, useState } from 'react';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
@@ -8,6 +9,12 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
 import type { SignInCode } from '#contract/security.ts';
+
+/** How the user's account is protected. */
+export const securityQuery = queryOptions({
+  queryKey: ['security', 'factors'],
+  queryFn: ({ signal }) => api.auth.security.$get({}, { signal }),
+});
 
 type SectionProps = { title: string; icon: string; description: string; aside?: ReactNode; children: ReactNode };
 
@@ -30,10 +37,10 @@ export function Section({ title, icon, description, aside, children }: SectionPr
 }
 
 /**
- * Runs a change of the account: asks for confirmation where the server requires it, reports errors and refetches
- * the account's data.
+ * Runs a change of who has access: asks for confirmation where the server requires it, reports errors and refetches
+ * what is below `queryKey`.
  */
-export function useAccountMutation() {
+export function useAccountMutation(queryKey = ['security']) {
   const { confirm, onSignedOut } = useConfirmation();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -57,7 +64,7 @@ export function useAccountMutation() {
       setErrorMessage(error instanceof Error ? error.message : 'Something went wrong. Please try again.');
     } finally {
       setIsBusy(false);
-      void client.invalidateQueries({ queryKey: ['security'] });
+      void client.invalidateQueries({ queryKey });
     }
   };
   return { run, isBusy, errorMessage };
@@ -78,9 +85,15 @@ export function useConfirmation(): Confirmation {
 }
 
 type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
-type ProviderProps = Factors & { onSignedOut: () => void; children: ReactNode };
+type ProviderProps = {
+  /** What is about to be changed. */ description: string;
+  onSignedOut: () => void;
+  children: ReactNode;
+};
 
-export function ConfirmationProvider({ hasPasskey, hasTotp, email, onSignedOut, children }: ProviderProps) {
+export function ConfirmationProvider({ description, onSignedOut, children }: ProviderProps) {
+  // Loaded before the dialog opens, so that its first field gets the focus.
+  const factors = useQuery(securityQuery);
   const [resolve, setResolve] = useState<(isConfirmed: boolean) => void>();
   const triggerRef = useRef<HTMLElement>(null);
   const confirmation = useMemo(
@@ -105,15 +118,19 @@ export function ConfirmationProvider({ hasPasskey, hasTotp, email, onSignedOut, 
         open={resolve !== undefined}
         onOpenChange={(isOpen) => !isOpen && close(false)}
         title="Confirm that it is you"
-        description="You are about to change how your account is protected."
+        description={description}
         returnTo={triggerRef}
       >
-        <ConfirmationForm
-          hasPasskey={hasPasskey && canUsePasskeys()}
-          hasTotp={hasTotp}
-          email={email}
-          onDone={() => close(true)}
-        />
+        {factors.data === undefined ? (
+          <QueryState what="how you can confirm" query={factors} />
+        ) : (
+          <ConfirmationForm
+            hasPasskey={factors.data.passkeys.length > 0 && canUsePasskeys()}
+            hasTotp={factors.data.hasTotp}
+            email={factors.data.email}
+            onDone={() => close(true)}
+          />
+        )}
       </Dialog>
     </ConfirmationContext>
   );

@@ -1,0 +1,251 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { ConfirmationProvider, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { formatMoment } from '#app/lib/formats.ts';
+import { roleCopy } from '#app/lib/roles.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { People } from '#contract/people.ts';
+import type { CustomerRole } from '#contract/roles.ts';
+import { InviteDialog, type Member, peopleKey, RemoveDialog, RolesDialog } from './people-dialogs.tsx';
+
+const peopleQuery = queryOptions({
+  queryKey: peopleKey,
+  queryFn: ({ signal }) => api.portal.people.$get({}, { signal }),
+});
+
+type Invitation = People['invitations'][number];
+
+type PeopleViewProps = {
+  /** The customer's name. */
+  customer: string;
+  onSignedOut: () => void;
+  onOwnRolesChanged: () => void;
+  /** The user has removed their own access. */
+  onLeft: () => void;
+};
+
+/** Who may see the records of a customer; for its owners. */
+export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft }: PeopleViewProps) {
+  const query = useQuery(peopleQuery);
+  const { data } = query;
+  const [dialog, setDialog] = useState<'invite' | { kind: 'roles' | 'remove'; member: Member }>();
+  const trigger = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const show = (next: typeof dialog) => {
+    trigger.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setDialog(next);
+  };
+  const dialogProps = {
+    onClose: () => setDialog(undefined),
+    returnTo: () => trigger.current ?? heading.current,
+  };
+  return (
+    <ConfirmationProvider description="You are about to change who has access." onSignedOut={onSignedOut}>
+      <div className="mx-auto grid max-w-4xl gap-6">
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+          <div className="min-w-0">
+            <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+              People
+            </h2>
+            <p className="mt-1 text-sm text-muted">
+              Who has access to <bdi className="wrap-anywhere">{customer}</bdi>, and what they see.
+            </p>
+          </div>
+          <Button size="sm" onClick={() => show('invite')} className="max-sm:w-full">
+            <Icon name="plus" className="size-4" />
+            Invite a colleague
+          </Button>
+        </div>
+        {data === undefined ? (
+          <div className="records-frame">
+            <QueryState what="the people of your company" query={query} />
+          </div>
+        ) : (
+          <>
+            <MemberList members={data.members} onOpen={(kind, member) => show({ kind, member })} />
+            <InvitationList invitations={data.invitations} />
+          </>
+        )}
+      </div>
+      {dialog === 'invite' && <InviteDialog customer={customer} {...dialogProps} />}
+      {typeof dialog === 'object' && dialog.kind === 'roles' && (
+        <RolesDialog
+          member={dialog.member}
+          onChanged={() => dialog.member.isYou && onOwnRolesChanged()}
+          {...dialogProps}
+        />
+      )}
+      {typeof dialog === 'object' && dialog.kind === 'remove' && (
+        <RemoveDialog
+          member={dialog.member}
+          customer={customer}
+          onRemoved={() => {
+            // Its row is about to disappear.
+            trigger.current = null;
+            if (dialog.member.isYou) onLeft();
+          }}
+          {...dialogProps}
+        />
+      )}
+    </ConfirmationProvider>
+  );
+}
+
+type ListProps = { title: string; titleRef?: RefObject<HTMLHeadingElement | null>; count: number; children: ReactNode };
+
+/** One frame with rows; a card for each person on a phone. */
+function PeopleList({ title, titleRef, count, children }: ListProps) {
+  return (
+    <section className="min-w-0 md:rounded-lg md:border md:border-line md:bg-surface">
+      <h3
+        ref={titleRef}
+        tabIndex={-1}
+        className="mb-3 flex items-baseline gap-2 font-sans text-base font-semibold tracking-normal outline-none md:mb-0 md:border-b md:border-line md:px-5 md:py-4"
+      >
+        {title}
+        <span className="text-sm font-normal text-muted tabular-nums">{count}</span>
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const listClass = 'grid gap-3 md:gap-0 md:divide-y md:divide-line';
+
+type RowProps = { email: string; badge?: ReactNode; note: ReactNode; roles: CustomerRole[]; children: ReactNode };
+
+function PersonRow({ email, badge, note, roles, children }: RowProps) {
+  return (
+    <li className="grid items-center gap-x-5 gap-y-3 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:py-3.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_15.5rem]">
+      <div className="flex min-w-0 items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="grid size-10 shrink-0 place-items-center rounded-full bg-tint font-heading font-bold text-azure uppercase"
+        >
+          {email.charAt(0)}
+        </span>
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-semibold">
+            <bdi className="min-w-0 wrap-anywhere">{email}</bdi>
+            {badge}
+          </p>
+          <p className="mt-0.5 text-xs text-muted">{note}</p>
+        </div>
+      </div>
+      <ul
+        aria-label={`Roles of ${email}`}
+        className="flex flex-wrap gap-1.5 md:max-lg:row-start-2 md:max-lg:-mt-1.5 md:max-lg:pl-13"
+      >
+        {roles.map((role) => (
+          <li key={role} className="flex">
+            <Badge variant={role === 'owner' ? 'default' : 'secondary'}>{roleCopy[role].label}</Badge>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 md:max-lg:row-span-2 md:max-lg:max-w-60 md:justify-end">{children}</div>
+    </li>
+  );
+}
+
+const isOwner = ({ roles }: Member) => roles.includes('owner');
+
+type MemberListProps = { members: Member[]; onOpen: (kind: 'roles' | 'remove', member: Member) => void };
+
+function MemberList({ members, onOpen }: MemberListProps) {
+  const youFirst = [...members.filter(({ isYou }) => isYou), ...members.filter(({ isYou }) => !isYou)];
+  const owners = members.filter(isOwner).length;
+  return (
+    <PeopleList title="With access" count={members.length}>
+      <ul className={listClass}>
+        {youFirst.map((member) => (
+          <PersonRow
+            key={member.userId}
+            email={member.email}
+            badge={member.isYou && <Badge variant="success">You</Badge>}
+            note={
+              member.lastSignedInAt === null
+                ? 'Has not signed in yet'
+                : `Last signed in ${formatMoment(member.lastSignedInAt)}`
+            }
+            roles={member.roles}
+          >
+            {isOwner(member) && owners === 1 ? (
+              <p className="text-xs text-muted md:text-right">
+                The only owner: cannot be removed before there is another one.
+              </p>
+            ) : (
+              <>
+                <Button variant="secondary" size="sm" onClick={() => onOpen('roles', member)}>
+                  Change roles<span className="sr-only"> of {member.email}</span>
+                </Button>
+                <Button variant="secondary" size="sm" onClick={() => onOpen('remove', member)}>
+                  {member.isYou ? 'Leave' : 'Remove'}
+                  <span className="sr-only"> {member.isYou ? 'this company' : member.email}</span>
+                </Button>
+              </>
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+    </PeopleList>
+  );
+}
+
+function InvitationList({ invitations }: { invitations: Invitation[] }) {
+  const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
+  const title = useRef<HTMLHeadingElement>(null);
+  const resend = ({ id, email }: Invitation) =>
+    run(async () => {
+      await api.portal.people['resend-invitation'].$post({ json: { id } });
+      toast({ source: 'people', title: 'Invitation sent again', description: `${email} has a new link.` });
+    });
+  const withdraw = ({ id, email }: Invitation) =>
+    run(async () => {
+      await api.portal.people['withdraw-invitation'].$post({ json: { id } });
+      // Its row is about to disappear.
+      title.current?.focus();
+      toast({ source: 'people', title: 'Invitation withdrawn', description: `The link of ${email} no longer works.` });
+    });
+  return (
+    <PeopleList title="Invited" titleRef={title} count={invitations.length}>
+      <div className="md:px-5 md:not-empty:py-3 md:has-[[role=alert]:empty]:py-0">
+        <FormError message={errorMessage} />
+      </div>
+      {invitations.length === 0 ? (
+        <p className="text-sm text-muted max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:px-5 md:py-5">
+          No invitation is waiting for an answer.
+        </p>
+      ) : (
+        <ul className={listClass}>
+          {invitations.map((invitation) => (
+            <PersonRow
+              key={invitation.id}
+              email={invitation.email}
+              badge={invitation.isExpired && <Badge variant="warning">Expired</Badge>}
+              note={
+                <>
+                  Sent {formatMoment(invitation.createdAt)}, {invitation.isExpired ? 'expired' : 'expires'}{' '}
+                  {formatMoment(invitation.expiresAt)}
+                </>
+              }
+              roles={invitation.roles}
+            >
+              <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void resend(invitation)}>
+                Send again<span className="sr-only"> to {invitation.email}</span>
+              </Button>
+              <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void withdraw(invitation)}>
+                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+              </Button>
+            </PersonRow>
+          ))}
+        </ul>
+      )}
+    </PeopleList>
+  );
+}

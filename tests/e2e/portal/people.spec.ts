@@ -1,0 +1,378 @@
+import type { Browser, Page } from '@playwright/test';
+import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
+import { expect, openPortal, openSignIn, rows, submitSignIn, test, toast } from './portal-test.ts';
+import { firstCompany, password, people, secondCompany, users } from './users.ts';
+
+const invitationLink = /http:\/\/[^\s"<>]+\/customer-auth#invitation=[\w-]+/;
+
+const section = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
+const personIn = (page: Page, title: string, email: string) =>
+  section(page, title).getByRole('listitem').filter({ hasText: email }).first();
+
+async function openPeople(page: Page): Promise<void> {
+  await openPortal(page, '/people');
+  await expect(section(page, 'With access').getByText('You', { exact: true })).toBeVisible();
+}
+
+async function invite(page: Page, email: string, role: string): Promise<void> {
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByRole('checkbox', { name: role }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Somebody else's browser. */
+async function openElsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL !== undefined && { baseURL }) });
+  return context.newPage();
+}
+
+test('an owner invites a colleague for billing, who sees invoices and no license @engines', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const invited = 'bill@peille.example';
+  await signInAs(people.olga);
+  await openPortal(page);
+  await page.getByRole('link', { name: 'People' }).click();
+  await expect(page).toHaveTitle(/^People – Customer Portal/);
+  await expect(page.getByText('No invitation is waiting for an answer.')).toBeVisible();
+  await expect(page.getByText('The only owner: cannot be removed')).toBeVisible();
+  await invite(page, invited, 'Billing');
+  await expect(toast(page, 'Invitation sent')).toContainText(invited);
+  await expect(personIn(page, 'Invited', invited)).toContainText(/Sent \w{3} \d\d, \d{4}, expires \w{3} \d\d, \d{4}/);
+  await expect(page.getByRole('button', { name: 'Invite a colleague' })).toBeFocused();
+
+  const link = await linkMailedTo(invited, invitationLink);
+  const colleague = await openElsewhere(browser, baseURL);
+  await colleague.goto(link);
+  await expect(colleague.getByRole('heading', { name: 'Join Atelier Peille' })).toBeVisible();
+  await expect(colleague.getByText('Sees invoices, payments, contracts and the balance.')).toBeVisible();
+  await expectNoViolation(colleague, 'invitation', [desktop, phone]);
+  await colleague.getByRole('textbox', { name: 'Password' }).fill('three quiet words');
+  await colleague.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(colleague).toHaveURL(/\/customer-portal$/);
+
+  await expect(colleague.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments']);
+  const tiles = colleague.getByRole('list', { name: 'Your records' }).getByRole('link');
+  await expect(tiles).toHaveText([/1\s*Invoices/, /0\s*Contracts/, /0\s*Payments/]);
+  await expect(colleague.getByRole('link', { name: 'People' })).toHaveCount(0);
+  await colleague.getByRole('tab', { name: 'Invoices' }).click();
+  await expect(rows(colleague)).toContainText(['FA-PEILLE-1']);
+  for (const hidden of ['/licenses', '/support', '/people']) {
+    await openPortal(colleague, hidden);
+    await expect(colleague.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
+    await expect(colleague.getByText('Drawing suite')).toHaveCount(0);
+    await expect(colleague.getByRole('button', { name: 'New Ticket' })).toHaveCount(0);
+  }
+  await expectNoViolation(colleague, 'not part of the role', [desktop, phone]);
+  expect((await colleague.request.get('/api/portal/licenses')).status()).toBe(403);
+  await colleague.context().close();
+
+  await openPeople(page);
+  await expect(personIn(page, 'With access', invited).getByRole('list')).toHaveText(['Billing']);
+  await expect(personIn(page, 'Invited', invited)).toHaveCount(0);
+});
+
+test('a link that was withdrawn or replaced says so, and nothing else', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.expect(/400/);
+  const invited = 'late@turini.example';
+  await signInAs(people.odile);
+  await openPeople(page);
+  await invite(page, invited, 'Requester');
+  const link = await linkMailedTo(invited, invitationLink);
+  const row = personIn(page, 'Invited', invited);
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect(toast(page, 'Invitation sent again')).toBeVisible();
+  const other = await openElsewhere(browser, baseURL);
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'This invitation can no longer be used' })).toBeVisible();
+  await expectNoViolation(other, 'unusable invitation', [desktop, phone]);
+  await other.context().close();
+
+  await row.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(toast(page, 'Invitation withdrawn')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await expect(section(page, 'Invited').getByRole('heading')).toBeFocused();
+});
+
+test('somebody with an account signs in and accepts; another account is told to sign out', async ({
+  page,
+  signInAs,
+  linkMailedTo,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  await signInAs(people.odile);
+  await openPeople(page);
+  await invite(page, users.uma, 'Technical');
+  const link = await linkMailedTo(users.uma, invitationLink);
+  await page.goto(link);
+  await expect(page.getByText(`This invitation is for ${users.uma}, and you are signed in as`)).toBeVisible();
+
+  const other = await openElsewhere(browser, baseURL);
+  await other.goto(link);
+  await other.getByRole('button', { name: 'Sign in to accept' }).click();
+  await expect(other.getByLabel('Email')).toHaveValue(users.uma);
+  await submitSignIn(other, users.uma);
+  await other.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(other).toHaveURL(/\/customer-portal$/);
+  await expect(other.getByRole('tab')).toHaveText(['Overview', 'Licenses', 'Support']);
+  await expect(other.getByText('Garage Turini')).toBeVisible();
+  // Leaves as they came: other journeys need a user without a customer.
+  await openPeople(page);
+  await personIn(page, 'With access', users.uma).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove access' }).click();
+  await expect(toast(page, 'Access removed')).toBeVisible();
+  await other.context().close();
+});
+
+test('roles are changed and people removed with the keyboard, after a confirmation', async ({
+  page,
+  signInAs,
+  browserErrors,
+  pressTabTo,
+}) => {
+  browserErrors.expect(/403/);
+  await signInAs(people.odile);
+  let isOld = true;
+  await page.route('**/api/portal/people/change-roles', (route) =>
+    isOld
+      ? route.fulfill({ status: 403, json: { error: { code: 'confirmation_required', message: 'Please confirm.' } } })
+      : route.fallback(),
+  );
+  await openPeople(page);
+  const rene = personIn(page, 'With access', people.rene);
+  const change = rene.getByRole('button', { name: `Change roles of ${people.rene}` });
+  await pressTabTo(change);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Change roles' });
+  await pressTabTo(dialog.getByRole('checkbox', { name: 'Requester' }));
+  await page.keyboard.press('Space');
+  await pressTabTo(dialog.getByRole('button', { name: 'Save roles' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Please choose at least one role.')).toBeVisible();
+  await pressTabTo(dialog.getByRole('checkbox', { name: 'Technical' }));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const confirmation = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(confirmation.getByRole('textbox', { name: 'Password' })).toBeFocused();
+  await expectNoViolation(page, 'confirmation above the roles', [desktop, phone]);
+  isOld = false;
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Roles changed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(rene.getByRole('list')).toHaveText(['Technical']);
+
+  await pressTabTo(rene.getByRole('button', { name: `Remove ${people.rene}` }));
+  await page.keyboard.press('Enter');
+  const removal = page.getByRole('dialog', { name: `Remove ${people.rene}?` });
+  await expect(removal).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(removal).toBeHidden();
+  await expect(rene.getByRole('button', { name: `Remove ${people.rene}` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressTabTo(removal.getByRole('button', { name: 'Remove access' }));
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Access removed')).toContainText(people.rene);
+  await expect(rene).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 2, name: 'People' })).toBeFocused();
+});
+
+test('the last owner cannot leave, also when the other one left meanwhile', async ({
+  page,
+  signInAs,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.expect(/409/);
+  await signInAs(people.odile);
+  await openPeople(page);
+  const oscar = await openElsewhere(browser, baseURL);
+  await openSignIn(oscar);
+  await submitSignIn(oscar, people.oscar);
+  await openPeople(oscar);
+  await oscar.getByRole('button', { name: 'Leave this company' }).click();
+  await oscar.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(oscar.getByRole('heading', { name: 'Account Access Required' })).toBeVisible();
+  await oscar.context().close();
+
+  await page.getByRole('button', { name: 'Leave this company' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave Garage Turini?' });
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'This is the last owner. Please make somebody else an owner first.',
+  );
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The only owner: cannot be removed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Leave this company' })).toHaveCount(0);
+});
+
+test('a role that changes while the portal is open changes what is shown', async ({
+  page,
+  signInAs,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.expect(/403/);
+  await signInAs(people.tess);
+  await openPortal(page, '/licenses');
+  await expect(page.getByText('No licenses found.')).toBeVisible();
+  const owner = await openElsewhere(browser, baseURL);
+  const send = (path: string, data: object) =>
+    owner.request.post(path, { data, headers: { Origin: baseURL ?? '' } }).then((response) => response.json());
+  await send('/api/auth/sign-in/email', { email: people.odile, password });
+  const { members } = await (await owner.request.get('/api/portal/people')).json();
+  const { userId } = members.find(({ email }: { email: string }) => email === people.tess);
+  await send('/api/portal/people/change-roles', { userId, roles: ['requester'] });
+  await owner.context().close();
+  await page.getByRole('searchbox').fill('anything');
+  await expect(page.getByRole('heading', { name: 'Not part of your role' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Support']);
+});
+
+test('the people page and its dialogs have no accessibility violation, and fail in place', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/500|409/);
+  await signInAs(people.duo);
+  const fail = { status: 500, json: { error: { code: 'internal_error', message: 'Something went wrong.' } } };
+  await page.route('**/api/portal/people', (route) => route.fulfill(fail));
+  await openPortal(page, '/people');
+  await expect(page.getByRole('alert')).toContainText('We could not load the people of your company.');
+  await page.unroute('**/api/portal/people');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('The only owner: cannot be removed')).toBeVisible();
+  await expectNoViolation(page, 'people', [desktop, tablet, phone]);
+  await page.getByRole('button', { name: 'Invite a colleague' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('Please enter an email address.')).toBeVisible();
+  await expect(dialog.getByLabel('Email address')).toBeFocused();
+  await dialog.getByLabel('Email address').fill('not an address');
+  await dialog.getByRole('checkbox', { name: 'Owner' }).check();
+  await expect(dialog.getByRole('checkbox', { name: 'Billing' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('Please enter a valid email address.')).toBeVisible();
+  await dialog.getByLabel('Email address').fill(people.duo);
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('This person already has access.');
+  await expectNoViolation(page, 'invite dialog', [desktop, phone]);
+});
+
+const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/ });
+const switchTo = async (page: Page, name: string) => {
+  await switcher(page).click();
+  await page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name }).click();
+  await expect(switcher(page)).toHaveText(`Company: ${name}`);
+};
+const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+
+test.describe('a user of two companies', () => {
+  // They share the active company of their user's session.
+  test.describe.configure({ mode: 'serial' });
+
+  test('switches, and nothing of the first company remains', async ({ page, signInAs, browserErrors }) => {
+    browserErrors.expect(/ERR_FAILED/);
+    await signInAs(people.duo);
+    await openPortal(page);
+    await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
+    await expectNoViolation(page, 'company switcher', [desktop, phone]);
+    await page.getByRole('tab', { name: 'Support' }).click();
+    await page.getByRole('button', { name: 'New Ticket' }).click();
+    await page.getByLabel('Subject').fill('Only for Levens');
+    await page.keyboard.press('Escape');
+    expect(await stored(page)).toContain('Only for Levens');
+    await page.getByRole('tab', { name: 'Invoices' }).click();
+    await page.getByRole('searchbox').fill(firstCompany.invoice);
+    await expect(rows(page)).toContainText([firstCompany.invoice]);
+    const [session] = await Promise.all([page.request.get('/api/auth/get-session').then((found) => found.json())]);
+
+    await switchTo(page, secondCompany.name);
+    await expect(toast(page, 'Company switched')).toContainText(secondCompany.name);
+    // The same tab, without the search; the role is another one here.
+    await expect(page).toHaveURL(/\/customer-portal\/invoices$/);
+    await expect(rows(page)).toContainText([secondCompany.invoice]);
+    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments']);
+    await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
+    await switcher(page).press('Enter');
+    const others = page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name: firstCompany.name });
+    await expect(others).toBeVisible();
+    await page.keyboard.press('Escape');
+    // In the page, the first company is named by the switcher alone.
+    const shown = await page.evaluate(() => {
+      const copy = document.body.cloneNode(true) as HTMLElement;
+      for (const menu of copy.querySelectorAll('[popover]')) menu.remove();
+      return copy.innerHTML;
+    });
+    for (const text of [firstCompany.name, firstCompany.invoice, 'Only for Levens', session.customerId]) {
+      expect(shown).not.toContain(text);
+      expect(await stored(page)).not.toContain(text);
+    }
+
+    // Back in the first company with every list blocked, a cached row would be shown.
+    await page.route('**/api/portal/{invoices,customer,counts,overview}*', (route) => route.abort());
+    await switchTo(page, firstCompany.name);
+    await expect(page.getByText('We could not load your invoices.')).toBeVisible();
+    expect(await page.content()).not.toContain(firstCompany.invoice);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rows(page)).toContainText([firstCompany.invoice]);
+  });
+
+  test('sees the switch in every tab', async ({ page, signInAs }) => {
+    await signInAs(people.duo);
+    await openPortal(page, '/invoices');
+    await expect(rows(page)).toContainText([firstCompany.invoice]);
+    const otherTab = await page.context().newPage();
+    await openPortal(otherTab);
+    await switchTo(otherTab, secondCompany.name);
+    await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
+    await expect(rows(page)).toContainText([secondCompany.invoice]);
+    expect(await page.content()).not.toContain(firstCompany.invoice);
+    await switchTo(otherTab, firstCompany.name);
+    await expect(rows(page)).toContainText([firstCompany.invoice]);
+  });
+
+  test('follows a link to one of their companies, and to no other', async ({ page, signInAs }) => {
+    await signInAs(people.duo);
+    const { customerId, memberships } = await (await page.request.get('/api/auth/get-session')).json();
+    const second = memberships.find(({ name }: { name: string }) => name === secondCompany.name).customerId;
+    await openPortal(page, `/invoices?status=pending&customer=${second}`);
+    await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
+    await expect(page).toHaveURL(/\/invoices\?status=pending$/);
+    await expect(rows(page)).toContainText([secondCompany.invoice]);
+
+    await signInAs(users.claire);
+    const foreign = (await (await page.request.get('/api/auth/get-session')).json()).customerId;
+    await signInAs(people.duo);
+    for (const unknown of [foreign, '00000000-0000-4000-8000-000000000000', 'not-an-id', '']) {
+      await openPortal(page, `/invoices?customer=${unknown}`);
+      await expect(toast(page, 'Company not switched')).toBeVisible();
+      await expect(page).toHaveURL(/\/customer-portal\/invoices$/);
+      await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
+    }
+    await openPortal(page, `/invoices?customer=${customerId}`);
+    await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
+  });
+});

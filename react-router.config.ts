@@ -4,7 +4,13 @@ export default {
   // Pages are rendered at build; the development server renders them on demand, those of unknown paths too.
   ssr: process.env.NODE_ENV === 'development',
   // The list of tickets is also the document of each ticket; /404 is what the server sends for unknown paths.
-  prerender: ({ getStaticPaths }) => [...getStaticPaths(), '/customer-portal/support', '/404'],
+  prerender: ({ getStaticPaths }) => [
+    ...getStaticPaths(),
+    '/customer-portal/support',
+    '/desk/tickets',
+    '/desk/customers',
+    '/404',
+  ],
   // Portal and sign-in are small: their routes are known from the start, as they are where nothing is rendered on demand.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

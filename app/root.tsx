@@ -21,6 +21,12 @@ const useIsPublicPage = () => {
   return !isFallback && matches.some(({ handle }) => (handle as { isPublicPage?: boolean } | undefined)?.isPublicPage);
 };
 
+/** The portal speaks English, the public pages and the desk French. */
+const useLanguage = () => {
+  const matches = useMatches();
+  return matches.map(({ handle }) => (handle as { lang?: string } | undefined)?.lang).find(Boolean);
+};
+
 /** Public pages are static HTML in which only islands are hydrated. */
 const PublicScripts = () => (
   <>
@@ -43,9 +49,10 @@ const PortalScripts = () => (
 
 export function Layout({ children }: { children: ReactNode }) {
   const isPublicPage = useIsPublicPage();
+  const lang = useLanguage() ?? (isPublicPage ? 'fr' : 'en');
   return (
     // The inline script of scripts/build/first-paint.ts sets attributes before hydration.
-    <html lang={isPublicPage ? 'fr' : 'en'} suppressHydrationWarning>
+    <html lang={lang} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

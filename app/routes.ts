@@ -43,4 +43,12 @@ export default [
     ]),
     route('/customer-auth', 'routes/portal/auth.tsx'),
   ]),
+  routeOf('/desk', 'routes/desk/layout.tsx', { caseSensitive: true }, [
+    index('routes/desk/queue.tsx'),
+    route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
+    route('customers/:customerId?', 'routes/desk/customers.tsx'),
+    route('import', 'routes/desk/import.tsx'),
+    route('audit', 'routes/desk/audit.tsx'),
+    route('health', 'routes/desk/health.tsx'),
+  ]),
 ] satisfies RouteConfig;

@@ -6,15 +6,24 @@ import type { ErrorCode } from '#contract/errors.ts';
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: ErrorCode | 'offline';
+  readonly current: unknown;
 
-  constructor(code: ErrorCode | 'offline', message: string) {
+  constructor(code: ErrorCode | 'offline', message: string, current?: unknown) {
     super(message);
     this.code = code;
+    this.current = current;
   }
 }
 
 export const isApiError = (error: unknown, code: ApiError['code']): error is ApiError =>
   error instanceof ApiError && error.code === code;
+
+/** What a conflict (changed_meanwhile, plan_changed) says is stored now: what `route` returns. */
+export const currentState = <T>(
+  error: unknown,
+  code: ErrorCode,
+  _route: (...args: never[]) => Promise<T>,
+): T | undefined => (isApiError(error, code) ? (error.current as T | undefined) : undefined);
 
 const timeoutMs = 30_000;
 /** A file of 10 MB on a slow line. */
@@ -106,8 +115,11 @@ const definedEntries = (values: Record<string, string | undefined>) =>
 
 async function readError(response: Response): Promise<ApiError> {
   try {
-    const { error } = (await response.json()) as { error: { code: ErrorCode; message: string } };
-    return new ApiError(error.code, error.message);
+    const { error, current } = (await response.json()) as {
+      error: { code: ErrorCode; message: string };
+      current?: unknown;
+    };
+    return new ApiError(error.code, error.message, current);
   } catch {
     // Not from our server: a proxy's own page.
     return new ApiError('unavailable', 'The service is not available right now. Please try again in a moment.');

@@ -15,6 +15,7 @@ export type Budgets = {
     site: Limits;
     portal: Limits;
     /** A tab opened by its URL. */ portalTab: Limits;
+    desk: Limits;
     /** All bytes of a first visit to the home page. */ homeTotal: number;
   };
   /** Growth in bytes that is tolerated. */
@@ -42,8 +43,11 @@ function growth(chunks: string[], now: ModuleWeights, before: Record<string, num
     .map(({ chunk, module, more }) => `    chunk ${chunkName(chunk)}: ${module} +${more} bytes before minification`);
 }
 
-const kindOf = (path: string) =>
-  path.startsWith('/customer-portal/') ? 'portalTab' : path.startsWith('/customer-') ? 'portal' : 'site';
+function kindOf(path: string): 'site' | 'portal' | 'portalTab' | 'desk' {
+  if (/^\/desk(?:\/|$)/.test(path)) return 'desk';
+  if (path.startsWith('/customer-portal/')) return 'portalTab';
+  return path.startsWith('/customer-') ? 'portal' : 'site';
+}
 
 function exceededBy(path: string, page: PageWeight, budgets: Budgets): string[] {
   const { script, withIslands, requests } = budgets.limits[kindOf(path)];

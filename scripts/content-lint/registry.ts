@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
+import { desk } from '#content/desk.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
@@ -21,6 +22,7 @@ import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
+import { deskCopy } from '#content/schema/desk.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
@@ -70,6 +72,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesCopy, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
   { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkCopy, data: mailLinkCopy },
+  { file: 'content/desk.ts', schema: deskCopy, data: desk },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 
@@ -105,6 +108,8 @@ const unread = new Set([
   'phoneHref',
   'external',
   'openingHours',
+  'variant',
+  'pattern',
 ]);
 
 export const joinPath = (path: PropertyKey[]): string =>

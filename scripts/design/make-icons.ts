@@ -16,6 +16,7 @@ const interfaceIcons = [
   'credit-card',
   'download',
   'eye-off',
+  'keyboard',
   'layout-dashboard',
   'log-out',
   'mail-check',
@@ -26,6 +27,7 @@ const interfaceIcons = [
   'quote',
   'receipt-text',
   'search',
+  'upload',
   'users',
   'x',
 ];

@@ -4,20 +4,23 @@ import { canFilterBy, maxPageSize, maxSearchLength, maxStatuses } from '#contrac
 import type { ListQuery, Page } from '#contract/lists.ts';
 import type { ListName } from '#contract/sorts.ts';
 
-export interface Column<Item> {
+export interface TableColumn<Item> {
   label: string;
   /** The API's name for sorting by this column, if it can. */
   sort?: string;
   widthPercent: number;
   /** Position on the card that small screens show: on top, at its right, or below with half or full width. */
   cardSlot: 'title' | 'badge' | 'half' | 'wide';
-  /** Holds amounts: exported as numbers, with the currency in the heading. */
-  isMoney?: boolean;
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
+  cell: (item: Item) => ReactNode;
+}
+
+export interface Column<Item> extends TableColumn<Item> {
+  /** Holds amounts: exported as numbers, with the currency in the heading. */
+  isMoney?: boolean;
   /** Exported with the decimal separator of the chosen CSV format. */
   isNumber?: boolean;
-  cell: (item: Item) => ReactNode;
   /** For spreadsheets: days as 2025-01-05, amounts as plain numbers, an empty string for a missing value. */
   csv: (item: Item) => string;
 }

@@ -3,11 +3,11 @@
 import type { MouseEvent, RefObject } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { type Column, type ListDefinition, type ListView, orderOf } from './list-view.ts';
+import { type ListDefinition, type ListView, orderOf, type TableColumn } from './list-view.ts';
 import type { RowRange } from './use-virtual-rows.ts';
 
 type RecordTableProps<Item> = {
-  definition: ListDefinition<Item>;
+  definition: Pick<ListDefinition<Item>, 'title' | 'defaultSort'> & { columns: readonly TableColumn<Item>[] };
   view: ListView;
   total: number;
   range: RowRange;
@@ -71,7 +71,7 @@ function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; 
 }
 
 type ColumnHeadingProps<Item> = {
-  column: Column<Item>;
+  column: TableColumn<Item>;
   view: ListView;
   defaultSort: string;
   onSort: (column: string) => void;
@@ -100,7 +100,7 @@ function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadin
 type RecordRowProps<Item> = {
   row: number;
   item: Item | undefined;
-  columns: readonly Column<Item>[];
+  columns: readonly TableColumn<Item>[];
   rowHeight: number;
   onOpen: ((item: Item) => void) | undefined;
 };

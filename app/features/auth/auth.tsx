@@ -11,6 +11,8 @@ export interface AuthState {
   /** The active customer, one of the memberships. */
   customerId: string | null;
   memberships: Membership[];
+  /** A staff member sees the portal as the active customer, and can change nothing. */
+  isViewing: boolean;
   /** Of every amount in the portal. */
   currency: string | null;
   /** True until the first response about the session (product §4). */
@@ -32,7 +34,15 @@ export interface AuthChannel {
 }
 export type AuthMessage = 'signed-in' | 'signed-out' | 'switched';
 
-const signedOut = { user: null, session: null, customerId: null, memberships: [], currency: null, failure: null };
+const signedOut = {
+  user: null,
+  session: null,
+  customerId: null,
+  memberships: [],
+  isViewing: false,
+  currency: null,
+  failure: null,
+};
 const unknown: AuthState = { ...signedOut, loading: true, ended: null };
 const maxAttempts = 5;
 // A starting server returns 503 until its database is open.

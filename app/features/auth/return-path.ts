@@ -1,17 +1,19 @@
 export const portalPath = '/customer-portal';
+/** The staff's desk. */
+const deskPath = '/desk';
 export const signInPath = '/customer-auth';
 const here = 'https://portal.invalid';
 
 /**
- * Where to go after sign-in: a path of the portal and nothing else. A crafted link must not
+ * Where to go after sign-in: a path of the portal or the desk, and nothing else. A crafted link must not
  * send a user who has just signed in to another site (open redirect).
  */
 export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return portalPath;
   try {
     const url = new URL(next, here);
-    const isPortal = url.pathname === portalPath || url.pathname.startsWith(`${portalPath}/`);
-    return url.origin === here && isPortal ? `${url.pathname}${url.search}` : portalPath;
+    const isOurs = [portalPath, deskPath].some((path) => `${url.pathname}/`.startsWith(`${path}/`));
+    return url.origin === here && isOurs ? `${url.pathname}${url.search}` : portalPath;
   } catch {
     return portalPath;
   }

@@ -46,6 +46,11 @@ const CustomerSwitcher = lazy(async () => {
 });
 const NotInRole = lazy(async () => ({ default: (await import('#app/features/people/not-in-role.tsx')).NotInRole }));
 
+// Only staff see it: customers do not load it.
+const ViewingBanner = lazy(async () => ({
+  default: (await import('#app/features/viewing/viewing-banner.tsx')).ViewingBanner,
+}));
+
 /** The layout's, with the name of the screen in the title. */
 export const meta = ({ location, matches }: MetaArgs): MetaDescriptor[] => {
   const screen = screenName(location.pathname);
@@ -67,7 +72,7 @@ export default function Portal() {
 }
 
 function SignedIn() {
-  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire } = useAuth();
+  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire, isViewing } = useAuth();
   const location = useLocation();
   const navigate = useNavigate();
   const currentUrl = currentUrlOf(location.search);
@@ -96,9 +101,15 @@ function SignedIn() {
         <CustomerLink wanted={wanted} />
       </Suspense>
     );
+  const membership = memberships.find((one) => one.customerId === customerId);
   return (
     <CurrencyContext value={currency}>
-      <MembershipContext value={memberships.find((membership) => membership.customerId === customerId)}>
+      <MembershipContext value={membership}>
+        {isViewing && (
+          <Suspense>
+            <ViewingBanner customerId={customerId} customerName={membership?.name} />
+          </Suspense>
+        )}
         <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
       </MembershipContext>
     </CurrencyContext>

@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { DeskCustomer } from '#contract/desk.ts';
+import { viewingPermissions } from '#contract/staff.ts';
+import { canDo, customerPath, customersPath, messageOf, useDesk, useTitle } from './desk-context.ts';
+import { Contracts, Invoices, Payments } from './billing-lists.tsx';
+import { CustomerDialog } from './customers.tsx';
+import { useUrlFilters } from './desk-filters.tsx';
+import { LoadState } from './desk-list.tsx';
+import { fill, formatAmount, formatMomentDay, formatNumber } from './formats.ts';
+import { ImportPanel } from './import.tsx';
+import { People } from './people.tsx';
+import { CustomerTickets, Licenses } from './technical-lists.tsx';
+import { BackLink, Contact, Missing } from './ticket.tsx';
+
+export function CustomerPage({ id }: { id: string }) {
+  const { copy } = useDesk();
+  const query = useQuery({
+    queryKey: ['desk', 'customer', id],
+    queryFn: ({ signal }) => api.desk.customer.$get({ query: { id } }, { signal }),
+  });
+  useTitle(query.data?.name);
+  if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
+    return <Missing text={copy.customer.missing} to={customersPath} back={copy.customer.back} />;
+  return (
+    <div className="grid gap-5">
+      <BackLink to={customersPath}>{copy.customer.back}</BackLink>
+      {query.data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <>
+          <CustomerHeader customer={query.data} />
+          <CustomerTabs customer={query.data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function CustomerHeader({ customer }: { customer: DeskCustomer }) {
+  const { copy, me, currency, reportError } = useDesk();
+  const client = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
+  const view = async () => {
+    setIsStarting(true);
+    try {
+      await api.desk['view-as'].start.$post({ json: { customerId: customer.id } });
+      // A new document: nothing that this tab has cached for another customer is shown.
+      window.location.assign('/customer-portal');
+    } catch (error) {
+      setIsStarting(false);
+      reportError(error);
+      toast({ source: 'viewing', title: messageOf(error, copy), variant: 'destructive' });
+    }
+  };
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 gap-1.5">
+          <div className="flex min-w-0 flex-wrap items-center gap-3">
+            <h1 dir="auto" className="min-w-0 text-3xl wrap-anywhere">
+              {customer.name}
+            </h1>
+            <StatusBadge value={customer.risk} known={copy.statuses.risks} />
+          </div>
+          <Contact {...customer} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {canDo(me, 'accounts') && (
+            <Button variant="secondary" size="sm" onClick={() => setIsEditing(true)}>
+              <Icon name="settings" className="size-4" />
+              {copy.customer.edit}
+            </Button>
+          )}
+          {canDo(me, ...viewingPermissions) && (
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={isStarting}
+              title={copy.customer.viewAsHint}
+              onClick={() => void view()}
+            >
+              <Icon name="eye" className="size-4" />
+              {copy.customer.viewAs}
+            </Button>
+          )}
+        </div>
+      </div>
+      <dl className="flex flex-wrap items-baseline gap-x-10 gap-y-2">
+        <div>
+          <dt className="text-xs text-muted">{copy.customer.outstanding}</dt>
+          <dd className="font-heading text-2xl font-bold tabular-nums">
+            {formatAmount(customer.totalOutstanding, currency)}
+          </dd>
+        </div>
+        {customer.openTickets !== null && (
+          <div>
+            <dt className="text-xs text-muted">{copy.customer.openTickets}</dt>
+            <dd className="font-heading text-2xl font-bold tabular-nums">{formatNumber(customer.openTickets)}</dd>
+          </div>
+        )}
+        <div className="text-sm text-muted">
+          <dt className="sr-only">{copy.customers.columns.created}</dt>
+          <dd>{fill(copy.customer.since, { day: formatMomentDay(customer.createdAt) })}</dd>
+        </div>
+      </dl>
+      {isEditing && (
+        <CustomerDialog
+          {...copy.customer.editDialog}
+          customer={customer}
+          onSave={async (values) => {
+            await api.desk.customers.change.$post({ json: { id: customer.id, ...values } });
+            await client.invalidateQueries({ queryKey: ['desk'] });
+            toast({ title: copy.customer.changed });
+          }}
+          onClose={() => setIsEditing(false)}
+        />
+      )}
+    </header>
+  );
+}
+
+const tabNames = ['people', 'invoices', 'contracts', 'payments', 'licenses', 'tickets', 'import'] as const;
+type TabName = (typeof tabNames)[number];
+
+function CustomerTabs({ customer }: { customer: DeskCustomer }) {
+  const { copy, me } = useDesk();
+  const { get } = useUrlFilters();
+  const visible = tabNames.filter((name) => {
+    if (name === 'people') return canDo(me, 'accounts');
+    if (name === 'tickets') return canDo(me, 'support');
+    return name !== 'import' || canDo(me, 'records');
+  });
+  const open = visible.find((name) => name === get('tab')) ?? visible[0] ?? 'invoices';
+  return (
+    <Tabs value={open} className="grid min-w-0 gap-5">
+      <TabList aria-label={copy.customer.tabs.label} className="desk-tabs">
+        {visible.map((name) => (
+          <TabLink key={name} name={name} customer={customer} />
+        ))}
+      </TabList>
+      {visible.map((name) => (
+        <TabPanel key={name} value={name} tabIndex={-1} className="min-w-0">
+          <TabContent name={name} customer={customer} />
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+function TabLink({ name, customer }: { name: TabName; customer: DeskCustomer }) {
+  const { copy } = useDesk();
+  const count = name === 'import' ? null : customer.counts[name];
+  return (
+    <Link
+      {...useTab(name)}
+      to={customerPath(customer.id, name)}
+      preventScrollReset
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+    >
+      {copy.customer.tabs[name]}
+      {count !== null && <span className="desk-tab-count">{formatNumber(count)}</span>}
+    </Link>
+  );
+}
+
+function TabContent({ name, customer: { id } }: { name: TabName; customer: DeskCustomer }) {
+  if (name === 'people') return <People customerId={id} />;
+  if (name === 'invoices') return <Invoices customerId={id} />;
+  if (name === 'contracts') return <Contracts customerId={id} />;
+  if (name === 'payments') return <Payments customerId={id} />;
+  if (name === 'licenses') return <Licenses customerId={id} />;
+  if (name === 'tickets') return <CustomerTickets customerId={id} />;
+  return <ImportPanel customerId={id} />;
+}

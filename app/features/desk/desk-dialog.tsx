@@ -1,0 +1,77 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { messageOf, useDesk } from './desk-context.ts';
+
+type FormDialogProps = {
+  title: string;
+  description: string;
+  submit: string;
+  variant?: 'primary' | 'danger';
+  /** Resolves when the dialog may close; a rejection is shown and everything stays. */
+  onSubmit: (form: FormData) => Promise<void>;
+  /** Overrides the text of an error. */
+  errorText?: (error: unknown) => string | undefined;
+  onClose: () => void;
+  secondary?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A question or a form in the browser's modal dialog, which returns the focus to where it was. Mounted while it is open. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, description, submit, variant = 'primary', onSubmit, errorText, onClose, secondary, children } = props;
+  const { copy, reportError } = useDesk();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const [message, setMessage] = useState<string>();
+  useEffect(() => ref.current?.showModal(), []);
+  const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    setMessage(undefined);
+    try {
+      await onSubmit(new FormData(event.currentTarget));
+      ref.current?.close();
+    } catch (error) {
+      reportError(error);
+      setMessage(errorText?.(error) ?? messageOf(error, copy));
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Modal
+      ref={ref}
+      titleId={`${id}-title`}
+      descriptionId={`${id}-description`}
+      heading={
+        <h2 id={`${id}-title`} className="text-xl wrap-anywhere">
+          {title}
+        </h2>
+      }
+      closeLabel={copy.dialog.close}
+      onClose={onClose}
+    >
+      <p id={`${id}-description`} className="mt-1 text-sm text-muted">
+        {description}
+      </p>
+      <form noValidate onSubmit={(event) => void handleSubmit(event)} className="mt-5 grid gap-5">
+        {children}
+        <FormError message={message} />
+        <div className={classNames(modalFooterClass, 'flex flex-wrap justify-end gap-3')}>
+          {secondary}
+          <Button variant="secondary" size="sm" onClick={() => ref.current?.close()}>
+            {copy.dialog.cancel}
+          </Button>
+          <Button variant={variant} size="sm" type="submit" disabled={isBusy}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { useDesk, useTitle } from './desk-context.ts';
+import { ListHeader } from './desk-filters.tsx';
+import { LoadState } from './desk-list.tsx';
+import { fill, formatAge, formatBytes, formatMoment, formatNumber, formatTime } from './formats.ts';
+
+const hour = 60 * 60_000;
+const oldBackupHours = 36;
+const oldMailMinutes = 15;
+
+export function Health() {
+  const { copy } = useDesk();
+  const query = useQuery({
+    queryKey: ['desk', 'health'],
+    queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
+    refetchInterval: 60_000,
+  });
+  useTitle(copy.health.title);
+  const { data, dataUpdatedAt } = query;
+  const { mail, backup, retention, database } = copy.health;
+  const isOlderThan = (moment: string | null, ms: number) => moment !== null && dataUpdatedAt - Date.parse(moment) > ms;
+  const isBackupFine =
+    data !== undefined && data.lastBackupAt !== null && !isOlderThan(data.lastBackupAt, oldBackupHours * hour);
+  const isMailFine =
+    data !== undefined && data.mail.failed === 0 && !isOlderThan(data.mail.oldestQueuedAt, oldMailMinutes * 60_000);
+  return (
+    <section className="grid gap-5">
+      <ListHeader title={copy.health.title}>
+        {data && (
+          <p className="text-sm text-muted">
+            {fill(copy.health.refreshed, { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
+          </p>
+        )}
+      </ListHeader>
+      <p className="-mt-3 text-sm text-muted">{copy.health.description}</p>
+      {data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <Card title={mail.title} icon="mail" isFine={isMailFine}>
+            <Fact label={mail.queued} value={formatNumber(data.mail.queued)} isLarge />
+            <Fact
+              label={mail.oldest}
+              value={
+                data.mail.oldestQueuedAt === null ? mail.none : formatAge(data.mail.oldestQueuedAt, copy, dataUpdatedAt)
+              }
+            />
+            <Fact label={mail.failed} value={formatNumber(data.mail.failed)} />
+            <Fact
+              label={mail.lastSent}
+              value={data.mail.lastSentAt === null ? mail.never : formatMoment(data.mail.lastSentAt)}
+            />
+          </Card>
+          <Card
+            title={backup.title}
+            icon="download"
+            isFine={isBackupFine}
+            hint={data.lastBackupAt === null ? backup.neverHint : isBackupFine ? backup.fine : backup.old}
+          >
+            <Fact
+              label={backup.last}
+              value={data.lastBackupAt === null ? backup.never : formatMoment(data.lastBackupAt)}
+              isLarge
+            />
+          </Card>
+          <Card title={retention.title} icon="clock" isFine={data.lastRetentionAt !== null} hint={retention.hint}>
+            <Fact
+              label={retention.last}
+              value={data.lastRetentionAt === null ? retention.never : formatMoment(data.lastRetentionAt)}
+              isLarge
+            />
+          </Card>
+          <Card title={database.title} icon="network" isFine>
+            <Fact
+              label={database.engine}
+              value={`${database[data.database.engine]} ${data.database.version}`}
+              isLarge
+            />
+            <Fact
+              label={database.size}
+              value={data.database.sizeBytes === null ? database.unknownSize : formatBytes(data.database.sizeBytes)}
+            />
+          </Card>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type CardProps = { title: string; icon: string; isFine: boolean; hint?: string; children: ReactNode };
+
+function Card({ title, icon, isFine, hint, children }: CardProps) {
+  const { copy } = useDesk();
+  return (
+    <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="flex items-center gap-2.5 text-lg">
+          <Icon name={icon} className="size-5 text-azure" />
+          {title}
+        </h2>
+        <Badge variant={isFine ? 'success' : 'warning'}>{isFine ? copy.health.good : copy.health.warning}</Badge>
+      </div>
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">{children}</dl>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+    </section>
+  );
+}
+
+function Fact({ label, value, isLarge = false }: { label: string; value: string; isLarge?: boolean }) {
+  return (
+    <div className={isLarge ? 'sm:col-span-2' : undefined}>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { searchable } from '#app/components/data-list/list-view.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { invoiceName } from '#app/lib/formats.ts';
+import { maxSearchLength } from '#contract/limits.ts';
+import { readingPermissions } from '#contract/staff.ts';
+import { canDo, customerPath, messageOf, ticketPath, useDesk } from './desk-context.ts';
+import { countOf, formatAmount } from './formats.ts';
+
+export type PaletteOption = {
+  id: string;
+  icon?: string;
+  label: string;
+  detail?: string;
+  aside?: ReactNode;
+  isCurrent?: boolean;
+  onSelect: () => void;
+};
+export type PaletteGroup = { label: string; options: PaletteOption[] };
+
+type PaletteProps = {
+  title: string;
+  placeholder: string;
+  query: string;
+  onQueryChange: (query: string) => void;
+  groups: PaletteGroup[];
+  /** Said instead of the number of options. */
+  message?: string | undefined;
+  onClose: () => void;
+};
+
+/** A combobox in a dialog: type to filter, arrows to choose, Enter. For the search, and to choose a status or a person. */
+export function Palette({ title, placeholder, query, onQueryChange, groups, message, onClose }: PaletteProps) {
+  const { copy } = useDesk();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const options = groups.flatMap((group) => group.options);
+  const active = Math.max(0, Math.min(chosen, options.length - 1));
+  const optionId = (option: PaletteOption) => `${id}-${option.id}`;
+  const activeOption = options[active];
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    document
+      .getElementById(activeOption === undefined ? '' : `${id}-${activeOption.id}`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }, [id, activeOption]);
+  const select = (option: PaletteOption) => {
+    dialog.current?.close();
+    option.onSelect();
+  };
+  const press = (event: KeyboardEvent) => {
+    const next = { ArrowDown: active + 1, ArrowUp: active - 1 }[event.key];
+    if (next !== undefined && options.length > 0) {
+      event.preventDefault();
+      setChosen((next + options.length) % options.length);
+    } else if (event.key === 'Enter' && activeOption !== undefined) {
+      event.preventDefault();
+      select(activeOption);
+    }
+  };
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-label={title} className="palette">
+      <div className="flex items-center gap-3 border-b border-line px-4">
+        <Icon name="search" className="size-5 text-muted" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={title}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeOption === undefined ? undefined : optionId(activeOption)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={placeholder}
+          maxLength={maxSearchLength}
+          value={query}
+          onChange={({ target }) => {
+            setChosen(0);
+            onQueryChange(target.value);
+          }}
+          onKeyDown={press}
+          className="min-h-14 min-w-0 grow bg-transparent outline-none placeholder:text-muted"
+        />
+        <button
+          type="button"
+          onClick={() => dialog.current?.close()}
+          aria-label={copy.dialog.close}
+          className="grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink"
+        >
+          <Icon name="x" className="size-4.5" />
+        </button>
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={title} className="palette-list">
+        {groups
+          .filter((group) => group.options.length > 0)
+          .map((group) => (
+            <div key={group.label} role="group" aria-label={group.label}>
+              <p aria-hidden="true" className="px-3 pt-3 pb-1 text-xs font-semibold text-muted">
+                {group.label}
+              </p>
+              {group.options.map((option) => (
+                // The keyboard is handled by the input, which keeps the focus.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
+                  key={option.id}
+                  id={optionId(option)}
+                  role="option"
+                  aria-selected={option === activeOption}
+                  onClick={() => select(option)}
+                  onPointerMove={() => setChosen(options.indexOf(option))}
+                  className={classNames('palette-option', option === activeOption && 'palette-active')}
+                >
+                  {option.icon !== undefined && <Icon name={option.icon} className="size-4.5 text-muted" />}
+                  <span className="min-w-0 grow">
+                    <span dir="auto" className="block truncate font-medium">
+                      {option.label}
+                    </span>
+                    {option.detail !== undefined && (
+                      <span dir="auto" className="block truncate text-xs text-muted">
+                        {option.detail}
+                      </span>
+                    )}
+                  </span>
+                  {option.aside}
+                  {option.isCurrent && <Icon name="check" className="size-4.5 text-azure" />}
+                </div>
+              ))}
+            </div>
+          ))}
+      </div>
+      <p role="status" className="border-t border-line px-4 py-2.5 text-xs text-muted">
+        {message ?? (options.length === 0 ? copy.palette.none : countOf(copy.palette.results, options.length))}
+        <span aria-hidden="true" className="max-sm:hidden">
+          {' · '}
+          {copy.palette.hint}
+        </span>
+      </p>
+    </dialog>
+  );
+}
+
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const matching = <Option extends { label: string }>(options: Option[], query: string) =>
+  options.filter(({ label }) => fold(label).includes(fold(query.trim())));
+
+const debounceMs = 150;
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), debounceMs);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Over customers, tickets, invoices and commands. */
+export function CommandPalette({ commands, onClose }: { commands: PaletteOption[]; onClose: () => void }) {
+  const { copy, me, currency } = useDesk();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const q = searchable(useDebounced(query)).trim();
+  const mayRead = canDo(me, ...readingPermissions);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['desk', 'search', q],
+    queryFn: ({ signal }) => api.desk.search.$get({ query: { q } }, { signal }),
+    enabled: q !== '' && mayRead,
+    placeholderData: keepPreviousData,
+  });
+  const found = q === '' ? undefined : data;
+  const groups: PaletteGroup[] = [
+    {
+      label: copy.palette.customers,
+      options: (found?.customers ?? []).map(({ id, name, contact }) => ({
+        id: `customer-${id}`,
+        icon: 'users',
+        label: name,
+        ...(contact === null ? {} : { detail: contact }),
+        onSelect: () => void navigate(customerPath(id)),
+      })),
+    },
+    {
+      label: copy.palette.tickets,
+      options: (found?.tickets ?? []).map((ticket) => ({
+        id: `ticket-${ticket.id}`,
+        icon: 'life-buoy',
+        label: ticket.subject,
+        detail: `${ticket.ticketNumber} · ${ticket.customerName}`,
+        aside: <StatusBadge value={ticket.status} known={copy.statuses.tickets} />,
+        onSelect: () => void navigate(ticketPath(ticket.id)),
+      })),
+    },
+    {
+      label: copy.palette.invoices,
+      options: (found?.invoices ?? []).map((invoice) => ({
+        id: `invoice-${invoice.id}`,
+        icon: 'receipt-text',
+        label: `${invoiceName(invoice)} · ${formatAmount(invoice.amount, currency)}`,
+        detail: invoice.customerName,
+        aside: <StatusBadge value={invoice.status} known={copy.statuses.invoices} />,
+        onSelect: () =>
+          void navigate(
+            `${customerPath(invoice.customerId, 'invoices')}&q=${encodeURIComponent(invoiceName(invoice))}`,
+          ),
+      })),
+    },
+    { label: copy.palette.commands, options: matching(commands, query) },
+  ];
+  return (
+    <Palette
+      title={copy.palette.title}
+      placeholder={copy.palette.placeholder}
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      message={
+        error !== null ? messageOf(error, copy) : isFetching && found === undefined ? copy.palette.searching : undefined
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  isFiltered,
+  nextOrder,
+  readView,
+  type Statuses,
+  type TableColumn,
+  toQuery,
+  writeView,
+} from '#app/components/data-list/list-view.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import type { ListQuery, Page } from '#contract/lists.ts';
+import type { ListName } from '#contract/sorts.ts';
+import { voidStatus } from '#contract/staff.ts';
+import { canDo, useDesk } from './desk-context.ts';
+import { FilterSelect, SearchField, useUrlFilters } from './desk-filters.tsx';
+import { DeskList, nextCursor, pageSize } from './desk-list.tsx';
+import { countOf } from './formats.ts';
+import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
+
+type CustomerQuery = ListQuery & { customerId: string };
+
+export interface RecordsDefinition<Item> {
+  list: ListName;
+  /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
+  fetchPage(input: { query: CustomerQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
+  sorts: readonly string[];
+  defaultSort: string;
+  statuses: Statuses;
+  columns: TableColumn<Item>[];
+}
+
+type OpenDialog<Item> = { kind: 'correct' | 'void'; item: Item };
+
+type RecordsProps<Item> = CustomerProps & {
+  definition: RecordsDefinition<Item>;
+  correctable?: Correctable<Item>;
+  onOpen?: (item: Item) => void;
+};
+
+export function Records<Item extends RecordItem>({ customerId, definition, correctable, onOpen }: RecordsProps<Item>) {
+  const { copy, me } = useDesk();
+  const { list, sorts, defaultSort, statuses } = definition;
+  const labels = copy.records[list];
+  const [params, setParams] = useSearchParams();
+  const { set } = useUrlFilters();
+  const view = readView(params, sorts);
+  const [open, setOpen] = useState<OpenDialog<Item>>();
+  const query = useInfiniteQuery({
+    queryKey: [
+      'desk',
+      list === 'tickets' ? 'customer-tickets' : 'records',
+      list,
+      customerId,
+      toQuery(view, defaultSort, { limit: 0 }),
+    ],
+    queryFn: ({ signal, pageParam }) =>
+      definition.fetchPage(
+        {
+          query: {
+            ...toQuery(view, defaultSort, {
+              limit: Number(pageSize),
+              cursor: pageParam,
+              isCounted: pageParam === undefined,
+            }),
+            customerId,
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.pages[0]?.total;
+  const columns =
+    correctable !== undefined && canDo(me, 'records')
+      ? [...definition.columns, actionsColumn(copy, correctable, setOpen)]
+      : definition.columns;
+  return (
+    <section className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-xl">{labels.title}</h2>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {typeof total === 'number' && countOf(labels.count, total)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <SearchField label={labels.search} hint={labels.hint} />
+        <FilterSelect
+          label={copy.queue.filters.status}
+          any={copy.queue.filters.any}
+          name="status"
+          options={Object.entries(statuses).map(([value, { label }]) => [value, label] as const)}
+        />
+      </div>
+      <DeskList
+        title={labels.title}
+        columns={columns}
+        query={query}
+        empty={labels.empty}
+        onClear={isFiltered(view) ? () => set({ q: undefined, status: undefined }) : undefined}
+        {...(onOpen && { onOpen })}
+        sorting={{
+          view,
+          defaultSort,
+          onSort: (column) =>
+            setParams((current) => writeView(current, nextOrder(view, column, defaultSort)), {
+              replace: true,
+              preventScrollReset: true,
+            }),
+        }}
+      />
+      {correctable && open?.kind === 'correct' && (
+        <CorrectDialog
+          customerId={customerId}
+          item={open.item}
+          correctable={correctable}
+          statuses={statuses}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {correctable && open?.kind === 'void' && (
+        <VoidDialog
+          customerId={customerId}
+          item={open.item}
+          correctable={correctable}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type RecordActionProps = { name: string; onClick: () => void; children: string };
+
+function RecordAction({ name, onClick, children }: RecordActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-8 rounded-sm px-2 text-sm font-semibold text-azure hover:bg-tint"
+    >
+      {children}
+      <span className="sr-only"> {name}</span>
+    </button>
+  );
+}
+
+const actionsColumn = <Item extends RecordItem>(
+  { records }: DeskCopy,
+  { name }: Correctable<Item>,
+  onOpen: (open: OpenDialog<Item>) => void,
+): TableColumn<Item> => ({
+  label: records.actions,
+  widthPercent: 15,
+  cardSlot: 'wide',
+  cell: (item) =>
+    item.status !== voidStatus && (
+      <span className="flex gap-1 lg:-mx-2">
+        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'correct', item })}>
+          {records.correct}
+        </RecordAction>
+        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'void', item })}>
+          {records.void}
+        </RecordAction>
+      </span>
+    ),
+});

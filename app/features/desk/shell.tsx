@@ -1,0 +1,292 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Checkbox } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Modal } from '#app/components/ui/modal.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import { readingPermissions } from '#contract/staff.ts';
+import {
+  auditPath,
+  canDo,
+  customersPath,
+  deskPath,
+  healthPath,
+  importPath,
+  messageOf,
+  useDesk,
+  useKeys,
+  useSingleKeys,
+} from './desk-context.ts';
+import { fill, formatTime } from './formats.ts';
+import { CommandPalette, type PaletteOption } from './palette.tsx';
+import { initialsOf } from './queue.tsx';
+
+type Place = { name: 'queue' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
+const places: Place[] = [
+  { name: 'queue', path: deskPath, icon: 'life-buoy', key: 'f' },
+  { name: 'customers', path: customersPath, icon: 'users', key: 'c' },
+  { name: 'audit', path: auditPath, icon: 'file-text', key: 'j' },
+  { name: 'health', path: healthPath, icon: 'radar', key: 'e' },
+];
+
+const isOpen = ({ name, path }: Place, pathname: string) => {
+  const current = `${pathname}/`;
+  if (name === 'queue') return /^\/desk\/+$|^\/desk\/tickets\//.test(current);
+  if (name === 'customers') return current.startsWith(`${path}/`) || current.startsWith(`${importPath}/`);
+  return current.startsWith(`${path}/`);
+};
+
+type ShellProps = { logo: ReactNode; companyName: string; message: string; onSignOut: () => void; children: ReactNode };
+
+export function Shell({ logo, companyName, message, onSignOut, children }: ShellProps) {
+  const { copy, me } = useDesk();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const main = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'palette' | 'keyboard'>();
+  const visible = places.filter(({ name }) => {
+    if (name === 'queue') return canDo(me, 'support');
+    return name === 'customers' ? canDo(me, ...readingPermissions) : canDo(me, 'admin');
+  });
+  const go = (path: string) => () => void navigate(path);
+  const myTickets = `${deskPath}?scope=mine`;
+  useKeys({
+    ...Object.fromEntries(visible.map(({ key, path }) => [`g ${key}`, go(path)])),
+    'g m': go(myTickets),
+    '?': () => setOpen('keyboard'),
+  });
+  const openPalette = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    if (document.querySelector('dialog[open]') === null) setOpen('palette');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => openPalette(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  const focusedFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (focusedFor.current === pathname) return;
+    focusedFor.current = pathname;
+    // Not away from what the new screen has focused already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const commands: PaletteOption[] = [
+    ...visible.map(({ name, path, icon }) => ({ id: name, icon, label: copy.nav[name], onSelect: go(path) })),
+    ...(canDo(me, 'accounts')
+      ? [{ id: 'create', icon: 'plus', label: copy.palette.newCustomer, onSelect: go(`${customersPath}?create=`) }]
+      : []),
+    ...(canDo(me, 'records')
+      ? [{ id: 'import', icon: 'upload', label: copy.palette.importRecords, onSelect: go(importPath) }]
+      : []),
+    { id: 'keys', icon: 'settings', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
+    { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
+  ];
+
+  return (
+    <div className="desk">
+      <a href="#contenu" className="skip-link">
+        {copy.skip}
+      </a>
+      <header className="desk-rail ground-ink">
+        <a href="/" className="desk-brand" aria-label={companyName}>
+          {logo}
+          <span className="min-w-0">
+            <span className="block truncate font-heading leading-tight font-bold">{companyName}</span>
+            <span className="block truncate text-xs text-muted">{copy.name}</span>
+          </span>
+        </a>
+        <button type="button" onClick={() => setOpen('palette')} className="desk-search">
+          <Icon name="search" className="size-4.5" />
+          <span className="grow text-left max-sm:sr-only">{copy.nav.search}</span>
+          <kbd aria-hidden="true" className="max-lg:hidden">
+            Ctrl K
+          </kbd>
+        </button>
+        <nav aria-label={copy.nav.label} className="desk-nav">
+          {visible.map((place) => (
+            <Link key={place.name} to={place.path} aria-current={isOpen(place, pathname) ? 'page' : undefined}>
+              <Icon name={place.icon} className="size-4.5" />
+              <span className="grow">{copy.nav[place.name]}</span>
+              <span aria-hidden="true" className="flex gap-1 max-lg:hidden">
+                <kbd>g</kbd>
+                <kbd>{place.key}</kbd>
+              </span>
+            </Link>
+          ))}
+        </nav>
+        <div className="desk-account">
+          <p className="flex min-w-0 grow items-center gap-2.5 max-lg:sr-only">
+            <span aria-hidden="true" className="initials initials-own">
+              {initialsOf(me.name)}
+            </span>
+            <span className="min-w-0">
+              <span className="sr-only">{fill(copy.nav.signedInAs, { name: '' })}</span>
+              <bdi className="block truncate text-sm font-semibold">{me.name}</bdi>
+              <span className="block truncate text-xs text-muted">
+                {fill(copy.nav.endsAt, { time: formatTime(me.endsAt) })}
+              </span>
+            </span>
+          </p>
+          <RailButton icon="keyboard" label={copy.nav.help} onClick={() => setOpen('keyboard')} />
+          <RailButton icon="log-out" label={copy.nav.signOut} onClick={onSignOut} />
+        </div>
+      </header>
+      <div className="min-w-0">
+        <ViewingBanner />
+        <main id="contenu" ref={main} tabIndex={-1} className="desk-main">
+          {children}
+        </main>
+      </div>
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+      {open === 'palette' && <CommandPalette commands={commands} onClose={() => setOpen(undefined)} />}
+      {open === 'keyboard' && <KeyboardHelp onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+function RailButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      title={label}
+      className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink"
+    >
+      <Icon name={icon} className="size-4.5" />
+    </button>
+  );
+}
+
+/** This session sees the portal as a customer: easy to forget, so the desk says so as well. */
+function ViewingBanner() {
+  const { copy, me, reportError } = useDesk();
+  const client = useQueryClient();
+  if (me.viewing === null) return null;
+  const stop = async () => {
+    try {
+      await api.desk['view-as'].stop.$post();
+      await client.invalidateQueries({ queryKey: ['desk', 'me'] });
+      toast({ source: 'viewing', title: copy.viewing.stopped });
+    } catch (error) {
+      reportError(error);
+      toast({ source: 'viewing', title: messageOf(error, copy), variant: 'destructive' });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sun-tint px-4 py-2 text-sm text-sun-ink sm:px-8">
+      <Icon name="eye" className="size-4.5" />
+      <p className="min-w-0 grow font-semibold wrap-anywhere">{fill(copy.viewing.title, { name: me.viewing.name })}</p>
+      <a href="/customer-portal" className="py-1.5 underline underline-offset-4">
+        {copy.viewing.open}
+      </a>
+      <button type="button" onClick={() => void stop()} className="py-1.5 font-semibold underline underline-offset-4">
+        {copy.viewing.stop}
+      </button>
+    </div>
+  );
+}
+
+function KeyboardHelp({ onClose }: { onClose: () => void }) {
+  const { copy } = useDesk();
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [isOn, setOn] = useSingleKeys();
+  useEffect(() => ref.current?.showModal(), []);
+  return (
+    <Modal
+      ref={ref}
+      titleId={id}
+      heading={
+        <h2 id={id} className="text-xl">
+          {copy.keyboard.title}
+        </h2>
+      }
+      closeLabel={copy.dialog.close}
+      onClose={onClose}
+    >
+      <p className="mt-1 text-sm text-muted">{copy.keyboard.description}</p>
+      <div className="mt-5 grid gap-6 sm:grid-cols-2">
+        {copy.keyboard.groups.map((group) => (
+          <section key={group.title}>
+            <h3 className="font-sans text-sm font-semibold text-muted">{group.title}</h3>
+            <dl className="mt-2 grid gap-2 text-sm">
+              {group.keys.map(({ keys, text }) => (
+                <div key={text} className="flex items-baseline justify-between gap-3">
+                  <dd className="order-1 min-w-0">{text}</dd>
+                  <dt className="order-2 flex shrink-0 items-center gap-1">
+                    {keys.map((key, at) => (
+                      <span key={key} className="flex items-center gap-1">
+                        {at > 0 && keys[0] === 'g' && (
+                          <span className="text-xs text-muted">{copy.keyboard.sequence}</span>
+                        )}
+                        <kbd>{key}</kbd>
+                      </span>
+                    ))}
+                  </dt>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
+      <label className="mt-6 flex items-start gap-3 border-t border-line pt-5 text-sm">
+        <Checkbox checked={isOn} onChange={({ target }) => setOn(target.checked)} />
+        <span>
+          <span className="block font-semibold">{copy.keyboard.toggle}</span>
+          <span className="text-muted">{copy.keyboard.toggleHint}</span>
+        </span>
+      </label>
+    </Modal>
+  );
+}
+
+type ClosedScreenProps = {
+  title: string;
+  description: string;
+  action: { label: string; onClick: () => void } | { label: string; to: string };
+  secondary?: { label: string; to: string };
+};
+
+/** In place of the desk, where the session does not open it. */
+export function ClosedScreen({ title, description, action, secondary }: ClosedScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main id="contenu" className="desk-closed ground-mist">
+      <div className={classNames('grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9')}>
+        <span className="grid size-13 place-items-center rounded-full bg-tint text-azure">
+          <Icon name="lock" className="size-6" />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {title}
+        </h1>
+        <p className="text-muted">{description}</p>
+        <p className="flex flex-wrap gap-3">
+          {'to' in action ? (
+            <a href={action.to} className={buttonClass('primary', 'md')}>
+              {action.label}
+            </a>
+          ) : (
+            <Button onClick={action.onClick}>{action.label}</Button>
+          )}
+          {secondary && (
+            <a href={secondary.to} className={buttonClass('secondary', 'md')}>
+              {secondary.label}
+            </a>
+          )}
+        </p>
+      </div>
+    </main>
+  );
+}

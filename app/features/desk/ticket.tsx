@@ -1,0 +1,247 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { invoiceName } from '#app/lib/formats.ts';
+import type { DeskTicket } from '#contract/desk.ts';
+import { customerPath, deskPath, ticketPath, useDesk, useKeys, useTitle } from './desk-context.ts';
+import { LoadState } from './desk-list.tsx';
+import { fill, formatAmount, formatDay, formatDue, formatMoment, formatMomentDay } from './formats.ts';
+import { Assignee, Priority } from './queue.tsx';
+import { useTicketChange } from './ticket-change.tsx';
+
+export function TicketPage({ id }: { id: string }) {
+  const { copy } = useDesk();
+  const navigate = useNavigate();
+  const query = useQuery({
+    queryKey: ['desk', 'ticket', id],
+    queryFn: ({ signal }) => api.desk.ticket.$get({ query: { id } }, { signal }),
+  });
+  const { data } = query;
+  const { chooseStatus, chooseAssignee, assignToMe, dialogs } = useTicketChange();
+  useTitle(data?.ticketNumber);
+  useKeys({
+    s: () => chooseStatus(data),
+    a: () => chooseAssignee(data),
+    i: () => assignToMe(data),
+    u: () => void navigate(deskPath),
+  });
+  if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
+    return <Missing text={copy.ticket.missing} to={deskPath} back={copy.ticket.back} />;
+  return (
+    <div className="grid gap-5">
+      <BackLink to={deskPath}>{copy.ticket.back}</BackLink>
+      {data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <div className="desk-columns">
+          <TicketMain
+            ticket={data}
+            onStatus={() => chooseStatus(data)}
+            onAssignee={() => chooseAssignee(data)}
+            onAssignToMe={() => assignToMe(data)}
+          />
+          <CustomerCard customer={data.customer} />
+        </div>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="flex items-center gap-1.5 justify-self-start py-1 text-sm text-muted hover:text-azure">
+      <Icon name="arrow-left" className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+export function Missing({ text, to, back }: { text: string; to: string; back: string }) {
+  return (
+    <div className="grid gap-5">
+      <BackLink to={to}>{back}</BackLink>
+      <div role="alert" className="records-frame px-6 py-16 text-center text-muted">
+        {text}
+      </div>
+    </div>
+  );
+}
+
+type TicketMainProps = { ticket: DeskTicket; onStatus: () => void; onAssignee: () => void; onAssignToMe: () => void };
+
+function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainProps) {
+  const { copy, me } = useDesk();
+  return (
+    <article className="min-w-0 rounded-lg border border-line bg-surface">
+      <header className="grid gap-4 border-b border-line p-5 sm:p-7">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span className="flex items-center gap-1 font-semibold text-ink">
+            {ticket.ticketNumber}
+            <CopyButton text={ticket.ticketNumber} label={ticket.ticketNumber} />
+          </span>
+          <Priority value={ticket.priority} />
+        </p>
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {ticket.subject}
+        </h1>
+        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          <Property label={copy.ticket.status}>
+            <button type="button" onClick={onStatus} className="property-button">
+              <StatusBadge value={ticket.status} known={copy.statuses.tickets} />
+              <kbd aria-hidden="true">s</kbd>
+            </button>
+          </Property>
+          <Property label={copy.ticket.assignee}>
+            <span className="flex flex-wrap items-center gap-2">
+              <button type="button" onClick={onAssignee} className="property-button">
+                <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+                <kbd aria-hidden="true">a</kbd>
+              </button>
+              {ticket.assigneeId !== me.userId && (
+                <Button variant="quiet" size="sm" onClick={onAssignToMe}>
+                  {copy.ticket.assignToMe}
+                  <kbd aria-hidden="true">i</kbd>
+                </Button>
+              )}
+            </span>
+          </Property>
+          <Property label={copy.ticket.openedBy}>
+            <bdi className="wrap-anywhere">{ticket.author?.email ?? copy.ticket.unknownAuthor}</bdi>
+          </Property>
+          <Property label={copy.ticket.opened}>
+            <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
+          </Property>
+          {ticket.resolvedAt !== null && (
+            <Property label={copy.ticket.resolved}>
+              <time dateTime={ticket.resolvedAt}>{formatMoment(ticket.resolvedAt)}</time>
+            </Property>
+          )}
+        </dl>
+      </header>
+      <div className="p-5 sm:p-7">
+        <h2 className="text-sm font-semibold text-muted">{copy.ticket.description}</h2>
+        <p dir="auto" className="mt-2 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          {ticket.description}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Property({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="flex min-h-8 min-w-0 items-center">{children}</dd>
+    </div>
+  );
+}
+
+/** What staff want to know about the customer while they answer. */
+function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
+  const { copy, currency } = useDesk();
+  const { card } = copy.ticket;
+  return (
+    <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
+      <section className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 dir="auto" className="min-w-0 text-lg wrap-anywhere">
+            <Link to={customerPath(customer.id)} className="hover:text-azure hover:underline">
+              {customer.name}
+            </Link>
+          </h2>
+          <StatusBadge value={customer.risk} known={copy.statuses.risks} />
+        </div>
+        <Contact {...customer} />
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <span className="text-sm text-muted">{card.outstanding}</span>
+          <span className="font-heading text-xl font-bold tabular-nums">
+            {formatAmount(customer.totalOutstanding, currency)}
+          </span>
+        </p>
+      </section>
+      <CardList title={card.contracts} empty={card.noContracts}>
+        {customer.activeContracts.map((contract) => (
+          <li key={contract.id} className="py-2.5">
+            <span dir="auto" className="block wrap-anywhere">
+              {contract.title}
+            </span>
+            <span className="block text-xs text-muted">
+              {contract.contractNumber}
+              {contract.endDate !== null && ` · ${fill(card.until, { day: formatDay(contract.endDate) })}`}
+            </span>
+          </li>
+        ))}
+      </CardList>
+      <CardList title={card.invoices} empty={card.noInvoices}>
+        {customer.unpaidInvoices.map((invoice) => (
+          <li key={invoice.id} className="grid gap-1 py-2.5">
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate">{invoiceName(invoice)}</span>
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {formatAmount(invoice.amount, currency)}
+              </span>
+            </span>
+            <span className="flex items-center justify-between gap-3 text-xs text-muted">
+              <span>{invoice.dueDate !== null && fill(card.due, { day: formatDue(invoice.dueDate, copy) })}</span>
+              <StatusBadge value={invoice.status} known={copy.statuses.invoices} />
+            </span>
+          </li>
+        ))}
+      </CardList>
+      <CardList title={card.tickets} empty={card.noTickets}>
+        {customer.otherTickets.map((other) => (
+          <li key={other.id} className="grid gap-1 py-2.5">
+            <Link to={ticketPath(other.id)} dir="auto" className="wrap-anywhere hover:text-azure hover:underline">
+              {other.subject}
+            </Link>
+            <span className="flex items-center justify-between gap-3 text-xs text-muted">
+              {other.ticketNumber} · {formatMomentDay(other.createdAt)}
+              <StatusBadge value={other.status} known={copy.statuses.tickets} />
+            </span>
+          </li>
+        ))}
+      </CardList>
+    </aside>
+  );
+}
+
+export function Contact({ contact, email, phone }: Pick<DeskTicket['customer'], 'contact' | 'email' | 'phone'>) {
+  if (contact === null && email === null && phone === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {contact !== null && <bdi className="wrap-anywhere">{contact}</bdi>}
+      {email !== null && (
+        <a href={`mailto:${email}`} className="text-azure wrap-anywhere hover:underline">
+          {email}
+        </a>
+      )}
+      {phone !== null && (
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap text-azure hover:underline">
+          {phone}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <section className="rounded-lg border border-line bg-surface px-5 py-4 text-sm">
+      <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
+      {children.length === 0 ? (
+        <p className="pt-2 text-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line">{children}</ul>
+      )}
+    </section>
+  );
+}

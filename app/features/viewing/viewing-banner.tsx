@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+
+type ViewingBannerProps = { customerId: string | null; customerName: string | undefined };
+
+/** A staff member sees the portal as a customer does, and can change nothing. */
+export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const stop = async () => {
+    setIsBusy(true);
+    setHasFailed(false);
+    try {
+      await api.desk['view-as'].stop.$post();
+      // A new document: nothing of this customer stays in the tab's cache.
+      window.location.assign(customerId === null ? '/desk' : `/desk/customers/${customerId}`);
+    } catch {
+      setIsBusy(false);
+      setHasFailed(true);
+    }
+  };
+  return (
+    <div
+      role="region"
+      aria-label="Viewing as customer"
+      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-sun bg-sun-tint px-4 py-2 text-sm text-sun-ink print:hidden"
+    >
+      <p className="flex min-w-0 items-center gap-2 font-semibold">
+        <Icon name="eye" className="size-4.5" />
+        <span className="min-w-0 wrap-anywhere">
+          You see the portal as {customerName === undefined ? 'this customer' : <bdi>{customerName}</bdi>}. Nothing can
+          be changed.
+        </span>
+      </p>
+      <button
+        type="button"
+        disabled={isBusy}
+        onClick={() => void stop()}
+        className="min-h-8 rounded-md border border-sun-ink px-3 font-semibold hover:bg-sun hover:text-[#0b1b33]"
+      >
+        Stop and go back to the desk
+      </button>
+      <span role="alert">{hasFailed && 'This could not be stopped. Please try again.'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import { Audit } from '#app/features/desk/audit.tsx';
+
+export default function AuditRoute() {
+  return <Audit />;
+}

@@ -1,0 +1,5 @@
+import { ImportPage } from '#app/features/desk/import.tsx';
+
+export default function ImportRoute() {
+  return <ImportPage />;
+}

@@ -1,0 +1,160 @@
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
+import { LogoMark } from '#app/components/pictures/logo.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
+import { signInPathFrom } from '#app/features/auth/return-path.ts';
+import { DeskContext, meQuery, messageOf } from '#app/features/desk/desk-context.ts';
+import { ClosedScreen, Shell } from '#app/features/desk/shell.tsx';
+import { ApiError, isApiError } from '#app/lib/api-client.ts';
+import { CurrencyContext } from '#app/lib/portal-context.ts';
+import { createQueryClient } from '#app/lib/query-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import portalStylesUrl from '#app/styles/portal.css?url';
+import deskStylesUrl from '#app/styles/desk.css?url';
+import { desk as copy } from '#content/desk.ts';
+import { site } from '#content/site.ts';
+
+export const handle = { lang: 'fr' };
+export const links = () => [
+  { rel: 'stylesheet', href: portalStylesUrl },
+  { rel: 'stylesheet', href: deskStylesUrl },
+];
+export const meta = () => [
+  { title: `${copy.name} – ${site.company.name}` },
+  { name: 'robots', content: 'noindex, nofollow' },
+];
+
+export default function DeskLayout() {
+  const { state } = useNavigation();
+  useEffect(() => {
+    Object.assign(document.documentElement.dataset, { hydrated: '', painted: '' });
+  }, []);
+  return (
+    <>
+      {state === 'loading' && <div className="navigation-progress" />}
+      <AuthProvider>
+        <SignedIn />
+      </AuthProvider>
+      <ToastOutlet labels={copy.toasts} />
+    </>
+  );
+}
+
+const Opening = () => (
+  <main id="contenu" className="grid min-h-dvh place-items-center">
+    <Spinner label={copy.states.session} className="size-10" />
+  </main>
+);
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <main id="contenu" className="grid min-h-dvh place-items-center">
+      <div role="alert" className="grid justify-items-center gap-4 p-6 text-center">
+        <h1 className="text-xl">{copy.states.failed}</h1>
+        <p className="text-muted">{messageOf(error, copy)}</p>
+        <Button onClick={onRetry}>{copy.states.retry}</Button>
+      </div>
+    </main>
+  );
+}
+
+function SignedIn() {
+  const { loading, failure, user, currency, refresh, expire } = useAuth();
+  const location = useLocation();
+  if (loading) return <Opening />;
+  if (failure !== null) return <Failed error={failure} onRetry={() => void refresh()} />;
+  if (user === null) return <Navigate to={signInPathFrom(location)} replace />;
+  return <Staff key={user.id} currency={currency ?? 'EUR'} onSignedOut={expire} />;
+}
+
+/** Keyed by user: cached data of one user is never shown to another. */
+function Staff({ currency, onSignedOut }: { currency: string; onSignedOut: () => void }) {
+  const [client] = useState(() => createQueryClient({ onSignedOut }));
+  return (
+    <QueryClientProvider client={client}>
+      <CurrencyContext value={currency}>
+        <DeskScreen currency={currency} onSignedOut={onSignedOut} />
+      </CurrencyContext>
+    </QueryClientProvider>
+  );
+}
+
+const closingCodes = ['second_factor_required', 'desk_session_expired'] as const;
+const closes = (error: unknown): ApiError | undefined =>
+  error instanceof ApiError && closingCodes.some((code) => code === error.code) ? error : undefined;
+
+/** The first error that says that the session no longer opens the desk. It replaces the screen, whichever request got it. */
+function useClosingError(): [ApiError | undefined, (error: unknown) => void] {
+  const client = useQueryClient();
+  const [closing, setClosing] = useState<ApiError>();
+  useEffect(
+    () =>
+      client.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        const error = closes(event.action.error);
+        setClosing((known) => known ?? error);
+      }),
+    [client],
+  );
+  return [closing, (error) => setClosing((known) => known ?? closes(error))];
+}
+
+function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: () => void }) {
+  const me = useQuery(meQuery);
+  const { signOut } = useAuth();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [message, setMessage] = useState('');
+  const [closing, setClosing] = useClosingError();
+
+  const leave = async (to: string) => {
+    const { error } = await signOut();
+    if (error === null) return void navigate(to, { replace: true });
+    toast({ source: 'sign-out', title: messageOf(error, copy), variant: 'destructive' });
+  };
+  const closed = closing ?? closes(me.error);
+  if (closed !== undefined) {
+    const isExpired = closed.code === 'desk_session_expired';
+    const { title, description, action } = isExpired ? copy.closed.expired : copy.closed.secondFactor;
+    return (
+      <ClosedScreen
+        title={title}
+        description={description}
+        action={{ label: action, onClick: () => void leave(signInPathFrom(location)) }}
+        {...(isExpired
+          ? {}
+          : { secondary: { label: copy.closed.secondFactor.setUp, to: '/customer-portal/security' } })}
+      />
+    );
+  }
+  if (isApiError(me.error, 'not_found')) {
+    const { title, description, action } = copy.closed.notStaff;
+    return <ClosedScreen title={title} description={description} action={{ label: action, to: '/customer-portal' }} />;
+  }
+  if (me.data === undefined)
+    return me.error === null || isApiError(me.error, 'unauthorized') ? (
+      <Opening />
+    ) : (
+      <Failed error={me.error} onRetry={() => void me.refetch()} />
+    );
+  const reportError = (error: unknown) => {
+    setClosing(error);
+    if (isApiError(error, 'unauthorized')) onSignedOut();
+  };
+  return (
+    <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError }}>
+      <Shell
+        logo={<LogoMark className="h-9 w-auto shrink-0" />}
+        companyName={site.company.name}
+        message={message}
+        onSignOut={() => void leave('/customer-auth?next=%2Fdesk')}
+      >
+        <Outlet />
+      </Shell>
+    </DeskContext>
+  );
+}

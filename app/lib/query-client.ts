@@ -8,7 +8,7 @@ type QueryClientOptions = {
   /** The server no longer accepts the session. */
   onSignedOut: () => void;
   /** The user's roles have changed since the session was loaded. */
-  onForbidden: () => void;
+  onForbidden?: () => void;
 };
 
 export function createQueryClient({ onSignedOut, onForbidden }: QueryClientOptions): QueryClient {
@@ -16,7 +16,7 @@ export function createQueryClient({ onSignedOut, onForbidden }: QueryClientOptio
     queryCache: new QueryCache({
       onError: (error) => {
         if (isApiError(error, 'unauthorized')) onSignedOut();
-        if (isApiError(error, 'forbidden')) onForbidden();
+        if (isApiError(error, 'forbidden')) onForbidden?.();
       },
     }),
     defaultOptions: {

@@ -49,7 +49,7 @@ export const importRules = [
   rule(
     'components-import-no-content',
     'A component or feature that reads copy can show only that copy. Routes hand it in as props.',
-    { path: '^app/(components|features)/' },
+    { path: '^app/(components|features)/', pathNot: testCode },
     { path: '^content/', pathNot: '^content/schema/' },
   ),
   rule(

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { expect, openPortal, openSignIn, rows, submitSignIn, test, toast } from './portal-test.ts';
-import { firstCompany, password, people, secondCompany, users } from './users.ts';
+import { password, people, users } from './users.ts';
 
 const invitationLink = /http:\/\/[^\s"<>]+\/customer-auth#invitation=[\w-]+/;
 
@@ -278,101 +278,4 @@ test('the people page and its dialogs have no accessibility violation, and fail 
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('This person already has access.');
   await expectNoViolation(page, 'invite dialog', [desktop, phone]);
-});
-
-const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/ });
-const switchTo = async (page: Page, name: string) => {
-  await switcher(page).click();
-  await page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name }).click();
-  await expect(switcher(page)).toHaveText(`Company: ${name}`);
-};
-const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-
-test.describe('a user of two companies', () => {
-  // They share the active company of their user's session.
-  test.describe.configure({ mode: 'serial' });
-
-  test('switches, and nothing of the first company remains', async ({ page, signInAs, browserErrors }) => {
-    browserErrors.expect(/ERR_FAILED/);
-    await signInAs(people.duo);
-    await openPortal(page);
-    await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
-    await expectNoViolation(page, 'company switcher', [desktop, phone]);
-    await page.getByRole('tab', { name: 'Support' }).click();
-    await page.getByRole('button', { name: 'New Ticket' }).click();
-    await page.getByLabel('Subject').fill('Only for Levens');
-    await page.keyboard.press('Escape');
-    expect(await stored(page)).toContain('Only for Levens');
-    await page.getByRole('tab', { name: 'Invoices' }).click();
-    await page.getByRole('searchbox').fill(firstCompany.invoice);
-    await expect(rows(page)).toContainText([firstCompany.invoice]);
-    const [session] = await Promise.all([page.request.get('/api/auth/get-session').then((found) => found.json())]);
-
-    await switchTo(page, secondCompany.name);
-    await expect(toast(page, 'Company switched')).toContainText(secondCompany.name);
-    // The same tab, without the search; the role is another one here.
-    await expect(page).toHaveURL(/\/customer-portal\/invoices$/);
-    await expect(rows(page)).toContainText([secondCompany.invoice]);
-    await expect(page.getByRole('tab')).toHaveText(['Overview', 'Invoices', 'Contracts', 'Payments']);
-    await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0);
-    await switcher(page).press('Enter');
-    const others = page.getByRole('list', { name: 'Your companies' }).getByRole('link', { name: firstCompany.name });
-    await expect(others).toBeVisible();
-    await page.keyboard.press('Escape');
-    // In the page, the first company is named by the switcher alone.
-    const shown = await page.evaluate(() => {
-      const copy = document.body.cloneNode(true) as HTMLElement;
-      for (const menu of copy.querySelectorAll('[popover]')) menu.remove();
-      return copy.innerHTML;
-    });
-    for (const text of [firstCompany.name, firstCompany.invoice, 'Only for Levens', session.customerId]) {
-      expect(shown).not.toContain(text);
-      expect(await stored(page)).not.toContain(text);
-    }
-
-    // Back in the first company with every list blocked, a cached row would be shown.
-    await page.route('**/api/portal/{invoices,customer,counts,overview}*', (route) => route.abort());
-    await switchTo(page, firstCompany.name);
-    await expect(page.getByText('We could not load your invoices.')).toBeVisible();
-    expect(await page.content()).not.toContain(firstCompany.invoice);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rows(page)).toContainText([firstCompany.invoice]);
-  });
-
-  test('sees the switch in every tab', async ({ page, signInAs }) => {
-    await signInAs(people.duo);
-    await openPortal(page, '/invoices');
-    await expect(rows(page)).toContainText([firstCompany.invoice]);
-    const otherTab = await page.context().newPage();
-    await openPortal(otherTab);
-    await switchTo(otherTab, secondCompany.name);
-    await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
-    await expect(rows(page)).toContainText([secondCompany.invoice]);
-    expect(await page.content()).not.toContain(firstCompany.invoice);
-    await switchTo(otherTab, firstCompany.name);
-    await expect(rows(page)).toContainText([firstCompany.invoice]);
-  });
-
-  test('follows a link to one of their companies, and to no other', async ({ page, signInAs }) => {
-    await signInAs(people.duo);
-    const { customerId, memberships } = await (await page.request.get('/api/auth/get-session')).json();
-    const second = memberships.find(({ name }: { name: string }) => name === secondCompany.name).customerId;
-    await openPortal(page, `/invoices?status=pending&customer=${second}`);
-    await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
-    await expect(page).toHaveURL(/\/invoices\?status=pending$/);
-    await expect(rows(page)).toContainText([secondCompany.invoice]);
-
-    await signInAs(users.claire);
-    const foreign = (await (await page.request.get('/api/auth/get-session')).json()).customerId;
-    await signInAs(people.duo);
-    for (const unknown of [foreign, '00000000-0000-4000-8000-000000000000', 'not-an-id', '']) {
-      await openPortal(page, `/invoices?customer=${unknown}`);
-      await expect(toast(page, 'Company not switched')).toBeVisible();
-      await expect(page).toHaveURL(/\/customer-portal\/invoices$/);
-      await expect(switcher(page)).toHaveText(`Company: ${secondCompany.name}`);
-    }
-    await openPortal(page, `/invoices?customer=${customerId}`);
-    await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
-  });
 });

@@ -57,7 +57,7 @@ describe.each(engines)('on %s', (engine) => {
       INSERT INTO customers (id, name) VALUES ('00000000-0000-4000-8000-000000000002', 'Atlas');
       INSERT INTO customer_users (user_id, customer_id, created_at) SELECT users.id, customers.id, '2020-01-01' FROM users, customers;
       COMMIT`);
-    expect(await migrate(client)).toEqual(['0007_people.sql']);
+    expect(await migrate(client, known.slice(0, 7))).toEqual(['0007_people.sql']);
     await client.query('BEGIN; SET LOCAL ROLE portal_operator');
     const { rows } = await client.query('SELECT user_id, customer_id, roles, created_at::date::text FROM memberships');
     await client.query('COMMIT');

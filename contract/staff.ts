@@ -18,12 +18,8 @@ export const readingPermissions = ['support', 'accounts', 'sales', 'records'] as
 /** Who may see the portal as a customer sees it. */
 export const viewingPermissions = ['support', 'accounts'] as const satisfies StaffPermission[];
 
-/** A session opens the desk for so long after the sign-in. */
-export const deskSessionHours = 12;
-
 // product §4
 export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
-export type TicketStatus = (typeof ticketStatuses)[number];
 
 /** `priority`: the most urgent first, of these the oldest first, in ascending order. */
 export const deskTicketSorts = ['priority', 'createdAt'] as const;

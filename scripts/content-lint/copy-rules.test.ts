@@ -53,7 +53,10 @@ const samples: Record<string, { bad: string[]; good: string[] }> = {
     good: ['À partir de', 'Étape 1', 'Ça suffit', 'Annexe A de la norme', 'Capital', 'Azure'],
   },
   ligature: { bad: ['mise en oeuvre', 'Noeud'], good: ['mise en œuvre', 'nœud', 'coexister'] },
-  'e-mail': { bad: ['votre email', 'un mail', 'Emails'], good: ['votre e-mail', 'e-mails', 'maillage'] },
+  'e-mail': {
+    bad: ['votre email', 'un mail', 'Emails'],
+    good: ['votre e-mail', 'e-mails', 'maillage', 'Rôles de {email}'],
+  },
   'one term': {
     bad: ['services en nuage', 'les changements climatiques', 'une piste d’amélioration', 'Formations certifiantes'],
     good: ['services cloud', 'le changement climatique', 'une opportunité d’amélioration', 'les nuages'],

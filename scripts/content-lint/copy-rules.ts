@@ -12,7 +12,8 @@ export const typographyRules: TypographyRule[] = [
   { name: 'ellipsis', pattern: /\.{3}/, message: 'the ellipsis is one character, …' },
   {
     name: 'high punctuation',
-    pattern: /(?<!\u202F)[;!?]/,
+    // Not the name of a key.
+    pattern: /(?<!^|\u202F)[;!?]/,
     message: 'a narrow no-break space (U+202F) goes before ; ! ?',
   },
   {
@@ -47,7 +48,7 @@ export const typographyRules: TypographyRule[] = [
     pattern: /(?:oeuvre|oeil|oeuf|coeur|soeur|noeud|voeu|boeuf|moeurs)/i,
     message: 'œ is one letter',
   },
-  { name: 'e-mail', pattern: /(?<![\p{L}-])(?:e?mails?)(?!\p{L})/iu, message: 'the word is « e-mail »' },
+  { name: 'e-mail', pattern: /(?<![\p{L}{-])(?:e?mails?)(?!\p{L})/iu, message: 'the word is « e-mail »' },
   {
     name: 'one term',
     pattern:

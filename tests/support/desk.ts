@@ -6,7 +6,7 @@ import type { TestDatabase } from './database.ts';
 let serial = 1_000_000;
 
 /** Staff in their browsers, and what they work on. */
-export const openDesk = (database: TestDatabase, api: Api) => ({
+export const setUpDesk = (database: TestDatabase, api: Api) => ({
   desk: async (options?: Parameters<typeof makeStaff>[1]) => {
     const staff = await makeStaff(database, options);
     return { ...staff, ...browser(api, { cookie: staff.cookie }) };

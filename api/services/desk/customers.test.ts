@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { sessions, twoFactors, users } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { assertDefined, mailsTo, makeCustomer, makeStaff, makeUser } from '#tests/support/api.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, api, customer }) => {
-  const { desk, portal, makeTicket, eventsOf } = openDesk(database, api);
+  const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
 
   test('customers: search without accents, counts by permission, detail', async () => {
     const { id } = await makeCustomer(database, 'Société Générique');

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { customers, sessions, staffMembers, users } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { browser, makeCustomer, makeStaff, makeUser } from '#tests/support/api.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ engine, database, api, customer }) => {
-  const { desk, portal, makeTicket } = openDesk(database, api);
+  const { desk, portal, makeTicket } = setUpDesk(database, api);
 
   test('me: name, permissions and when the desk closes', async () => {
     const staff = await desk({ permissions: ['support', 'sales'], hoursAgo: 11 });

@@ -5,11 +5,11 @@ import { invoices } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { maxImportBytes } from '#contract/staff.ts';
 import { assertDefined, makeCustomer, siteUrl } from '#tests/support/api.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, api }) => {
-  const { desk, portal, eventsOf } = openDesk(database, api);
+  const { desk, portal, eventsOf } = setUpDesk(database, api);
 
   const header = 'number,amount,status\n';
   async function upload(staff: { cookie: string }, path: string, body: BodyInit, type = 'text/csv') {

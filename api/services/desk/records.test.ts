@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { invoices } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { assertDefined, makeCustomer } from '#tests/support/api.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, api, customer }) => {
-  const { desk, eventsOf } = openDesk(database, api);
+  const { desk, eventsOf } = setUpDesk(database, api);
 
   test('records: the lists of the portal, per customer and with search', async () => {
     const { id } = await makeCustomer(database, 'Lists');

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { invoices } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer, makeStaff } from '#tests/support/api.ts';
-import { openDesk } from '#tests/support/desk.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 describeApi(({ database, api, customer }) => {
-  const { desk, makeTicket, eventsOf } = openDesk(database, api);
+  const { desk, makeTicket, eventsOf } = setUpDesk(database, api);
 
   test('the queue: the most urgent first, of these the oldest, and in pages', async () => {
     const { id } = await makeCustomer(database, 'Queue');

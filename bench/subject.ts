@@ -47,7 +47,11 @@ export async function startSubject(databaseUrl: string | undefined): Promise<Sub
   };
 }
 
-async function startServer(databaseUrl: string | undefined, dataDir: string, siteUrl?: string): Promise<RunningServer> {
+export async function startServer(
+  databaseUrl: string | undefined,
+  dataDir: string,
+  siteUrl?: string,
+): Promise<RunningServer> {
   const server = await startBuiltServer({
     DATA_DIR: dataDir,
     AUTH_SECRET: secret,

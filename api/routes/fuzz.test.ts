@@ -284,7 +284,7 @@ describeApi(({ database, api }) => {
           },
         ),
         // Responses with a minimum duration take longer.
-        { numRuns: path.startsWith('/api/auth/') ? 40 : 200 },
+        { numRuns: path.startsWith('/api/auth/') ? 20 : 100 },
       );
       // If every request were rejected early, nothing behind the validation would be tested.
       expect(

@@ -18,6 +18,7 @@ export const errorCodes = [
   'desk_session_expired',
   'read_only',
   'changed_meanwhile',
+  'customer_changed',
   'plan_changed',
   'name_taken',
   'invalid_file',

@@ -28,4 +28,14 @@ export const text = (maxLength: number) =>
     .max(maxLength, `Please use at most ${maxLength} characters.`)
     .refine(isStorable, 'This text contains a character that cannot be stored.');
 
+/**
+ * With a change made on a screen of one customer: a session whose active customer became another one, because the user was
+ * removed from the first, must not change that other one.
+ */
+export const customerHeaders = z.object({
+  'Customer-Id': z.uuid().optional().meta({
+    description: 'The customer that is to be changed: 409 if the active customer of the session is another one',
+  }),
+});
+
 export const email = z.email('Please enter a valid email address.').max(254, 'Please enter a valid email address.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment, text } from './fields.ts';
+import { customerHeaders, moment, text } from './fields.ts';
 import { maxTicketDescriptionLength, maxTicketSubjectLength } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { ticketSorts } from './sorts.ts';
@@ -34,7 +34,7 @@ export const newTicketSchema = z.strictObject({
 
 export type NewTicket = z.infer<typeof newTicketSchema>;
 
-export const newTicketHeaders = z.object({
+export const newTicketHeaders = customerHeaders.extend({
   'Idempotency-Key': z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'must be 1 to 200 visible characters')

@@ -68,6 +68,46 @@ describeApi(({ database, authFlows }) => {
     expect((await browser.get('/api/portal/customer')).body).toMatchObject({ id: theirs.id });
   });
 
+  test('a change that names the customer of its screen changes no other', async () => {
+    const theirs = await makeCustomer(database, 'Atlas');
+    const { userId, browser } = await member('owner');
+    const roles: CustomerRole[] = ['owner'];
+    const colleague = await member('billing');
+    await asOperator(database, (tx) =>
+      tx.insert(memberships).values([
+        { userId, customerId: theirs.id, roles },
+        { userId: colleague.userId, customerId: theirs.id, roles: ['billing'] },
+      ]),
+    );
+    await browser.post('/api/portal/switch-customer', { customerId: ours.id });
+    const ticket = { subject: 'For Cabinet', description: 'Only for them.' };
+    const sendAll = async (customerId: string) => {
+      const header = { 'Customer-Id': customerId };
+      const invited = { email: `new-${(serial += 1)}@cabinet.example`, roles: ['billing'] };
+      const change = { userId: colleague.userId, roles: ['technical'] };
+      return [
+        outcome(await browser.post('/api/portal/tickets', ticket, header)),
+        outcome(await browser.post('/api/portal/people/invite', invited, header)),
+        outcome(await browser.post('/api/portal/people/change-roles', change, header)),
+        outcome(await browser.post('/api/portal/people/remove', { userId: colleague.userId }, header)),
+      ];
+    };
+    expect(outcome(await browser.post('/api/portal/tickets', ticket, { 'Customer-Id': 'x' }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+    expect(await sendAll(ours.id)).toEqual([[201, 'open'], ...Array.from({ length: 3 }, () => [200, 'ok'])]);
+
+    await owner.post('/api/portal/people/remove', { userId });
+    expect((await browser.get('/api/portal/customer')).body).toMatchObject({ id: theirs.id });
+    expect(await sendAll(ours.id)).toEqual(Array.from({ length: 4 }, () => [409, 'customer_changed']));
+    expect((await browser.get('/api/portal/tickets')).body.items).toEqual([]);
+    const { members, invitations } = (await browser.get('/api/portal/people')).body;
+    expect(members).toHaveLength(3);
+    expect(invitations).toEqual([]);
+    expect(await sendAll(theirs.id)).toEqual([[201, 'open'], ...Array.from({ length: 3 }, () => [200, 'ok'])]);
+  });
+
   describe('the last owner', () => {
     test('stays', async () => {
       const { userId } = ours;

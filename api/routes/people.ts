@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { acceptInvitationAsUser } from '#api/auth/invitations.ts';
 import {
@@ -12,6 +12,7 @@ import {
   withdrawInvitation,
 } from '#api/services/people.ts';
 import { doneSchema } from '#contract/auth.ts';
+import { customerHeaders } from '#contract/fields.ts';
 import {
   changeRolesSchema,
   invitationIdSchema,
@@ -26,11 +27,12 @@ import { createPrivateRouter, jsonBody, ok } from './router.ts';
 
 const done = { status: 'ok' } as const;
 
-const contextOf = (c: Context<SessionEnv>): PeopleContext => ({
+const contextOf = (c: Context<SessionEnv>, headers: z.infer<typeof customerHeaders> = {}): PeopleContext => ({
   database: c.get('database'),
   auth: c.get('auth'),
   caller: c.get('caller'),
   request: requestMetadataOf(c),
+  customerId: headers['Customer-Id'],
 });
 
 const refused = { 403: ['forbidden', 'confirmation_required'], 404: ['not_linked', 'not_found'] } as const;
@@ -79,11 +81,11 @@ export function peopleRoutes() {
         method: 'post',
         path: '/people/invite',
         summary: 'Invite a person by email; inviting again replaces the invitation',
-        request: jsonBody(inviteSchema),
-        responses: ok(doneSchema, { ...refused, 409: ['already_member', 'too_many_people'] }),
+        request: { ...jsonBody(inviteSchema), headers: customerHeaders },
+        responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'already_member', 'too_many_people'] }),
       }),
       async (c) => {
-        await invitePerson(contextOf(c), c.req.valid('json'));
+        await invitePerson(contextOf(c, c.req.valid('header')), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -92,11 +94,11 @@ export function peopleRoutes() {
         method: 'post',
         path: '/people/resend-invitation',
         summary: 'Send a pending invitation again, with a new link',
-        request: jsonBody(invitationIdSchema),
-        responses: ok(doneSchema, { ...refused, 409: ['already_member'] }),
+        request: { ...jsonBody(invitationIdSchema), headers: customerHeaders },
+        responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'already_member'] }),
       }),
       async (c) => {
-        await resendInvitation(contextOf(c), c.req.valid('json').id);
+        await resendInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id);
         return c.json(done, 200);
       },
     )
@@ -105,11 +107,11 @@ export function peopleRoutes() {
         method: 'post',
         path: '/people/withdraw-invitation',
         summary: 'Withdraw a pending invitation',
-        request: jsonBody(invitationIdSchema),
-        responses: ok(doneSchema, refused),
+        request: { ...jsonBody(invitationIdSchema), headers: customerHeaders },
+        responses: ok(doneSchema, { ...refused, 409: ['customer_changed'] }),
       }),
       async (c) => {
-        await withdrawInvitation(contextOf(c), c.req.valid('json').id);
+        await withdrawInvitation(contextOf(c, c.req.valid('header')), c.req.valid('json').id);
         return c.json(done, 200);
       },
     )
@@ -118,11 +120,11 @@ export function peopleRoutes() {
         method: 'post',
         path: '/people/change-roles',
         summary: 'Change the roles of a person',
-        request: jsonBody(changeRolesSchema),
-        responses: ok(doneSchema, { ...refused, 409: ['last_owner'] }),
+        request: { ...jsonBody(changeRolesSchema), headers: customerHeaders },
+        responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'last_owner'] }),
       }),
       async (c) => {
-        await changeRoles(contextOf(c), c.req.valid('json'));
+        await changeRoles(contextOf(c, c.req.valid('header')), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -131,11 +133,11 @@ export function peopleRoutes() {
         method: 'post',
         path: '/people/remove',
         summary: 'Remove a person’s access to the customer',
-        request: jsonBody(removeMemberSchema),
-        responses: ok(doneSchema, { ...refused, 409: ['last_owner'] }),
+        request: { ...jsonBody(removeMemberSchema), headers: customerHeaders },
+        responses: ok(doneSchema, { ...refused, 409: ['customer_changed', 'last_owner'] }),
       }),
       async (c) => {
-        await removeMember(contextOf(c), c.req.valid('json').userId);
+        await removeMember(contextOf(c, c.req.valid('header')), c.req.valid('json').userId);
         return c.json(done, 200);
       },
     );

@@ -118,12 +118,15 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         responses: created(ticketSchema, {
           403: ['forbidden'],
           404: ['not_linked'],
+          409: ['customer_changed'],
           422: ['idempotency_key_reused'],
         }),
       }),
       async (c) => {
+        const { 'Idempotency-Key': idempotencyKey, 'Customer-Id': customerId } = c.req.valid('header');
         const { ticket, isReplay } = await createTicket(c.get('database'), c.get('caller'), c.req.valid('json'), {
-          idempotencyKey: c.req.valid('header')['Idempotency-Key'],
+          idempotencyKey,
+          customerId,
           hourlyLimit: ticketLimit,
         });
         if (isReplay) c.header('Idempotency-Replayed', 'true');

@@ -181,6 +181,7 @@ describe('the OpenAPI document', () => {
       401: ['unauthorized'],
       403: ['forbidden', 'forbidden_origin'],
       404: ['not_linked'],
+      409: ['customer_changed'],
       413: ['payload_too_large'],
       415: ['unsupported_media_type'],
       422: ['idempotency_key_reused'],
@@ -212,7 +213,10 @@ describe('the OpenAPI document', () => {
       schema: { type: 'string', pattern: String.raw`^\d{1,4}$`, example: '50' },
     });
     const { parameters: headers, requestBody, responses } = operation('post', '/api/portal/tickets');
-    expect(headers).toMatchObject([{ in: 'header', name: 'Idempotency-Key' }]);
+    expect(headers).toMatchObject([
+      { in: 'header', name: 'Customer-Id' },
+      { in: 'header', name: 'Idempotency-Key' },
+    ]);
     expect(requestBody?.content['application/json']?.schema).toMatchObject({
       additionalProperties: false,
       required: ['subject', 'description'],

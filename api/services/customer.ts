@@ -18,6 +18,11 @@ export class NotLinkedError extends Error {
   override name = 'NotLinkedError';
 }
 
+/** The active customer of the session is not the one that the request is about. */
+export class CustomerChangedError extends Error {
+  override name = 'CustomerChangedError';
+}
+
 // No WHERE: the policies restrict every table to the caller's customer.
 const ownCustomer = {
   name: 'own-customer',

@@ -12,7 +12,7 @@ import type { Transaction } from '#api/db/transaction-context.ts';
 import { mailboxOf } from '#api/mail/queue.ts';
 import type { ChangeRoles, Invite, People } from '#contract/people.ts';
 import type { CustomerRole } from '#contract/roles.ts';
-import { NotLinkedError } from './customer.ts';
+import { CustomerChangedError, NotLinkedError } from './customer.ts';
 
 // Who belongs to a customer. Only its owners may see or change that, which the database decides in the transaction of each
 // change (migration 0007); every change also needs a recent confirmation, like other changes to who has access.
@@ -22,6 +22,8 @@ export interface PeopleContext {
   auth: AuthContext;
   caller: Caller;
   request: RequestMetadata;
+  /** The customer whose people are to be changed. */
+  customerId?: string | undefined;
 }
 
 const noPerson = new AccountError('not_found', 'There is no such person. Please reload the page.');
@@ -167,11 +169,13 @@ interface Owner {
 const ownName = { name: 'own-name', text: 'SELECT id, name FROM customers' };
 
 /** Rejects others before they are asked to confirm. */
-async function requireOwner({ database, auth, caller, request }: PeopleContext): Promise<Owner> {
+async function requireOwner({ database, auth, caller, request, customerId: wanted }: PeopleContext): Promise<Owner> {
   const [rows] = await runAsSession(database, caller, { mode: 'read', needs: 'people' }, ownName);
   if (rows?.[0] === undefined) throw notLinked();
-  await requireConfirmedUser(auth, request);
   const [customerId, customer] = rows[0] as [string, string];
+  if (wanted !== undefined && wanted !== customerId)
+    throw new CustomerChangedError('These are people of another customer.');
+  await requireConfirmedUser(auth, request);
   return { customerId, customer };
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
-import { NotLinkedError } from '#api/services/customer.ts';
+import { CustomerChangedError, NotLinkedError } from '#api/services/customer.ts';
 import { InvalidCursorError } from '#api/services/lists/cursor.ts';
 import { IdempotencyKeyReusedError } from '#api/services/tickets.ts';
 import type { ErrorCode } from '#contract/errors.ts';
@@ -38,6 +38,12 @@ const idempotencyKeyReused = new ApiError(
   422,
   'idempotency_key_reused',
   'This request was already made with other contents.',
+);
+
+const customerChanged = new ApiError(
+  409,
+  'customer_changed',
+  'Nothing was sent: you no longer have access to this company. Please reload the page.',
 );
 
 const readOnly = new ApiError(403, 'read_only', 'You see the portal as a customer and can change nothing here.');
@@ -103,6 +109,7 @@ function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof DeskClosedError) return deskErrors[thrown.state ?? ''] ?? apiError(404);
   if (thrown instanceof ConflictError) return new ApiError(409, thrown.code, thrown.message, {}, thrown.current);
   if (thrown instanceof NotLinkedError) return notLinked;
+  if (thrown instanceof CustomerChangedError) return customerChanged;
   if (thrown instanceof InvalidCursorError) return invalidCursor;
   if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;
   if (thrown instanceof RateLimitError)

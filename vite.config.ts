@@ -18,21 +18,29 @@ const ui = ours(
   'app/lib/(?:api-client|toast|use-hydrated)',
   'content/pages/error',
 );
-// Shared by every screen of the portal. No routes: a route in a group would become one more file.
-const portal = ours(
+// Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
+const account = ours(
   'app/components/pictures/logo',
-  'app/components/ui/(?:truncated-text|spinner|tabs)',
-  'app/components/data-list/list-states',
+  'app/components/ui/(?:spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
+  'app/styles/portal',
+  'content/site',
+  'contract/limits',
+);
+// Shared by every screen that reads data.
+const portal = ours(
+  'app/components/ui/truncated-text',
+  'app/components/data-list/list-states',
   'app/features/overview/customer-access',
   'app/lib/(?:formats|portal-context|query-client)',
   'app/routes/portal/portal-tabs',
-  'content/site',
-  'contract/(?:limits|money|roles)',
+  'contract/(?:money|roles)',
 );
-const queries = packages('@tanstack');
+// Infinite queries are the desk's.
+const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery))');
+// The dialogs of tickets, with the select of radix, are loaded after their list.
 const records =
-  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/]/;
+  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/](?!ticket-dialogs)/;
 
 export default defineConfig({
   plugins: [
@@ -62,6 +70,7 @@ export default defineConfig({
                 { name: 'ui', test: ui, priority: 5 },
                 // Not in `ui`: the portal's first screen has no form.
                 { name: 'fields', test: ours('app/components/ui/field'), priority: 5 },
+                { name: 'account', test: account, priority: 4 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
                 // Toasts, which public pages show too, must not bring the portal's dialogs along.
                 {
@@ -73,10 +82,26 @@ export default defineConfig({
                 // Forms of accounts: sign-in, invitations, security and people.
                 {
                   name: 'notice',
-                  test: ours('app/components/ui/(?:notice|credential-fields)', 'app/lib/roles'),
+                  test: ours(
+                    'app/components/ui/(?:notice|credential-fields)',
+                    'app/features/auth/(?:form-heading|sign-in)',
+                    'app/lib/passkeys',
+                  ),
+                  priority: 2,
+                },
+                // What few users of the portal see.
+                {
+                  name: 'roles',
+                  test: ours(
+                    'app/features/(?:people/(?:not-in-role|people-query)|viewing/viewing-banner)',
+                    'app/lib/roles',
+                    'app/routes/portal/customer-switcher',
+                  ),
                   priority: 2,
                 },
                 { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
+                { name: 'account-section', test: ours('app/components/account/(?!confirmation)[\\w-]+'), priority: 2 },
+                { name: 'copy', test: ours('app/components/ui/copy-button', 'app/lib/download'), priority: 2 },
                 { name: 'records', test: records, priority: 1 },
               ],
             },

@@ -1,7 +1,7 @@
 import type { Offers, Publisher, Site, Training } from './schema/site.ts';
 
 /** The file that another company edits: company, office, and the copy of the shared layout. */
-const company: Site['company'] = {
+export const company: Site['company'] = {
   name: 'Rempart Azur',
   description:
     'Infrastructure, infogérance, cybersécurité, cloud Microsoft et formations préparant aux certifications PECB, pour les PME et les cabinets comptables, depuis Nice et la Côte d’Azur.',

@@ -18,13 +18,6 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, code: ApiError['code']): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
-/** What a conflict (changed_meanwhile, plan_changed) says is stored now: what `route` returns. */
-export const currentState = <T>(
-  error: unknown,
-  code: ErrorCode,
-  _route: (...args: never[]) => Promise<T>,
-): T | undefined => (isApiError(error, code) ? (error.current as T | undefined) : undefined);
-
 const timeoutMs = 30_000;
 /** A file of 10 MB on a slow line. */
 const fileTimeoutMs = 300_000;
@@ -83,6 +76,7 @@ async function send(
   const timer = setTimeout(() => abort.abort(), file === undefined ? timeoutMs : fileTimeoutMs);
   const onAbort = () => abort.abort();
   signal?.addEventListener('abort', onAbort);
+  const body = file ?? (json === undefined ? null : JSON.stringify(json));
   let response: Response;
   try {
     response = await fetch(parameters === '' ? url : `${url}?${parameters}`, {
@@ -90,12 +84,10 @@ async function send(
       signal: abort.signal,
       headers: {
         Accept: 'application/json',
-        ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(file === undefined ? {} : { 'Content-Type': file.type }),
+        ...(body === null ? {} : { 'Content-Type': file?.type ?? 'application/json' }),
         ...Object.fromEntries(definedEntries(header)),
       },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(file === undefined ? {} : { body: file }),
+      body,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -1,20 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, createContext, useContext, useMemo, useRef, useState } from 'react';
-import { QueryState } from '#app/components/data-list/list-states.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
-import { Dialog } from '#app/components/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { FormError } from '#app/components/ui/notice.tsx';
-import { api, isApiError } from '#app/lib/api-client.ts';
-import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
-import type { SignInCode } from '#contract/security.ts';
-
-/** How the user's account is protected. */
-export const securityQuery = queryOptions({
-  queryKey: ['security', 'factors'],
-  queryFn: ({ signal }) => api.auth.security.$get({}, { signal }),
-});
+import { isApiError } from '#app/lib/api-client.ts';
 
 type SectionProps = { title: string; icon: string; description: string; aside?: ReactNode; children: ReactNode };
 
@@ -76,6 +63,8 @@ interface Confirmation {
   onSignedOut: () => void;
 }
 
+const loadErrorMessage = 'It could not be loaded. Please check your connection and try again.';
+
 const ConfirmationContext = createContext<Confirmation | null>(null);
 
 export function useConfirmation(): Confirmation {
@@ -84,7 +73,9 @@ export function useConfirmation(): Confirmation {
   return confirmation;
 }
 
-type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
+const loadDialog = () => import('./confirmation-dialog.tsx');
+type DialogModule = Awaited<ReturnType<typeof loadDialog>>;
+
 type ProviderProps = {
   /** What is about to be changed. */ description: string;
   onSignedOut: () => void;
@@ -92,18 +83,24 @@ type ProviderProps = {
 };
 
 export function ConfirmationProvider({ description, onSignedOut, children }: ProviderProps) {
-  // Loaded before the dialog opens, so that its first field gets the focus.
-  const factors = useQuery(securityQuery);
+  const [module, setModule] = useState<DialogModule>();
   const [resolve, setResolve] = useState<(isConfirmed: boolean) => void>();
   const triggerRef = useRef<HTMLElement>(null);
+  // Not a part of the first load, and there before it is needed.
+  useEffect(() => {
+    loadDialog().then(setModule, () => {});
+  }, []);
   const confirmation = useMemo(
     () => ({
       onSignedOut,
-      confirm: (trigger: HTMLElement | null) =>
-        new Promise<boolean>((settle) => {
-          triggerRef.current = trigger;
-          setResolve(() => settle);
-        }),
+      confirm: async (trigger: HTMLElement | null) => {
+        const loaded = await loadDialog().catch(() => {
+          throw new Error(loadErrorMessage);
+        });
+        setModule(loaded);
+        triggerRef.current = trigger;
+        return new Promise<boolean>((settle) => setResolve(() => settle));
+      },
     }),
     [onSignedOut],
   );
@@ -114,103 +111,14 @@ export function ConfirmationProvider({ description, onSignedOut, children }: Pro
   return (
     <ConfirmationContext value={confirmation}>
       {children}
-      <Dialog
-        open={resolve !== undefined}
-        onOpenChange={(isOpen) => !isOpen && close(false)}
-        title="Confirm that it is you"
-        description={description}
-        returnTo={triggerRef}
-      >
-        {factors.data === undefined ? (
-          <QueryState what="how you can confirm" query={factors} />
-        ) : (
-          <ConfirmationForm
-            hasPasskey={factors.data.passkeys.length > 0 && canUsePasskeys()}
-            hasTotp={factors.data.hasTotp}
-            email={factors.data.email}
-            onDone={() => close(true)}
-          />
-        )}
-      </Dialog>
+      {module && (
+        <module.ConfirmationDialog
+          isOpen={resolve !== undefined}
+          description={description}
+          returnTo={triggerRef}
+          onClose={close}
+        />
+      )}
     </ConfirmationContext>
-  );
-}
-
-function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
-  const [password, setPassword] = useState('');
-  const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
-  const [isBusy, setIsBusy] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
-  const ask = async (work: () => Promise<boolean>) => {
-    setIsBusy(true);
-    setErrorMessage(undefined);
-    try {
-      if (await work()) onDone();
-    } catch (error) {
-      setErrorMessage((error as Error).message);
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void ask(async () => {
-      await api.auth.confirm.password.$post({ json: { password, ...(hasTotp && { second }) } });
-      return true;
-    });
-  };
-  return (
-    <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={({ target }) => setPassword(target.value)}
-      />
-      {hasTotp && <SecondFactorField {...second} onChange={setSecond} />}
-      <FormError message={errorMessage} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" disabled={isBusy}>
-          {isBusy ? 'Checking...' : 'Confirm'}
-        </Button>
-        {hasPasskey && (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={isBusy}
-            onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
-          >
-            <Icon name="fingerprint" className="size-4" />
-            Use a passkey
-          </Button>
-        )}
-      </div>
-    </form>
-  );
-}
-
-/** A code from the authenticator app, or a recovery code for users who have lost it. */
-function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (next: SignInCode) => void }) {
-  const other = otherKind(kind);
-  return (
-    <div className="grid gap-2">
-      <CodeField
-        kind={kind}
-        label="Code from the app"
-        value={code}
-        onChange={({ target }) => onChange({ kind, code: target.value })}
-      />
-      <Button
-        variant="quiet"
-        size="sm"
-        className="-ml-4 justify-self-start"
-        onClick={() => onChange({ kind: other.kind, code: '' })}
-      >
-        {other.label}
-      </Button>
-    </div>
   );
 }

@@ -5,10 +5,12 @@ import { TabButton, TabList, TabPanel, Tabs } from '#app/components/ui/tabs.tsx'
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
-import { type Outcome, useAuth } from './auth.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { type Outcome, outcomeOf, useAuth } from './auth.tsx';
+import { FormHeading } from './form-heading.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
-import { CodeForm, EmailField, FormHeading, SignInForm } from './sign-in-form.tsx';
+import { CodeForm, EmailField, SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 // Few visitors come by an invitation.
@@ -44,7 +46,7 @@ function useUrlState() {
 export const useHasInvitation = () => useUrlState().invitationToken !== null;
 
 export function AuthCard() {
-  const { user, sendVerification, requestReset, ended } = useAuth();
+  const { user, ended } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
   const { view, resetToken, invitationToken } = useUrlState();
@@ -91,8 +93,12 @@ export function AuthCard() {
         onNewLink={() => go('forgot', true)}
       />
     );
-  if (view === 'forgot') return <MailLinkForm {...fields} copy={forgotten} send={requestReset} onBack={back} />;
-  if (view === 'verify') return <MailLinkForm {...fields} copy={verification} send={sendVerification} onBack={back} />;
+  if (view === 'forgot')
+    return <MailLinkForm {...fields} copy={forgotten} send={api.auth['request-password-reset'].$post} onBack={back} />;
+  if (view === 'verify')
+    return (
+      <MailLinkForm {...fields} copy={verification} send={api.auth['send-verification-email'].$post} onBack={back} />
+    );
   if (isCodeRequired) return <CodeForm onBack={() => setIsCodeRequired(false)} />;
   return (
     <Tabs
@@ -131,7 +137,7 @@ type MailLinkFormProps = {
   copy: MailLinkCopy;
   email: string;
   onEmail: (email: string) => void;
-  send: (email: string) => Promise<Outcome>;
+  send: (input: { json: { email: string } }) => Promise<unknown>;
   onBack: () => void;
 };
 
@@ -142,7 +148,7 @@ function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
-    setOutcome(await send(email));
+    setOutcome(await outcomeOf(send({ json: { email } })));
     setIsBusy(false);
   };
   return (

@@ -1,9 +1,7 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { dismissAllToasts } from '#app/lib/toast.ts';
-import { authenticateWithPasskey } from '#app/lib/passkeys.ts';
-import type { Membership, ResetLink, ResetPassword, Session, User } from '#contract/auth.ts';
-import type { SignInCode } from '#contract/security.ts';
+import type { Membership, Session, User } from '#contract/auth.ts';
 
 export interface AuthState {
   user: User | null;
@@ -51,6 +49,15 @@ const retryDelayMs = 700;
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 export const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : new ApiError('internal_error', 'Something went wrong. Please try again.');
+
+export async function outcomeOf(request: Promise<unknown>): Promise<Outcome> {
+  try {
+    await request;
+    return { error: null };
+  } catch (error) {
+    return { error: asApiError(error) };
+  }
+}
 
 export type AuthStore = ReturnType<typeof createAuthStore>;
 
@@ -101,14 +108,7 @@ export function createAuthStore(
       setState({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
     }
   };
-  const outcomeOf = async (request: Promise<unknown>): Promise<Outcome> => {
-    try {
-      await request;
-      return { error: null };
-    } catch (error) {
-      return { error: asApiError(error) };
-    }
-  };
+  /** The server has signed the user in: see sign-in.ts. */
   const completeSignIn = async (): Promise<Outcome> => {
     await refresh();
     if (state.user === null) return { error: state.failure ?? asApiError(undefined) };
@@ -150,47 +150,13 @@ export function createAuthStore(
     expire() {
       if (state.user !== null) setState({ ...signedOut, loading: false, ended: 'expired' });
     },
-    /** `needsCode`: the password was correct and a second factor is required. */
-    async signIn(email: string, password: string): Promise<Outcome & { needsCode: boolean }> {
-      try {
-        const response = await api.auth['sign-in'].email.$post({ json: { email, password } });
-        if ('needsCode' in response) return { error: null, needsCode: true };
-      } catch (error) {
-        return { error: asApiError(error), needsCode: false };
-      }
-      return { ...(await completeSignIn()), needsCode: false };
-    },
-    async signInWithCode(kind: SignInCode['kind'], code: string): Promise<Outcome> {
-      const outcome = await outcomeOf(api.auth['sign-in'].code.$post({ json: { kind, code } }));
-      return outcome.error === null ? completeSignIn() : outcome;
-    },
-    /** `isDone` is false if the user cancelled. */
-    async signInWithPasskey(): Promise<Outcome & { isDone: boolean }> {
-      try {
-        const isDone = await authenticateWithPasskey(api.auth['sign-in'].passkey.$post);
-        return isDone ? { ...(await completeSignIn()), isDone } : { error: null, isDone };
-      } catch (error) {
-        return { error: asApiError(error), isDone: false };
-      }
-    },
-    signUp: (email: string, password: string) =>
-      outcomeOf(api.auth['sign-up'].email.$post({ json: { email, password } })),
+    completeSignIn,
     async signOut(): Promise<Outcome> {
       const outcome = await outcomeOf(api.auth['sign-out'].$post());
       if (outcome.error !== null) return outcome;
       endSession();
       channel?.post('signed-out');
       return outcome;
-    },
-    sendVerification: (email: string) => outcomeOf(api.auth['send-verification-email'].$post({ json: { email } })),
-    requestReset: (email: string) => outcomeOf(api.auth['request-password-reset'].$post({ json: { email } })),
-    /** The purpose of a link, or an error if it is no longer valid. */
-    async readResetLink(token: string): Promise<{ error: ApiError } | { error: null; link: ResetLink }> {
-      try {
-        return { error: null, link: await api.auth['reset-link'].$post({ json: { token } }) };
-      } catch (error) {
-        return { error: asApiError(error) };
-      }
     },
     /** The session's active customer has changed: for the other tabs. */
     announceSwitch: () => channel?.post('switched'),
@@ -202,7 +168,6 @@ export function createAuthStore(
       await showActiveCustomer();
       return outcome;
     },
-    resetPassword: (input: ResetPassword) => outcomeOf(api.auth['reset-password'].$post({ json: input })),
   };
 }
 

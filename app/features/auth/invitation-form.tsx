@@ -9,7 +9,8 @@ import type { InvitationLink } from '#contract/people.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { asApiError, useAuth } from './auth.tsx';
-import { FormHeading } from './sign-in-form.tsx';
+import { FormHeading } from './form-heading.tsx';
+import { signIn } from './sign-in.ts';
 
 type InvitationFormProps = {
   token: string;
@@ -24,7 +25,8 @@ type InvitationFormProps = {
 
 /** Accepts an invitation: with the account of its email address, or by choosing the password of a new one. */
 export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCancel }: InvitationFormProps) {
-  const { user, refresh, announceSwitch, signIn, signOut } = useAuth();
+  const auth = useAuth();
+  const { user, refresh, announceSwitch, signOut } = auth;
   const [link, setLink] = useState<InvitationLink>();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -50,7 +52,7 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
   const create = async () => {
     await api.auth['accept-invitation'].$post({ json: { token, newPassword: password } });
     const email = link?.email ?? '';
-    const { error } = await signIn(email, password);
+    const { error } = await signIn(auth, email, password);
     if (error === null) {
       toast({ title: 'Welcome!', description: 'Your account is ready.' });
       onAccepted();

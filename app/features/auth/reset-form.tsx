@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, TextField } from '#app/components/ui/field.tsx';
-import type { ApiError } from '#app/lib/api-client.ts';
+import { type ApiError, api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import type { ResetLink } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
-import { useAuth } from './auth.tsx';
-import { FormHeading } from './sign-in-form.tsx';
+import { asApiError, outcomeOf } from './auth.tsx';
+import { FormHeading } from './form-heading.tsx';
 
 type ResetFormProps = {
   token: string;
@@ -36,7 +36,6 @@ const copy = {
 };
 
 export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps) {
-  const { readResetLink, resetPassword } = useAuth();
   const [link, setLink] = useState<ResetLink>();
   const [password, setPassword] = useState('');
   const [removePasskeys, setRemovePasskeys] = useState(false);
@@ -46,22 +45,24 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
 
   useEffect(() => {
     let isCurrent = true;
-    void readResetLink(token).then((result) => {
-      if (!isCurrent) return;
-      if (result.error === null) setLink(result.link);
+    const onError = (error: unknown) => {
+      const { code } = asApiError(error);
       // After any other error the password can still be submitted.
-      else if (result.error.code === 'invalid_token') setFailure(result.error);
-    });
+      if (isCurrent && code === 'invalid_token') setFailure(asApiError(error));
+    };
+    api.auth['reset-link'].$post({ json: { token } }).then((found) => isCurrent && setLink(found), onError);
     return () => {
       isCurrent = false;
     };
-  }, [readResetLink, token]);
+  }, [token]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setIsBusy(true);
     setFailure(null);
-    const { error } = await resetPassword({ token, newPassword: password, removePasskeys });
+    const { error } = await outcomeOf(
+      api.auth['reset-password'].$post({ json: { token, newPassword: password, removePasskeys } }),
+    );
     setIsBusy(false);
     setFailure(error);
     if (error !== null) return;

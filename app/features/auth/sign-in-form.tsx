@@ -9,6 +9,8 @@ import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { useAuth } from './auth.tsx';
+import { FormHeading } from './form-heading.tsx';
+import { signIn, signInWithCode, signInWithPasskey } from './sign-in.ts';
 
 /** product §8 */
 const toastSignIn = (error: ApiError | null) =>
@@ -44,15 +46,6 @@ export function EmailField({ email, onEmail }: EmailFieldProps) {
   );
 }
 
-export function FormHeading({ title, description }: { title: string; description: string }) {
-  return (
-    <div>
-      <h2 className="text-xl">{title}</h2>
-      <p className="mt-1 text-sm text-muted">{description}</p>
-    </div>
-  );
-}
-
 type SignInFormProps = EmailFieldProps & {
   onForgotten: () => void;
   onUnverified: () => void;
@@ -61,7 +54,7 @@ type SignInFormProps = EmailFieldProps & {
 };
 
 export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }: SignInFormProps) {
-  const { signIn } = useAuth();
+  const auth = useAuth();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -75,7 +68,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
     setIsBusy(true);
     setFailure(null);
     dismissToastsFrom('sign-in');
-    const { error, needsCode } = await signIn(entered.email, entered.password);
+    const { error, needsCode } = await signIn(auth, entered.email, entered.password);
     setIsBusy(false);
     setFailure(error);
     if (needsCode) {
@@ -132,7 +125,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
 }
 
 function PasskeyButton() {
-  const { signInWithPasskey } = useAuth();
+  const auth = useAuth();
   const isHydrated = useHydrated();
   const [isBusy, setIsBusy] = useState(false);
   // In the document from the start: a button that appeared later would move the ones below it.
@@ -140,7 +133,7 @@ function PasskeyButton() {
   const press = async () => {
     setIsBusy(true);
     dismissToastsFrom('sign-in');
-    const { error, isDone } = await signInWithPasskey();
+    const { error, isDone } = await signInWithPasskey(auth);
     setIsBusy(false);
     if (error !== null || isDone) toastSignIn(error);
   };
@@ -160,7 +153,7 @@ function PasskeyButton() {
 
 /** The second step of a sign-in with a second factor. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
-  const { signInWithCode } = useAuth();
+  const auth = useAuth();
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp');
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -171,7 +164,7 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     setIsBusy(true);
     setFailure(null);
     dismissToastsFrom('sign-in');
-    const { error } = await signInWithCode(kind, code);
+    const { error } = await signInWithCode(auth, { kind, code });
     setIsBusy(false);
     setFailure(error);
     toastSignIn(error);

@@ -1,15 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { api } from '#app/lib/api-client.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { minPasswordLength } from '#contract/limits.ts';
-import { useAuth } from './auth.tsx';
+import { outcomeOf } from './auth.tsx';
 import { EmailField, readCredentials } from './sign-in-form.tsx';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
-  const { signUp } = useAuth();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -25,7 +25,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     setFailure(undefined);
     setCreatedFor(undefined);
     dismissToastsFrom('sign-up');
-    const { error } = await signUp(entered.email, entered.password);
+    const { error } = await outcomeOf(api.auth['sign-up'].email.$post({ json: entered }));
     setIsBusy(false);
     // product §8
     if (error !== null) {
@@ -83,12 +83,11 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
 
 /** Sends another link to an email address that was entered already. */
 function ResendVerification({ email }: { email: string }) {
-  const { sendVerification } = useAuth();
   const [message, setMessage] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     setIsSending(true);
-    const { error } = await sendVerification(email);
+    const { error } = await outcomeOf(api.auth['send-verification-email'].$post({ json: { email } }));
     setMessage(error === null ? 'A new link is on its way.' : error.message);
     setIsSending(false);
   };

@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { StatusBadge, statusLabel } from '#app/components/data-list/columns.tsx';
-import { api, currentState } from '#app/lib/api-client.ts';
+import { api } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangeTicket, DeskTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';

@@ -1,11 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
-import {
-  ConfirmationProvider,
-  Section,
-  securityQuery,
-  useAccountMutation,
-} from '#app/components/account/account-section.tsx';
+import { ConfirmationProvider, Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { securityQuery } from '#app/components/account/security-query.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';

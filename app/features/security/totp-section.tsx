@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { encode } from 'uqr';
-import { download } from '#app/components/data-list/list-actions.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { download } from '#app/lib/download.ts';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Security, TotpStart } from '#contract/security.ts';

@@ -16,7 +16,7 @@ import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { desk as copy } from '#content/desk.ts';
-import { site } from '#content/site.ts';
+import { company } from '#content/site.ts';
 
 export const handle = { lang: 'fr' };
 export const links = () => [
@@ -24,7 +24,7 @@ export const links = () => [
   { rel: 'stylesheet', href: deskStylesUrl },
 ];
 export const meta = () => [
-  { title: `${copy.name} – ${site.company.name}` },
+  { title: `${copy.name} – ${company.name}` },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
@@ -149,7 +149,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
     <DeskContext value={{ copy, me: me.data, currency, announce: setMessage, reportError }}>
       <Shell
         logo={<LogoMark className="h-9 w-auto shrink-0" />}
-        companyName={site.company.name}
+        companyName={company.name}
         message={message}
         onSignOut={() => void leave('/customer-auth?next=%2Fdesk')}
       >

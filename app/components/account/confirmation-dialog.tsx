@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type RefObject, useState } from 'react';
+import { QueryState } from '#app/components/data-list/list-states.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
+import { Dialog } from '#app/components/ui/dialog.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
+import type { SignInCode } from '#contract/security.ts';
+import { securityQuery } from './security-query.ts';
+
+type ConfirmationDialogProps = {
+  isOpen: boolean;
+  /** What is about to be changed. */
+  description: string;
+  returnTo: RefObject<HTMLElement | null>;
+  onClose: (isConfirmed: boolean) => void;
+};
+
+/** Asks users to confirm their identity. */
+export function ConfirmationDialog({ isOpen, description, returnTo, onClose }: ConfirmationDialogProps) {
+  // Loaded before the dialog opens, so that its first field gets the focus.
+  const factors = useQuery(securityQuery);
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={(isNowOpen) => !isNowOpen && onClose(false)}
+      title="Confirm that it is you"
+      description={description}
+      returnTo={returnTo}
+    >
+      {factors.data === undefined ? (
+        <QueryState what="how you can confirm" query={factors} />
+      ) : (
+        <ConfirmationForm
+          hasPasskey={factors.data.passkeys.length > 0 && canUsePasskeys()}
+          hasTotp={factors.data.hasTotp}
+          email={factors.data.email}
+          onDone={() => onClose(true)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
+
+function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
+  const [password, setPassword] = useState('');
+  const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
+  const [isBusy, setIsBusy] = useState(false);
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const ask = async (work: () => Promise<boolean>) => {
+    setIsBusy(true);
+    setErrorMessage(undefined);
+    try {
+      if (await work()) onDone();
+    } catch (error) {
+      setErrorMessage((error as Error).message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void ask(async () => {
+      await api.auth.confirm.password.$post({ json: { password, ...(hasTotp && { second }) } });
+      return true;
+    });
+  };
+  return (
+    <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      {hasTotp && <SecondFactorField {...second} onChange={setSecond} />}
+      <FormError message={errorMessage} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={isBusy}>
+          {isBusy ? 'Checking...' : 'Confirm'}
+        </Button>
+        {hasPasskey && (
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={isBusy}
+            onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
+          >
+            <Icon name="fingerprint" className="size-4" />
+            Use a passkey
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A code from the authenticator app, or a recovery code for users who have lost it. */
+function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (next: SignInCode) => void }) {
+  const other = otherKind(kind);
+  return (
+    <div className="grid gap-2">
+      <CodeField
+        kind={kind}
+        label="Code from the app"
+        value={code}
+        onChange={({ target }) => onChange({ kind, code: target.value })}
+      />
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-4 justify-self-start"
+        onClick={() => onChange({ kind: other.kind, code: '' })}
+      >
+        {other.label}
+      </Button>
+    </div>
+  );
+}

@@ -14,6 +14,9 @@ export function useCurrency(): string {
 /** The active customer, with the user's roles in it; undefined for a user without a customer. */
 export const MembershipContext = createContext<Membership | undefined>(undefined);
 
+/** A staff member sees the portal as the customer does: what would change something is hidden. */
+export const ReadOnlyContext = createContext(false);
+
 /** Without a customer nothing is hidden: every tab says that access is required (product §2). */
 export const mayDo = (membership: Membership | undefined, capability: Capability | undefined) =>
   membership === undefined || capability === undefined || canDo(membership.roles, capability);

@@ -3,8 +3,9 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { download } from '#app/lib/download.ts';
 import { dayOf, formatCount } from '#app/lib/formats.ts';
-import { ListOwner, useCurrency } from '#app/lib/portal-context.ts';
+import { ListOwner, ReadOnlyContext, useCurrency } from '#app/lib/portal-context.ts';
 import { type ToastMessage, toast } from '#app/lib/toast.ts';
 import { type CsvFormat, byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
 import { type Column, type ListDefinition, type ListView, readAllPages } from './list-view.ts';
@@ -119,15 +120,6 @@ async function exportRows<Item>(
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-export function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download may still be reading from the URL.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
-
 const failure = { title: 'Export failed', description: 'The file could not be made. Please try again.' };
 
 type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
@@ -135,11 +127,14 @@ type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListVie
 export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
   const currency = useCurrency();
   const { userId } = use(ListOwner);
+  const isReadOnly = use(ReadOnlyContext);
   const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, navigator.language));
   const choose = (next: CsvChoice) => {
     setChoice(next);
     saveCsvChoice(localStorage, userId, next);
   };
+  // An export is an audit event, which a read-only session cannot write.
+  if (isReadOnly) return null;
   return (
     <div className="flex">
       <ProgressButton

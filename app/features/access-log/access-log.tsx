@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { minuteOf } from '#app/lib/formats.ts';
+import { formatMoment, minuteOf } from '#app/lib/formats.ts';
 import type { StaffReadPage } from '#contract/staff.ts';
 
 const pages: Record<StaffReadPage, string> = {
@@ -15,66 +15,77 @@ const pages: Record<StaffReadPage, string> = {
   payments: 'Your payments',
   licenses: 'Your licenses',
   tickets: 'Your tickets',
-  portal: 'The portal, as you see it (read only)',
+  portal: 'The portal, as you see it (read-only)',
 };
 
-const pageSize = '20';
+const pageSize = '10';
 
 /** For owners: which of our staff looked at the company's data, and when. */
 export function AccessLog() {
-  const query = useInfiniteQuery({
-    queryKey: ['access-log'],
-    queryFn: ({ signal, pageParam }) =>
-      api.portal['staff-reads'].$get({ query: { limit: pageSize, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-  });
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const reads = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
-    <section
-      aria-labelledby="access-log-title"
-      className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6"
-    >
-      <div>
-        <h2 id="access-log-title" className="flex items-center gap-2.5 text-lg">
-          <Icon name="eye" className="size-5 text-azure" />
+    <section aria-labelledby="access-log-title" className="rounded-lg border border-line bg-surface">
+      <header className="border-b border-line px-4 py-4 md:px-5">
+        <h3 id="access-log-title" className="font-sans text-base font-semibold tracking-normal">
           Who looked at our data
-        </h2>
-        <p className="mt-1 text-sm text-muted">
-          Every time one of our staff opens a page with your company’s data, it is listed here.
+        </h3>
+        <p className="mt-0.5 text-sm text-muted">
+          Whenever one of our staff opens a page with your company’s data, it is listed here.
         </p>
-      </div>
-      {data === undefined ? (
-        <QueryState what="the access log" query={query} />
-      ) : reads.length === 0 ? (
-        <p className="text-sm text-muted">Nobody has looked at your data yet.</p>
-      ) : (
-        <ul className="-my-2 divide-y divide-line">
-          {reads.map(({ id, happenedAt, staffName, page, entity }) => (
-            <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5 text-sm">
-              <span className="min-w-0">
-                <bdi className="font-semibold wrap-anywhere">{staffName ?? 'A former staff member'}</bdi>
-                <span className="block text-muted">{entity === null ? pages[page] : `${pages[page]}: ${entity}`}</span>
-              </span>
-              <time dateTime={happenedAt} className="text-muted tabular-nums">
-                {minuteOf(happenedAt)}
-              </time>
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasNextPage && (
-        <Button
-          variant="secondary"
-          size="sm"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-          className="justify-self-start"
-        >
-          Show more
-        </Button>
-      )}
+      </header>
+      <Reads cursor={undefined} />
     </section>
+  );
+}
+
+/** One page of the log, and below it the next one. */
+function Reads({ cursor }: { cursor: string | undefined }) {
+  const query = useQuery({
+    queryKey: ['access-log', cursor],
+    queryFn: ({ signal }) => api.portal['staff-reads'].$get({ query: { limit: pageSize, cursor } }, { signal }),
+  });
+  const [isNextShown, setIsNextShown] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const isNext = cursor !== undefined;
+  const isLoaded = query.data !== undefined;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isNext && isLoaded) list.current?.focus();
+  }, [isNext, isLoaded]);
+  if (query.data === undefined) return <QueryState what="the access log" query={query} />;
+  const { items, nextCursor } = query.data;
+  if (items.length === 0)
+    return <p className="px-4 py-5 text-sm text-muted md:px-5">Nobody has looked at your data yet.</p>;
+  return (
+    <>
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-labelledby="access-log-title"
+        className={`divide-y divide-line outline-none ${isNext ? 'border-t border-line' : ''}`}
+      >
+        {items.map(({ id, happenedAt, staffName, page, entity }) => (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-sm md:px-5"
+          >
+            <bdi className="font-semibold wrap-anywhere">{staffName ?? 'A former staff member'}</bdi>
+            <time dateTime={happenedAt} className="text-muted tabular-nums">
+              {formatMoment(happenedAt)}, {minuteOf(happenedAt).slice(-5)}
+            </time>
+            <span className="col-span-2 wrap-anywhere text-muted">
+              {entity === null ? pages[page] : `${pages[page]}: ${entity}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {nextCursor !== null && isNextShown && <Reads cursor={nextCursor} />}
+      {nextCursor !== null && !isNextShown && (
+        <div className="border-t border-line px-4 py-3 md:px-5">
+          <Button variant="secondary" size="sm" onClick={() => setIsNextShown(true)}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
   );
 }

@@ -8,14 +8,11 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { roleCopy } from '#app/lib/roles.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { People } from '#contract/people.ts';
+import type { Membership } from '#contract/auth.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
+import { headerOf, type Member, peopleKey } from './people-query.ts';
 
-export const peopleKey = ['people'];
-
-export type Member = People['members'][number];
-
-type DialogProps = { onClose: () => void; returnTo: () => HTMLElement | null };
+type DialogProps = { customer: Membership; onClose: () => void; returnTo: () => HTMLElement | null };
 
 const onOpenChange = (onClose: () => void) => (isOpen: boolean) => {
   if (!isOpen) onClose();
@@ -94,7 +91,7 @@ function findErrors(email: HTMLInputElement | null, roles: CustomerRole[]): Erro
   };
 }
 
-export function InviteDialog({ customer, onClose, returnTo }: DialogProps & { customer: string }) {
+export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<CustomerRole[]>([]);
   const [errors, setErrors] = useState<Errors>({});
@@ -107,7 +104,8 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps & { cu
     const [first] = Object.keys(found);
     if (first !== undefined) return focusFirst(event.currentTarget, first);
     void run(async () => {
-      await api.portal.people.invite.$post({ json: { email: email.trim(), roles: sentRoles(roles) } });
+      const json = { email: email.trim(), roles: sentRoles(roles) };
+      await api.portal.people.invite.$post({ json, header: headerOf(customer) });
       onClose();
       toast({ source: 'people', title: 'Invitation sent', description: `A link is on its way to ${email.trim()}.` });
     });
@@ -118,7 +116,7 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps & { cu
       onOpenChange={onOpenChange(onClose)}
       returnTo={returnTo}
       title="Invite a colleague"
-      description={`They get a link by mail, and access to ${customer} when they accept.`}
+      description={`They get a link by mail, and access to ${customer.name} when they accept.`}
     >
       <form noValidate method="post" onSubmit={submit} className="mt-5 grid gap-5">
         <TextField
@@ -153,7 +151,7 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps & { cu
 
 type RolesDialogProps = DialogProps & { member: Member; onChanged: () => void };
 
-export function RolesDialog({ member, onChanged, onClose, returnTo }: RolesDialogProps) {
+export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: RolesDialogProps) {
   const [roles, setRoles] = useState(member.roles);
   const [error, setError] = useState<string>();
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
@@ -162,7 +160,8 @@ export function RolesDialog({ member, onChanged, onClose, returnTo }: RolesDialo
     setError(roles.length === 0 ? noRole : undefined);
     if (roles.length === 0) return focusFirst(event.currentTarget, 'roles');
     void run(async () => {
-      await api.portal.people['change-roles'].$post({ json: { userId: member.userId, roles: sentRoles(roles) } });
+      const json = { userId: member.userId, roles: sentRoles(roles) };
+      await api.portal.people['change-roles'].$post({ json, header: headerOf(customer) });
       onClose();
       toast({ source: 'people', title: 'Roles changed', description: `For ${member.email}, from now on.` });
       onChanged();
@@ -196,7 +195,7 @@ export function RolesDialog({ member, onChanged, onClose, returnTo }: RolesDialo
   );
 }
 
-type RemoveDialogProps = DialogProps & { member: Member; customer: string; onRemoved: () => void };
+type RemoveDialogProps = DialogProps & { member: Member; onRemoved: () => void };
 
 export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }: RemoveDialogProps) {
   const { email, userId, isYou } = member;
@@ -204,7 +203,7 @@ export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }:
   const remove = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      await api.portal.people.remove.$post({ json: { userId } });
+      await api.portal.people.remove.$post({ json: { userId }, header: headerOf(customer) });
       onRemoved();
       onClose();
       // Whoever leaves is told when the portal has left the customer too.
@@ -216,11 +215,11 @@ export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }:
       open
       onOpenChange={onOpenChange(onClose)}
       returnTo={returnTo}
-      title={isYou ? `Leave ${customer}?` : `Remove ${email}?`}
+      title={isYou ? `Leave ${customer.name}?` : `Remove ${email}?`}
       description={
         isYou
           ? 'You lose access at once. An owner can invite you again.'
-          : `They lose access to ${customer} at once. Tickets that they opened stay, and you can invite them again.`
+          : `They lose access to ${customer.name} at once. Tickets that they opened stay, and you can invite them again.`
       }
     >
       <form method="post" onSubmit={remove} className="mt-5 grid gap-5">

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react';
 import { ConfirmationProvider, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
@@ -8,40 +8,56 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { formatMoment } from '#app/lib/formats.ts';
+import { ReadOnlyContext } from '#app/lib/portal-context.ts';
 import { roleCopy } from '#app/lib/roles.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { People } from '#contract/people.ts';
+import type { Membership } from '#contract/auth.ts';
 import type { CustomerRole } from '#contract/roles.ts';
-import { InviteDialog, type Member, peopleKey, RemoveDialog, RolesDialog } from './people-dialogs.tsx';
+import { headerOf, type Invitation, type Member, peopleKey, peopleQuery } from './people-query.ts';
 
-const peopleQuery = queryOptions({
-  queryKey: peopleKey,
-  queryFn: ({ signal }) => api.portal.people.$get({}, { signal }),
-});
+const loadDialogs = () => import('./people-dialogs.tsx');
+type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
 
-type Invitation = People['invitations'][number];
+const loadErrorToast = {
+  title: 'Error',
+  description: 'It could not be loaded. Please check your connection and try again.',
+  variant: 'destructive',
+} as const;
 
 type PeopleViewProps = {
-  /** The customer's name. */
-  customer: string;
+  customer: Membership;
   onSignedOut: () => void;
   onOwnRolesChanged: () => void;
   /** The user has removed their own access. */
   onLeft: () => void;
+  /** Below the people. */
+  children: ReactNode;
 };
 
 /** Who may see the records of a customer; for its owners. */
-export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft }: PeopleViewProps) {
+export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, children }: PeopleViewProps) {
   const query = useQuery(peopleQuery);
   const { data } = query;
+  const isReadOnly = useContext(ReadOnlyContext);
+  const [dialogs, setDialogs] = useState<Dialogs>();
   const [dialog, setDialog] = useState<'invite' | { kind: 'roles' | 'remove'; member: Member }>();
   const trigger = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const show = (next: typeof dialog) => {
+  // Loaded with the page, so that a dialog also opens when the network has failed meanwhile.
+  useEffect(() => {
+    loadDialogs().then(setDialogs, () => {});
+  }, []);
+  const show = async (next: typeof dialog) => {
     trigger.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    setDialog(next);
+    try {
+      if (dialogs === undefined) setDialogs(await loadDialogs());
+      setDialog(next);
+    } catch {
+      toast(loadErrorToast);
+    }
   };
   const dialogProps = {
+    customer,
     onClose: () => setDialog(undefined),
     returnTo: () => trigger.current ?? heading.current,
   };
@@ -54,13 +70,15 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft }:
               People
             </h2>
             <p className="mt-1 text-sm text-muted">
-              Who has access to <bdi className="wrap-anywhere">{customer}</bdi>, and what they see.
+              Who has access to <bdi className="wrap-anywhere">{customer.name}</bdi>, and what they see.
             </p>
           </div>
-          <Button size="sm" onClick={() => show('invite')} className="max-sm:w-full">
-            <Icon name="plus" className="size-4" />
-            Invite a colleague
-          </Button>
+          {!isReadOnly && (
+            <Button size="sm" onClick={() => void show('invite')} className="max-sm:w-full">
+              <Icon name="plus" className="size-4" />
+              Invite a colleague
+            </Button>
+          )}
         </div>
         {data === undefined ? (
           <div className="records-frame">
@@ -68,23 +86,23 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft }:
           </div>
         ) : (
           <>
-            <MemberList members={data.members} onOpen={(kind, member) => show({ kind, member })} />
-            <InvitationList invitations={data.invitations} />
+            <MemberList members={data.members} onOpen={(kind, member) => void show({ kind, member })} />
+            <InvitationList customer={customer} invitations={data.invitations} />
           </>
         )}
+        {children}
       </div>
-      {dialog === 'invite' && <InviteDialog customer={customer} {...dialogProps} />}
-      {typeof dialog === 'object' && dialog.kind === 'roles' && (
-        <RolesDialog
+      {dialogs && dialog === 'invite' && <dialogs.InviteDialog {...dialogProps} />}
+      {dialogs && typeof dialog === 'object' && dialog.kind === 'roles' && (
+        <dialogs.RolesDialog
           member={dialog.member}
           onChanged={() => dialog.member.isYou && onOwnRolesChanged()}
           {...dialogProps}
         />
       )}
-      {typeof dialog === 'object' && dialog.kind === 'remove' && (
-        <RemoveDialog
+      {dialogs && typeof dialog === 'object' && dialog.kind === 'remove' && (
+        <dialogs.RemoveDialog
           member={dialog.member}
-          customer={customer}
           onRemoved={() => {
             // Its row is about to disappear.
             trigger.current = null;
@@ -121,6 +139,7 @@ const listClass = 'grid gap-3 md:gap-0 md:divide-y md:divide-line';
 type RowProps = { email: string; badge?: ReactNode; note: ReactNode; roles: CustomerRole[]; children: ReactNode };
 
 function PersonRow({ email, badge, note, roles, children }: RowProps) {
+  const isReadOnly = useContext(ReadOnlyContext);
   return (
     <li className="grid items-center gap-x-5 gap-y-3 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:py-3.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_15.5rem]">
       <div className="flex min-w-0 items-center gap-3">
@@ -140,7 +159,7 @@ function PersonRow({ email, badge, note, roles, children }: RowProps) {
       </div>
       <ul
         aria-label={`Roles of ${email}`}
-        className="flex flex-wrap gap-1.5 md:max-lg:row-start-2 md:max-lg:-mt-1.5 md:max-lg:pl-13"
+        className="flex flex-wrap gap-1.5 max-lg:-mt-1.5 max-lg:pl-13 md:max-lg:row-start-2"
       >
         {roles.map((role) => (
           <li key={role} className="flex">
@@ -148,7 +167,11 @@ function PersonRow({ email, badge, note, roles, children }: RowProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2 md:max-lg:row-span-2 md:max-lg:max-w-60 md:justify-end">{children}</div>
+      {!isReadOnly && (
+        <div className="flex flex-wrap gap-2 max-md:pl-13 md:justify-end md:max-lg:row-span-2 md:max-lg:max-w-60">
+          {children}
+        </div>
+      )}
     </li>
   );
 }
@@ -197,17 +220,17 @@ function MemberList({ members, onOpen }: MemberListProps) {
   );
 }
 
-function InvitationList({ invitations }: { invitations: Invitation[] }) {
+function InvitationList({ customer, invitations }: { customer: Membership; invitations: Invitation[] }) {
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
   const title = useRef<HTMLHeadingElement>(null);
   const resend = ({ id, email }: Invitation) =>
     run(async () => {
-      await api.portal.people['resend-invitation'].$post({ json: { id } });
+      await api.portal.people['resend-invitation'].$post({ json: { id }, header: headerOf(customer) });
       toast({ source: 'people', title: 'Invitation sent again', description: `${email} has a new link.` });
     });
   const withdraw = ({ id, email }: Invitation) =>
     run(async () => {
-      await api.portal.people['withdraw-invitation'].$post({ json: { id } });
+      await api.portal.people['withdraw-invitation'].$post({ json: { id }, header: headerOf(customer) });
       // Its row is about to disappear.
       title.current?.focus();
       toast({ source: 'people', title: 'Invitation withdrawn', description: `The link of ${email} no longer works.` });

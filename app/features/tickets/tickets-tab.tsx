@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -7,6 +7,7 @@ import { allRecords, searchable, writeView } from '#app/components/data-list/lis
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { showNewRecord } from '#app/components/data-list/use-rows.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { MembershipContext, ReadOnlyContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
@@ -26,16 +27,22 @@ const loadErrorMessage = 'It could not be loaded. Please check your connection a
 const alreadyCreatedMessage =
   'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
-const sendTicket = ({ subject, description, priority, key }: TicketDraft) =>
-  api.portal.tickets.$post({ json: { subject, description, priority }, header: { 'Idempotency-Key': key } });
+const sendTicket = ({ subject, description, priority, key }: TicketDraft, customerId: string | undefined) =>
+  api.portal.tickets.$post({
+    json: { subject, description, priority },
+    header: { 'Idempotency-Key': key, 'Customer-Id': customerId },
+  });
 
 type TicketsTabProps = {
-  /** The user and the customer: a draft is written for one of the user's customers. */
-  draftOwner: string;
+  userId: string;
   onSignedOut: () => void;
 };
 
-export function TicketsTab({ draftOwner, onSignedOut }: TicketsTabProps) {
+export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
+  const customerId = useContext(MembershipContext)?.customerId;
+  const isReadOnly = useContext(ReadOnlyContext);
+  // A draft is written for one of the user's customers.
+  const draftOwner = `${userId} ${customerId}`;
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +88,7 @@ export function TicketsTab({ draftOwner, onSignedOut }: TicketsTabProps) {
   };
   const send = async (): Promise<string | undefined> => {
     try {
-      const ticket = await sendTicket(draft);
+      const ticket = await sendTicket(draft, customerId);
       discard();
       setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
       showNewRecord(client, tickets, ticket);
@@ -102,7 +109,7 @@ export function TicketsTab({ draftOwner, onSignedOut }: TicketsTabProps) {
         void client.invalidateQueries();
         return alreadyCreatedMessage;
       }
-      if (isApiError(error, 'too_many_requests')) {
+      if (isApiError(error, 'too_many_requests') || isApiError(error, 'customer_changed')) {
         toast({ ...failedToast, description: error.message });
         return error.message;
       }
@@ -117,18 +124,22 @@ export function TicketsTab({ draftOwner, onSignedOut }: TicketsTabProps) {
         definition={tickets}
         onOpen={openTicket}
         action={
-          <Button ref={button} size="sm" onClick={openForm}>
-            <Icon name="plus" className="size-4" />
-            New Ticket
-          </Button>
+          !isReadOnly && (
+            <Button ref={button} size="sm" onClick={openForm}>
+              <Icon name="plus" className="size-4" />
+              New Ticket
+            </Button>
+          )
         }
         invitation={
-          <>
-            <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
-            <Button variant="secondary" size="sm" onClick={openForm}>
-              Create your first ticket
-            </Button>
-          </>
+          !isReadOnly && (
+            <>
+              <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
+              <Button variant="secondary" size="sm" onClick={openForm}>
+                Create your first ticket
+              </Button>
+            </>
+          )
         }
       />
       {dialogs && (

@@ -21,11 +21,7 @@ export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) 
     }
   };
   return (
-    <div
-      role="region"
-      aria-label="Viewing as customer"
-      className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b border-sun bg-sun-tint px-4 py-2 text-sm text-sun-ink print:hidden"
-    >
+    <div role="region" aria-label="Viewing as customer" className="viewing-banner">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
         <Icon name="eye" className="size-4.5" />
         <span className="min-w-0 wrap-anywhere">
@@ -37,7 +33,7 @@ export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) 
         type="button"
         disabled={isBusy}
         onClick={() => void stop()}
-        className="min-h-8 rounded-md border border-sun-ink px-3 font-semibold hover:bg-sun hover:text-[#0b1b33]"
+        className="min-h-10 rounded-md border border-sun-ink px-3.5 font-semibold hover:bg-sun hover:text-[#0b1b33]"
       >
         Stop and go back to the desk
       </button>

@@ -4,7 +4,7 @@ import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
 import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
-import { site } from '#content/site.ts';
+import { company } from '#content/site.ts';
 
 export default function Auth() {
   return (
@@ -23,8 +23,8 @@ function SignInScreen() {
   return (
     <div className="auth-screen ground-mist">
       <header className="px-4 py-5 sm:px-8">
-        <a href="/" className="inline-block rounded-md py-1" aria-label={`${site.company.name}, home`}>
-          <Logo name={site.company.name} />
+        <a href="/" className="inline-block rounded-md py-1" aria-label={`${company.name}, home`}>
+          <Logo name={company.name} />
         </a>
       </header>
       <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
@@ -40,8 +40,8 @@ function SignInScreen() {
         <RampartEdge />
         <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
           Need help?
-          <a href={site.company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
-            {site.company.phone}
+          <a href={company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
+            {company.phone}
           </a>
         </p>
       </footer>

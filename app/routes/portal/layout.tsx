@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import stylesUrl from '#app/styles/portal.css?url';
-import { site } from '#content/site.ts';
+import { company } from '#content/site.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
 export const meta = () => [
-  { title: `Customer Portal – ${site.company.name}` },
+  { title: `Customer Portal – ${company.name}` },
   { name: 'description', content: 'Access your invoices, contracts, licenses, and support tickets' },
   { name: 'robots', content: 'noindex, nofollow' },
 ];

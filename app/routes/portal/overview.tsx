@@ -1,6 +1,6 @@
 import { OverviewTab } from '#app/features/overview/overview-tab.tsx';
-import { site } from '#content/site.ts';
+import { company } from '#content/site.ts';
 
 export default function Overview() {
-  return <OverviewTab support={site.company} />;
+  return <OverviewTab support={company} />;
 }

@@ -19,10 +19,10 @@ import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import { AccessRequired, customerQuery } from '#app/features/overview/customer-access.tsx';
-import { CurrencyContext, ListOwner, MembershipContext, mayDo } from '#app/lib/portal-context.ts';
+import { CurrencyContext, ListOwner, MembershipContext, mayDo, ReadOnlyContext } from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import { site } from '#content/site.ts';
+import { company } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
 import {
   type PortalTab,
@@ -36,7 +36,7 @@ import {
   tabPath,
 } from './portal-tabs.ts';
 
-// For few users, and not a part of the first load.
+// For few users, and not a part of the first load: one chunk (vite.config.ts).
 const loadSwitcher = () => import('./customer-switcher.tsx');
 const CustomerLink = lazy(async () => ({ default: (await loadSwitcher()).CustomerLink }));
 // The portal works without it if the network fails.
@@ -45,8 +45,6 @@ const CustomerSwitcher = lazy(async () => {
   return { default: module?.CustomerSwitcher ?? (() => <></>) };
 });
 const NotInRole = lazy(async () => ({ default: (await import('#app/features/people/not-in-role.tsx')).NotInRole }));
-
-// Only staff see it: customers do not load it.
 const ViewingBanner = lazy(async () => ({
   default: (await import('#app/features/viewing/viewing-banner.tsx')).ViewingBanner,
 }));
@@ -105,12 +103,14 @@ function SignedIn() {
   return (
     <CurrencyContext value={currency}>
       <MembershipContext value={membership}>
-        {isViewing && (
-          <Suspense>
-            <ViewingBanner customerId={customerId} customerName={membership?.name} />
-          </Suspense>
-        )}
-        <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+        <ReadOnlyContext value={isViewing}>
+          {isViewing && (
+            <Suspense>
+              <ViewingBanner customerId={customerId} customerName={membership?.name} />
+            </Suspense>
+          )}
+          <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+        </ReadOnlyContext>
       </MembershipContext>
     </CurrencyContext>
   );
@@ -127,14 +127,17 @@ const prefetchDelayMs = 3000;
 
 /** Keyed by user and customer: cached data of one is never shown to, or as, another. */
 function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSignedOut'>) {
-  const { refresh } = useAuth();
+  const { refresh, isViewing } = useAuth();
   const [client] = useState(() => createQueryClient({ onSignedOut, onForbidden: () => void refresh() }));
   const { pathname } = useLocation();
   const membership = useContext(MembershipContext);
   const tabs = portalTabs.filter((tab) => mayDo(membership, needOf(tab)));
   const current = openTab(pathname);
   const open = tabs.find((tab) => tab === current);
-  const isAllowed = current === open && (pathname !== peoplePath || mayDo(membership, 'people'));
+  const screen = screenName(pathname);
+  // Security is about the user's account, which is not the customer's for staff.
+  const isHidden = screen === 'People' ? !mayDo(membership, 'people') : screen === 'Security' && isViewing;
+  const isAllowed = current === open && !isHidden;
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -160,7 +163,7 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
       {isPrefetching && tabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
         <header className="portal-top ground-ink">
-          <PortalHeader email={user.email} canSeePeople={membership?.roles.includes('owner') === true} />
+          <PortalHeader email={user.email} />
           <nav aria-label="Portal" className="portal-wrap">
             <TabList aria-label="Your records" className="portal-tabs">
               {tabs.map((entry) => (
@@ -199,7 +202,7 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
         <NotInRole />
       </Suspense>
     );
-  if (isList && customer === null) return <AccessRequired support={site.company} />;
+  if (isList && customer === null) return <AccessRequired support={company} />;
   return (
     <ListOwner value={{ userId: context.user.id, customerName: customer?.name }}>
       <Outlet context={context satisfies PortalContext} />
@@ -222,8 +225,9 @@ function TabLink({ tab }: { tab: PortalTab }) {
   );
 }
 
-function PortalHeader({ email, canSeePeople }: { email: string; canSeePeople: boolean }) {
-  const { memberships, signOut } = useAuth();
+function PortalHeader({ email }: { email: string }) {
+  const { memberships, signOut, isViewing } = useAuth();
+  const membership = useContext(MembershipContext);
   const [isSigningOut, setIsSigningOut] = useState(false);
   const handleSignOut = async () => {
     setIsSigningOut(true);
@@ -233,12 +237,12 @@ function PortalHeader({ email, canSeePeople }: { email: string; canSeePeople: bo
       toast({ source: 'sign-out', title: 'Sign Out Failed', description: error.message, variant: 'destructive' });
   };
   return (
-    <div className="portal-wrap flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5 sm:gap-x-4">
-      <a href="/" className="shrink-0 rounded-md p-1" aria-label={`${site.company.name}, home`}>
+    <div className="portal-wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 sm:gap-x-4">
+      <a href="/" className="shrink-0 rounded-md p-1" aria-label={`${company.name}, home`}>
         <LogoMark className="h-9 w-auto" />
       </a>
       <div className="min-w-0 flex-1">
-        <h1 className="truncate text-base leading-tight sm:text-lg">Customer Portal</h1>
+        <h1 className="text-base leading-tight sm:text-lg">Customer Portal</h1>
         <p className="truncate text-xs text-muted">
           Welcome, <bdi>{email}</bdi>
         </p>
@@ -251,15 +255,17 @@ function PortalHeader({ email, canSeePeople }: { email: string; canSeePeople: bo
         </div>
       )}
       <span className="flex shrink-0 sm:gap-1">
-        {canSeePeople && <HeaderLink to={peoplePath} icon="users" label="People" />}
-        <HeaderLink to={securityPath} icon="shield-check" label="Security" />
+        {membership !== undefined && mayDo(membership, 'people') && (
+          <HeaderLink to={peoplePath} icon="users" label="People" />
+        )}
+        {!isViewing && <HeaderLink to={securityPath} icon="shield-check" label="Security" />}
       </span>
       <Button
         variant="secondary"
         size="sm"
         disabled={isSigningOut}
         onClick={() => void handleSignOut()}
-        className="shrink-0"
+        className="shrink-0 max-[27rem]:px-3"
       >
         <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
         Sign Out
@@ -275,7 +281,7 @@ function HeaderLink({ to, icon, label }: { to: string; icon: string; label: stri
       to={to}
       prefetch="intent"
       aria-current={pathname === to ? 'page' : undefined}
-      className={buttonClass('quiet', 'sm', 'max-lg:px-2')}
+      className={buttonClass('quiet', 'sm', 'max-lg:px-2 aria-[current]:bg-tint forced-colors:aria-[current]:border')}
     >
       <Icon name={icon} className="size-4.5" />
       <span className="max-lg:sr-only">{label}</span>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
-import { expect, openPortal, rows, test, toast } from './portal-test.ts';
-import { firstCompany, people, secondCompany, users } from './users.ts';
+import { expect, openElsewhere, openPortal, post, rows, signIn, test, toast } from './portal-test.ts';
+import { duo, firstCompany, secondCompany, secondTeam, teams, users } from './users.ts';
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Company:/ });
 const switchTo = async (page: Page, name: string) => {
@@ -18,7 +18,7 @@ test.describe('a user of two companies', () => {
 
   test('switches, and nothing of the first company remains', async ({ page, signInAs, browserErrors }) => {
     browserErrors.expect(/ERR_FAILED/);
-    await signInAs(people.duo);
+    await signInAs(duo);
     await openPortal(page);
     await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
     await expectNoViolation(page, 'company switcher', [desktop, phone]);
@@ -65,7 +65,7 @@ test.describe('a user of two companies', () => {
   });
 
   test('sees the switch in every tab', async ({ page, signInAs }) => {
-    await signInAs(people.duo);
+    await signInAs(duo);
     await openPortal(page, '/invoices');
     await expect(rows(page)).toContainText([firstCompany.invoice]);
     const otherTab = await page.context().newPage();
@@ -78,8 +78,8 @@ test.describe('a user of two companies', () => {
     await expect(rows(page)).toContainText([firstCompany.invoice]);
   });
 
-  test('follows a link to one of their companies, and to no other', async ({ page, signInAs }) => {
-    await signInAs(people.duo);
+  test('follows a link to one of their companies, and to no other', async ({ page, signInAs, browser, baseURL }) => {
+    await signInAs(duo);
     const { customerId, memberships } = await (await page.request.get('/api/auth/get-session')).json();
     const second = memberships.find(({ name }: { name: string }) => name === secondCompany.name).customerId;
     await openPortal(page, `/invoices?status=pending&customer=${second}`);
@@ -87,9 +87,11 @@ test.describe('a user of two companies', () => {
     await expect(page).toHaveURL(/\/invoices\?status=pending$/);
     await expect(rows(page)).toContainText([secondCompany.invoice]);
 
-    await signInAs(users.claire);
-    const foreign = (await (await page.request.get('/api/auth/get-session')).json()).customerId;
-    await signInAs(people.duo);
+    // In another browser: signing in ends the session before.
+    const other = await openElsewhere(browser, baseURL);
+    await signIn(other, users.claire);
+    const foreign = (await (await other.request.get('/api/auth/get-session')).json()).customerId;
+    await other.context().close();
     for (const unknown of [foreign, '00000000-0000-4000-8000-000000000000', 'not-an-id', '']) {
       await openPortal(page, `/invoices?customer=${unknown}`);
       await expect(toast(page, 'Company not switched')).toBeVisible();
@@ -99,4 +101,38 @@ test.describe('a user of two companies', () => {
     await openPortal(page, `/invoices?customer=${customerId}`);
     await expect(switcher(page)).toHaveText(`Company: ${firstCompany.name}`);
   });
+});
+
+test('a ticket for a company that the user was removed from is not sent to another one', async ({
+  page,
+  signInAs,
+  browserErrors,
+  browser,
+  baseURL,
+}) => {
+  browserErrors.expect(/409/);
+  const { name, owner, colleague } = teams.removing;
+  await signInAs(colleague);
+  await openPortal(page, '/support');
+  await expect(switcher(page)).toHaveText(`Company: ${name}`);
+  await page.getByRole('button', { name: 'New Ticket' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Support Ticket' });
+  await dialog.getByLabel('Subject').fill(`Only for ${name}`);
+  await dialog.getByLabel('Description').fill('Nobody else may read this.');
+
+  const other = await openElsewhere(browser, baseURL);
+  await signIn(other, owner);
+  const { members } = await (await other.request.get('/api/portal/people')).json();
+  const { userId } = members.find(({ email }: { email: string }) => email === colleague);
+  expect((await post(other, '/api/portal/people/remove', { userId })).status).toBe(200);
+  await other.context().close();
+
+  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(dialog).toContainText('Nothing was sent: you no longer have access to this company.');
+  await expect(dialog.getByLabel('Description')).toHaveValue('Nobody else may read this.');
+  await page.reload();
+  await expect(page.getByText('No support tickets found.')).toBeVisible();
+  await expect(page.getByText(`Only for ${name}`)).toHaveCount(0);
+  const { memberships } = await (await page.request.get('/api/auth/get-session')).json();
+  expect(memberships).toMatchObject([{ name: secondTeam }]);
 });

@@ -1,9 +1,10 @@
 import { keepTogether } from '../../../scripts/build/no-breaks.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test as base } from '../fixtures.ts';
-import { password } from './users.ts';
+import { codeOf } from '#tests/support/factors.ts';
+import { password, staffSecretsFile } from './users.ts';
 
 type SignInAs = (email: string) => Promise<void>;
 type Sessions = Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>;
@@ -68,6 +69,36 @@ export async function submitSignIn(page: Page, email: string, secret = password)
   await page.getByLabel('Email').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(secret);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Somebody else's browser. */
+export async function openElsewhere(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...(baseURL !== undefined && { baseURL }) });
+  return context.newPage();
+}
+
+/** Sends JSON with the session of the page. */
+export async function post(page: Page, path: string, data: object) {
+  const { origin } = new URL(page.url() === 'about:blank' ? (await page.request.get('/')).url() : page.url());
+  const response = await page.request.post(path, { data, headers: { Origin: origin } });
+  return { status: response.status(), body: await response.json() };
+}
+
+/** With the password alone. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  const { status, body } = await post(page, '/api/auth/sign-in/email', { email, password });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+/** With the password and a code: the session opens the desk. Once per member, as a code works once. */
+export async function signInAsStaff(page: Page, email: string, dataDir: string): Promise<void> {
+  const secrets = JSON.parse(await readFile(join(dataDir, staffSecretsFile), 'utf8')) as Record<string, string>;
+  await signIn(page, email);
+  const { status, body } = await post(page, '/api/auth/sign-in/code', {
+    kind: 'totp',
+    code: codeOf(secrets[email] ?? ''),
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
 }
 
 export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo }, { sessions: Sessions }>({

@@ -1,67 +1,29 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { createAuthContext } from '#api/auth/auth-context.ts';
 import { authSecret, deriveKeys } from '#api/auth/auth-settings.ts';
-import { hashPassword } from '#api/auth/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
-import * as schema from '#api/db/schema.ts';
+import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema.ts';
 import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
-import type { CustomerRole } from '#contract/roles.ts';
-import {
-  describedTicket,
-  firstCompany,
-  guarded,
-  hostile,
-  manyInvoices,
-  password,
-  people,
-  secondCompany,
-  similarNames,
-  ticketWriters,
-  users,
-} from './users.ts';
+import { createCustomer, createUser } from './seed-accounts.ts';
+import { seedPeople, seedStaff } from './seed-people.ts';
+import { describedTicket, guarded, hostile, manyInvoices, similarNames, ticketWriters, users } from './users.ts';
 
-const { accounts, contracts, customers, invoices, licenses, memberships, payments, tickets } = schema;
 const settings = readSettings();
 const log = createLog('warn');
 const database = await openDatabase(settings, log);
 const keys = deriveKeys(authSecret(settings), settings.secretsBefore);
-await createDemo(database, createAuthContext(database, { siteUrl: settings.siteUrl, keys }, log), settings);
-const hash = await hashPassword(password);
+const auth = createAuthContext(database, { siteUrl: settings.siteUrl, keys }, log);
+await createDemo(database, auth, settings);
 
 const dayLength = 24 * 60 * 60 * 1000;
 // In the browsers' time zone (playwright.config.ts): between 22:00 and midnight UTC it is the next day there.
 const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 const day = (days: number) => new Date(Date.parse(today) + days * dayLength).toISOString().slice(0, 10);
 const moment = (days: number) => new Date(Date.now() + days * dayLength).toISOString();
-
-async function createUser(
-  tx: Transaction,
-  email: string,
-  customerId?: string,
-  roles: CustomerRole[] = ['owner'],
-): Promise<string> {
-  const [user] = await tx.insert(schema.users).values({ email, name: email, emailVerified: true }).returning();
-  if (user === undefined) throw new Error(`${email} was not created.`);
-  await tx.insert(accounts).values({ userId: user.id, accountId: user.id, providerId: 'credential', password: hash });
-  if (customerId !== undefined) await tx.insert(memberships).values({ userId: user.id, customerId, roles });
-  return user.id;
-}
-
-async function createCustomer(
-  tx: Transaction,
-  email: string,
-  values: Omit<typeof customers.$inferInsert, 'email'>,
-): Promise<string> {
-  const row = { ...values, email };
-  const [made] = await tx.insert(customers).values(row).returning();
-  if (made === undefined) throw new Error(`${values.name} was not created.`);
-  await createUser(tx, email, made.id);
-  return made.id;
-}
 
 async function seedEveryState(tx: Transaction): Promise<void> {
   const customerId = await createCustomer(tx, users.claire, {
@@ -264,30 +226,6 @@ async function seedHostileText(tx: Transaction): Promise<void> {
   ]);
 }
 
-async function seedPeople(tx: Transaction): Promise<void> {
-  const peille = await createCustomer(tx, people.olga, { name: 'Atelier Peille' });
-  await tx.insert(invoices).values({ customerId: peille, number: 'FA-PEILLE-1', amount: '120', status: 'pending' });
-  await tx
-    .insert(licenses)
-    .values({ customerId: peille, productName: 'Drawing suite', licenseKey: 'PEILLE', licenseType: 'perpetual' });
-
-  const turini = await createCustomer(tx, people.odile, { name: 'Garage Turini' });
-  await createUser(tx, people.oscar, turini);
-  await createUser(tx, people.tess, turini, ['technical']);
-  await createUser(tx, people.rene, turini, ['requester']);
-
-  const first = await createCustomer(tx, people.duo, { name: firstCompany.name });
-  const [duo] = await tx.select().from(schema.users).where(eq(schema.users.email, people.duo));
-  const [second] = await tx.insert(customers).values({ name: secondCompany.name }).returning();
-  if (duo === undefined || second === undefined) throw new Error('The two companies were not created.');
-  await tx.insert(memberships).values({ userId: duo.id, customerId: second.id, roles: ['billing'] });
-  for (const [customerId, number] of [
-    [first, firstCompany.invoice],
-    [second.id, secondCompany.invoice],
-  ] as const)
-    await tx.insert(invoices).values({ customerId, number, amount: '10', status: 'pending', dueDate: day(3) });
-}
-
 for (const part of [seedEveryState, seedOneOfEach, seedManyInvoices, seedNames, seedHostileText, seedPeople])
   await asOperator(database, part);
 await asOperator(database, async (tx) => {
@@ -295,4 +233,5 @@ await asOperator(database, async (tx) => {
   for (const email of ticketWriters) await createCustomer(tx, email, { name: email });
   for (const email of [users.uma, ...guarded]) await createUser(tx, email);
 });
+await seedStaff(database, auth, settings.dataDir);
 await database.close();

@@ -1,3 +1,5 @@
+import type { CustomerRole } from '#contract/roles.ts';
+
 /** The users of the journeys; seed.ts creates them and their records. */
 export const password = 'portal journeys';
 
@@ -18,21 +20,45 @@ export const users = {
   uma: 'uma@unlinked.example',
 } as const;
 
-/** The people of three customers. Journeys that change them have their own. */
-export const people = {
-  /** The only owner of Atelier Peille, who invites. */
-  olga: 'olga@peille.example',
-  /** Two owners and a technician of Garage Turini. */
-  odile: 'odile@turini.example',
-  oscar: 'oscar@turini.example',
-  tess: 'tess@turini.example',
-  /** Opens their own tickets for Garage Turini. */
-  rene: 'rene@turini.example',
-  /** Owner of Moulin Levens, and does the billing of Scierie Utelle. */
-  duo: 'duo@levens.example',
-} as const;
+/** The people of a customer: an owner, and a colleague in another role if one is named. */
+const team = <Role extends CustomerRole>(name: string, domain: string, role?: Role) => ({
+  name,
+  owner: `owner@${domain}.example`,
+  colleague: `colleague@${domain}.example`,
+  role,
+});
+
+/** Each journey that changes the people of a customer, or looks at who saw its data, has its own customer. */
+export const teams = {
+  inviting: team('Atelier Peille', 'peille'),
+  withdrawing: team('Menuiserie Bevera', 'bevera'),
+  accepting: team('Garage Turini', 'turini'),
+  changing: team('Imprimerie Gairaut', 'gairaut', 'requester'),
+  leaving: team('Transports Isola', 'isola', 'owner'),
+  demoting: team('Cave Bellet', 'bellet', 'technical'),
+  failing: team('Serres du Loup', 'loup'),
+  /** The colleague belongs to `secondTeam` too, and is removed from this one. */
+  removing: team('Pressoir Touet', 'touet', 'technical'),
+  watched: team('Optique Esterel', 'esterel', 'billing'),
+  viewed: team('Clinique Cians', 'cians', 'billing'),
+};
+export const secondTeam = 'Forge Lantosque';
+
+/** Belongs to no customer until an invitation is accepted. */
+export const invitee = 'invitee@unlinked.example';
+
+/** Owner of one company, and does the billing of the other. */
+export const duo = 'duo@levens.example';
 export const firstCompany = { name: 'Moulin Levens', invoice: 'FA-LEVENS-1' };
 export const secondCompany = { name: 'Scierie Utelle', invoice: 'FA-UTELLE-1' };
+
+/** Each journey of the staff has its own member: a code of an authenticator works once. */
+export const staff = {
+  reading: { email: 'lena@desk.example', name: 'Lena Garibal' },
+  viewing: { email: 'marco@desk.example', name: 'Marco Ferrand' },
+};
+/** The secrets of their authenticators by email address, written by the seed into the data folder of the server. */
+export const staffSecretsFile = 'staff-secrets.json';
 
 export const manyInvoices = 1200;
 

@@ -1,4 +1,3 @@
-import { audit, health, importing } from './desk/administration.ts';
 import { customer, customers, queue, statuses, ticket, time } from './desk/work.ts';
 import { people, records } from './desk/records.ts';
 import type { DeskCopy } from './schema/desk.ts';
@@ -12,8 +11,13 @@ export const desk: DeskCopy = {
     offline: 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.',
     unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
     server_busy: 'Le serveur est très sollicité. Réessayez dans un instant.',
+    unauthorized: 'Votre session a pris fin. Connectez-vous à nouveau.',
     forbidden: 'Vos autorisations ne permettent pas cette action.',
+    forbidden_origin: 'La demande ne vient pas de ce site. Rechargez la page et réessayez.',
     not_found: 'Cet élément n’existe pas ou n’existe plus.',
+    invalid_cursor: 'La liste a changé. Rechargez la page.',
+    method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
+    unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
     invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
     bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
     changed_meanwhile: 'Un collègue a modifié cet élément entre-temps.',
@@ -23,11 +27,16 @@ export const desk: DeskCopy = {
     already_member: 'Cette personne a déjà accès à ce client.',
     too_many_people: 'Ce client a atteint le nombre maximal de personnes et d’invitations.',
     too_many_requests: 'Trop de tentatives. Attendez quelques minutes avant de réessayer.',
+    second_factor_required: 'Reconnectez-vous avec un second facteur.',
+    desk_session_expired: 'Votre session a pris fin. Connectez-vous à nouveau.',
+    confirmation_required: 'Confirmez d’abord que c’est vous.',
+    passkey_rejected: 'Cette clé d’accès n’a pas été acceptée.',
     invalid_password: 'Le mot de passe n’est pas le bon.',
     invalid_code: 'Le code n’est pas le bon, ou il a déjà servi.',
     code_required: 'Saisissez aussi le code de votre application.',
     payload_too_large: 'Le fichier dépasse la taille permise.',
     invalid_file: 'Le fichier ne peut pas être lu.',
+    internal_error: 'Le serveur a rencontré une erreur. Réessayez dans un instant.',
     read_only: 'Vous voyez l’espace client comme le client : rien ne peut y être modifié.',
     unknown: 'Une erreur est survenue. Réessayez.',
   },
@@ -61,7 +70,12 @@ export const desk: DeskCopy = {
       description: 'L’adresse est peut-être incomplète, ou la page est réservée à d’autres comptes que le vôtre.',
       action: 'Ouvrir l’espace client',
     },
-    forbidden: 'Vos autorisations ne donnent pas accès à cette page.',
+    forbidden: {
+      title: 'Page réservée',
+      description:
+        'Vos autorisations ne donnent pas accès à cette page. Si votre travail la demande, adressez-vous à un administrateur.',
+      action: 'Revenir au centre de services',
+    },
   },
   nav: {
     label: 'Centre de services',
@@ -77,12 +91,21 @@ export const desk: DeskCopy = {
     endsAt: 'Jusqu’à {time}',
   },
   viewing: {
+    label: 'Vue du client',
     title: 'Vous voyez l’espace client de {name}',
     open: 'Ouvrir l’espace client',
     stop: 'Arrêter',
     stopped: 'Vous ne voyez plus l’espace de ce client.',
   },
-  dialog: { close: 'Fermer', cancel: 'Annuler' },
+  dialog: {
+    close: 'Fermer',
+    cancel: 'Annuler',
+    missing: 'À remplir.',
+    invalidEmail: 'Écrivez une adresse complète, comme nom@entreprise.fr.',
+    invalidDay: 'Écrivez une date complète.',
+    tooShort: 'Au moins trois caractères.',
+  },
+  copyButton: { copy: 'Copier {text}', copied: 'Copié' },
   palette: {
     title: 'Rechercher ou agir',
     placeholder: 'Client, ticket, facture ou commande',
@@ -150,7 +173,4 @@ export const desk: DeskCopy = {
   customer,
   people,
   records,
-  import: importing,
-  audit,
-  health,
 };

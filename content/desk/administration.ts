@@ -1,95 +1,28 @@
-import type { DeskCopy } from '../schema/desk.ts';
+import type { AuditCopy, HealthCopy } from '../schema/desk-administration.ts';
 
-export const importing: DeskCopy['import'] = {
-  title: 'Importer un fichier CSV',
-  description: 'Rien n’est enregistré avant que vous n’ayez vu l’aperçu et confirmé.',
-  allCustomers: 'Le fichier doit avoir une colonne « customer » avec le nom de chaque client.',
-  list: 'Contenu du fichier',
-  french: 'Montants et dates à la française',
-  frenchHint: '1 250,50 et 31/01/2026, comme l’écrit un tableur réglé en français',
-  drop: 'Déposez le fichier ici',
-  choose: 'Choisir un fichier',
-  limits: 'CSV en UTF-8, 10 Mo et 20 000 lignes au plus',
-  reading: 'Lecture du fichier…',
-  another: 'Choisir un autre fichier',
-  added: 'Nouveaux',
-  changed: 'Modifiés',
-  unchanged: 'Inchangés',
-  rejected: 'Refusés',
-  line: 'Ligne {line}',
-  noLine: 'Fichier',
-  before: 'avant',
-  after: 'après',
-  emptyValue: 'vide',
-  firstOnly: 'Les {count} premiers sont montrés.',
-  nothing: 'Le fichier ne change rien : tout est déjà enregistré.',
-  blocked: 'Un fichier avec des lignes refusées n’est pas importé. Corrigez-le, puis choisissez-le à nouveau.',
-  apply: { one: 'Enregistrer {count} ligne', other: 'Enregistrer {count} lignes' },
-  applying: 'Enregistrement…',
-  changedPlan: 'Les données ont changé depuis l’aperçu. Voici le nouvel aperçu : vérifiez-le avant de confirmer.',
-  done: 'L’import est enregistré',
-  doneDetail: '{added} nouveaux, {changed} modifiés.',
-  doneBefore: 'Ce fichier avait déjà été importé : rien n’a changé.',
-  showRecords: 'Voir la liste',
-  tooLarge: 'Le fichier dépasse 10 Mo. Divisez-le ou utilisez la ligne de commande.',
-  notCsv: 'Ce n’est pas un fichier CSV.',
-  wholeRow: 'La ligne entière',
-  reasons: [
-    { pattern: '^is empty$', text: 'est vide' },
-    { pattern: '^belongs to another customer$', text: 'appartient à un autre client' },
-    { pattern: '^is the same as on line (.+)$', text: 'est identique à la ligne {1}' },
-    { pattern: '^is not a known customer \\((.+)\\)$', text: 'n’est pas un client connu ({1})' },
-    { pattern: '^is not the customer of --customer$', text: 'n’est pas le client de cette fiche' },
-    { pattern: '^has (\\d+) cells where the header has (\\d+)$', text: 'a {1} cellules, l’en-tête en a {2}' },
-    {
-      pattern: '^is (.+), but an amount cannot be negative$',
-      text: 'vaut {1} : un montant ne peut pas être négatif',
-    },
-    { pattern: '^is (.+): an amount has at most two decimals$', text: 'vaut {1} : deux décimales au plus' },
-    {
-      pattern: '^is (.+): write it like [^,]+, with a decimal point$',
-      text: 'vaut {1} : écrivez 1250.50, ou cochez « à la française »',
-    },
-    {
-      pattern: '^is (.+): write it like [^,]+, without thousands separators$',
-      text: 'vaut {1} : écrivez le montant sans séparateur de milliers',
-    },
-    {
-      pattern: '^is (.+): write it like [^,]+, without a currency$',
-      text: 'vaut {1} : écrivez le montant sans devise',
-    },
-    { pattern: '^is (.+): write it like [^,]+$', text: 'vaut {1} : écrivez un montant comme 1250.50' },
-    { pattern: '^is (.+): write a date like .+$', text: 'vaut {1} : écrivez une date comme 2026-01-31' },
-    {
-      pattern: '^is (.+): write a whole number from (.+) to (.+)$',
-      text: 'vaut {1} : écrivez un entier de {2} à {3}',
-    },
-    { pattern: '^is longer than (\\d+) characters$', text: 'dépasse {1} caractères' },
-    {
-      pattern: '^contains a character that cannot be stored$',
-      text: 'contient un caractère impossible à enregistrer',
-    },
-    { pattern: '^is (.+), before start_date \\((.+)\\)$', text: 'vaut {1}, avant le début ({2})' },
-    {
-      pattern: '^is (.+), the number of another invoice of this customer \\(.+\\)$',
-      text: 'vaut {1}, le numéro d’une autre facture de ce client',
-    },
-    { pattern: '^is rejected by the database \\((.+)\\)$', text: 'est refusée par la base de données ({1})' },
-  ],
+const lists = {
+  tickets: 'tickets',
+  invoices: 'factures',
+  contracts: 'contrats',
+  payments: 'paiements',
+  licenses: 'licences',
+};
+const ticketStatuses = {
+  open: 'ouvert',
+  in_progress: 'en cours',
+  waiting_customer: 'attente client',
+  resolved: 'résolu',
+  closed: 'clos',
 };
 
-export const audit: DeskCopy['audit'] = {
+export const audit: AuditCopy = {
   title: 'Journal',
-  search: 'Rechercher dans le journal',
-  hint: 'Événement',
-  count: { one: '{count} événement', other: '{count} événements' },
   empty: 'Aucun événement.',
   columns: {
     when: 'Quand',
     who: 'Qui',
     event: 'Événement',
     customer: 'Client',
-    subject: 'Objet',
     details: 'Détails',
   },
   filters: {
@@ -182,9 +115,55 @@ export const audit: DeskCopy['audit'] = {
   onlyCustomer: 'Seulement {name}',
   onlyUser: 'Seulement {name}',
   deletedUser: 'compte supprimé',
+  details: [
+    { name: 'page', label: 'page', values: { ...lists, customer: 'fiche', people: 'personnes', ticket: 'ticket' } },
+    { name: 'list', label: 'liste', values: { ...lists, customers: 'clients' } },
+    {
+      name: 'roles',
+      label: 'rôles',
+      values: { owner: 'propriétaire', billing: 'facturation', technical: 'technique', requester: 'demandeur' },
+    },
+    {
+      name: 'permissions',
+      label: 'autorisations',
+      values: {
+        support: 'support',
+        accounts: 'comptes',
+        sales: 'ventes',
+        records: 'enregistrements',
+        admin: 'administration',
+      },
+    },
+    { name: 'reason', label: 'motif', values: { invalid_credentials: 'identifiants inconnus' } },
+    { name: 'from', label: 'avant', values: ticketStatuses },
+    { name: 'to', label: 'après', values: { ...ticketStatuses, nobody: 'personne' } },
+    {
+      name: 'with',
+      label: 'avec',
+      values: {
+        password: 'mot de passe',
+        passkey: 'clé d’accès',
+        'password+totp': 'mot de passe et code',
+        'password+recovery': 'mot de passe et code de secours',
+      },
+    },
+    { name: 'device', label: 'appareil', values: { new: 'nouveau', known: 'connu' } },
+    { name: 'fields', label: 'champs' },
+    { name: 'added', label: 'nouveaux' },
+    { name: 'changed', label: 'modifiés' },
+    { name: 'sessions', label: 'sessions fermées' },
+    { name: 'devices', label: 'appareils oubliés' },
+    { name: 'links', label: 'liens annulés' },
+    { name: 'passkeys_removed', label: 'clés d’accès retirées' },
+    { name: 'rows', label: 'lignes' },
+    { name: 'asOf', label: 'état du' },
+    { name: 'left', label: 'restants' },
+    { name: 'named', label: 'désigné par' },
+    { name: 'by', label: 'par' },
+  ],
 };
 
-export const health: DeskCopy['health'] = {
+export const health: HealthCopy = {
   title: 'État',
   description: 'Ce qui doit tourner tout seul, et si c’est le cas.',
   refreshed: 'Relevé à {time}',

@@ -46,6 +46,11 @@ export const statuses: DeskCopy['statuses'] = {
     medium: { label: 'Moyen', variant: 'warning' },
     high: { label: 'Élevé', variant: 'destructive' },
   },
+  namedRisks: {
+    low: { label: 'Risque faible', variant: 'success' },
+    medium: { label: 'Risque moyen', variant: 'warning' },
+    high: { label: 'Risque élevé', variant: 'destructive' },
+  },
   methods: {
     bank_transfer: 'Virement',
     credit_card: 'Carte bancaire',
@@ -69,7 +74,7 @@ export const time: DeskCopy['time'] = {
 export const queue: DeskCopy['queue'] = {
   title: 'File d’attente',
   search: 'Rechercher dans les tickets',
-  hint: 'Numéro, objet ou client',
+  hint: 'Numéro ou objet',
   count: { one: '{count} ticket', other: '{count} tickets' },
   empty: 'Aucun ticket.',
   filters: {
@@ -94,7 +99,7 @@ export const queue: DeskCopy['queue'] = {
   unassigned: 'Non attribué',
   you: '{name} (vous)',
   allDone: 'Rien n’attend. Tous les tickets sont traités.',
-  keys: 'j et k pour se déplacer, s pour le statut, a pour attribuer',
+  keys: 'j et k pour se déplacer, tous les raccourcis avec ?',
 };
 
 export const ticket: DeskCopy['ticket'] = {
@@ -110,7 +115,6 @@ export const ticket: DeskCopy['ticket'] = {
   missing: 'Ce ticket n’existe pas ou n’existe plus.',
   chooseStatus: 'Statut de {ticket}',
   chooseAssignee: 'Attribuer {ticket}',
-  filter: 'Filtrer',
   nobody: 'Personne',
   statusChanged: '{ticket} : {status}',
   assigned: '{ticket} attribué à {name}',
@@ -132,6 +136,7 @@ export const ticket: DeskCopy['ticket'] = {
     invoices: 'Factures impayées',
     noInvoices: 'Aucune facture impayée.',
     due: 'échéance {day}',
+    overdue: 'échue {day}',
     tickets: 'Autres tickets',
     noTickets: 'Aucun autre ticket.',
     open: 'Ouvrir la fiche',
@@ -141,7 +146,7 @@ export const ticket: DeskCopy['ticket'] = {
 export const customers: DeskCopy['customers'] = {
   title: 'Clients',
   search: 'Rechercher dans les clients',
-  hint: 'Nom, contact, e-mail ou téléphone',
+  hint: 'Nom, contact ou e-mail',
   count: { one: '{count} client', other: '{count} clients' },
   empty: 'Aucun client.',
   columns: {
@@ -149,8 +154,8 @@ export const customers: DeskCopy['customers'] = {
     contact: 'Contact',
     risk: 'Risque',
     outstanding: 'Encours',
-    tickets: 'Tickets actifs',
-    created: 'Client depuis',
+    tickets: 'Tickets',
+    created: 'Depuis le',
   },
   create: 'Nouveau client',
   importFile: 'Importer',
@@ -172,7 +177,7 @@ export const customers: DeskCopy['customers'] = {
 export const customer: DeskCopy['customer'] = {
   back: 'Clients',
   missing: 'Ce client n’existe pas ou n’existe plus.',
-  since: 'Client depuis le {day}',
+  since: 'Client depuis',
   outstanding: 'Encours',
   openTickets: 'Tickets actifs',
   viewAs: 'Voir comme le client',

@@ -3,7 +3,7 @@ import { text } from './text.ts';
 
 // Words in braces, as in « {count} tickets », are replaced by the desk.
 
-const counted = z.object({ one: text, other: text });
+export const counted = z.object({ one: text, other: text });
 export type Counted = z.infer<typeof counted>;
 
 const badge = z.object({
@@ -12,13 +12,13 @@ const badge = z.object({
 });
 /** Known values with the badge that shows them; an unknown one is shown as it is. */
 const badges = z.record(z.string(), badge);
-const labels = z.record(z.string(), text);
+export const labels = z.record(z.string(), text);
 const screen = z.object({ title: text, description: text, action: text });
-const list = z.object({ title: text, search: text, hint: text, count: counted, empty: text });
+export const list = z.object({ title: text, search: text, hint: text, count: counted, empty: text });
 const dialog = z.object({ title: text, description: text, submit: text });
 const field = z.object({ label: text, hint: text.optional() });
 
-const columns = <Name extends string>(...names: Name[]) =>
+export const columns = <Name extends string>(...names: Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>);
 const recordList = <Name extends string>(...names: Name[]) => list.extend({ columns: columns(...names) });
 
@@ -42,7 +42,7 @@ export const deskCopy = z.object({
     secondFactor: screen.extend({ setUp: text }),
     expired: screen,
     notStaff: screen,
-    forbidden: text,
+    forbidden: screen,
   }),
   nav: z.object({
     label: text,
@@ -57,8 +57,9 @@ export const deskCopy = z.object({
     signedInAs: text,
     endsAt: text,
   }),
-  viewing: z.object({ title: text, open: text, stop: text, stopped: text }),
-  dialog: z.object({ close: text, cancel: text }),
+  viewing: z.object({ label: text, title: text, open: text, stop: text, stopped: text }),
+  dialog: z.object({ close: text, cancel: text, missing: text, invalidEmail: text, invalidDay: text, tooShort: text }),
+  copyButton: z.object({ copy: text, copied: text }),
   palette: z.object({
     title: text,
     placeholder: text,
@@ -89,6 +90,7 @@ export const deskCopy = z.object({
     payments: badges,
     licenses: badges,
     risks: badges,
+    namedRisks: badges,
     methods: labels,
     licenseTypes: labels,
   }),
@@ -132,7 +134,6 @@ export const deskCopy = z.object({
     missing: text,
     chooseStatus: text,
     chooseAssignee: text,
-    filter: text,
     nobody: text,
     statusChanged: text,
     assigned: text,
@@ -147,6 +148,7 @@ export const deskCopy = z.object({
       invoices: text,
       noInvoices: text,
       due: text,
+      overdue: text,
       tickets: text,
       noTickets: text,
       open: text,
@@ -225,7 +227,7 @@ export const deskCopy = z.object({
     correct: text,
     void: text,
     correctDialog: dialog,
-    voidDialog: dialog,
+    voidDialog: dialog.extend({ cancel: text }),
     reason: field,
     unchanged: text,
     corrected: text,
@@ -234,65 +236,6 @@ export const deskCopy = z.object({
     conflictValue: text,
     invalidAmount: text,
     invalidNumber: text,
-  }),
-  import: z.object({
-    title: text,
-    description: text,
-    allCustomers: text,
-    list: text,
-    french: text,
-    frenchHint: text,
-    drop: text,
-    choose: text,
-    limits: text,
-    reading: text,
-    another: text,
-    added: text,
-    changed: text,
-    unchanged: text,
-    rejected: text,
-    line: text,
-    noLine: text,
-    before: text,
-    after: text,
-    emptyValue: text,
-    firstOnly: text,
-    nothing: text,
-    blocked: text,
-    apply: counted,
-    applying: text,
-    changedPlan: text,
-    done: text,
-    doneDetail: text,
-    doneBefore: text,
-    showRecords: text,
-    tooLarge: text,
-    notCsv: text,
-    wholeRow: text,
-    reasons: z.array(z.object({ pattern: z.string(), text })),
-  }),
-  audit: list.extend({
-    columns: columns('when', 'who', 'event', 'customer', 'subject', 'details'),
-    filters: z.object({ label: text, event: text, any: text, customer: text, user: text, remove: text }),
-    kinds: labels,
-    events: labels,
-    actors: labels,
-    rejected: text,
-    times: text,
-    onlyCustomer: text,
-    onlyUser: text,
-    deletedUser: text,
-  }),
-  health: z.object({
-    title: text,
-    description: text,
-    refreshed: text,
-    mail: z.object({ title: text, queued: text, oldest: text, failed: text, lastSent: text, none: text, never: text }),
-    backup: z.object({ title: text, last: text, never: text, old: text, fine: text, neverHint: text }),
-    retention: z.object({ title: text, last: text, never: text, hint: text }),
-    database: z.object({ title: text, engine: text, embedded: text, postgresql: text, size: text, unknownSize: text }),
-    good: text,
-    warning: text,
   }),
 });
 

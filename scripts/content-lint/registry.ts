@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
 import { desk } from '#content/desk.ts';
+import { audit, health } from '#content/desk/administration.ts';
+import { importing } from '#content/desk/import.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
@@ -22,6 +24,7 @@ import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
+import { auditCopy, healthCopy, importCopy } from '#content/schema/desk-administration.ts';
 import { deskCopy } from '#content/schema/desk.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
@@ -73,6 +76,9 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
   { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkCopy, data: mailLinkCopy },
   { file: 'content/desk.ts', schema: deskCopy, data: desk },
+  { file: 'content/desk/administration.ts', schema: auditCopy, data: audit },
+  { file: 'content/desk/administration.ts', schema: healthCopy, data: health },
+  { file: 'content/desk/import.ts', schema: importCopy, data: importing },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 

@@ -21,7 +21,9 @@ async function copy(text: string): Promise<boolean> {
 
 const shownForMs = 2000;
 
-export function CopyButton({ text, label }: { text: string; label: string }) {
+type CopyButtonProps = { text: string; label: string; copiedLabel?: string };
+
+export function CopyButton({ text, label, copiedLabel = 'Copied' }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -35,14 +37,14 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button
       type="button"
-      aria-label={isCopied ? 'Copied' : label}
-      title={isCopied ? 'Copied' : label}
+      aria-label={isCopied ? copiedLabel : label}
+      title={isCopied ? copiedLabel : label}
       onClick={(event) => void press(event.currentTarget)}
       className="grid size-8 shrink-0 place-items-center rounded-md text-muted print:hidden hover:bg-tint hover:text-azure"
     >
       <Icon name={isCopied ? 'check' : 'copy'} className={isCopied ? 'size-4 text-success' : 'size-4'} />
       <span role="status" className="sr-only">
-        {isCopied ? 'Copied' : ''}
+        {isCopied ? copiedLabel : ''}
       </span>
     </button>
   );

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { AuditEvent } from '#contract/desk.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { AuditCopy } from '#content/schema/desk-administration.ts';
 import { useDesk, useTitle } from './desk-context.ts';
 import { FilterSelect, ListHeader, useUrlFilters } from './desk-filters.tsx';
 import { DeskList, nextCursor, pageSize, rowLink, rowsOf } from './desk-list.tsx';
@@ -13,11 +13,11 @@ import { fill, formatMoment } from './formats.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-export function Audit() {
+export function Audit({ copy: audit }: { copy: AuditCopy }) {
   const { copy } = useDesk();
   const { get, set } = useUrlFilters();
   const uuidOf = (name: string) => (uuid.test(get(name) ?? '') ? get(name) : undefined);
-  const event = Object.keys(copy.audit.kinds).find((kind) => kind === get('event'));
+  const event = Object.keys(audit.kinds).find((kind) => kind === get('event'));
   const filter = { event, customerId: uuidOf('customer'), userId: uuidOf('user') };
   const query = useInfiniteQuery({
     queryKey: ['desk', 'audit', filter],
@@ -27,7 +27,7 @@ export function Audit() {
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   });
-  useTitle(copy.audit.title);
+  useTitle(audit.title);
   const rows = rowsOf(query);
   const nameOf = {
     customer: rows.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
@@ -35,13 +35,13 @@ export function Audit() {
   };
   return (
     <section className="grid gap-4">
-      <ListHeader title={copy.audit.title} />
-      <div role="group" aria-label={copy.audit.filters.label} className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <ListHeader title={audit.title} />
+      <div role="group" aria-label={audit.filters.label} className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <FilterSelect
-          label={copy.audit.filters.event}
-          any={copy.audit.filters.any}
+          label={audit.filters.event}
+          any={audit.filters.any}
           name="event"
-          options={Object.entries(copy.audit.kinds)}
+          options={Object.entries(audit.kinds)}
         />
         {(['customer', 'user'] as const).map(
           (name) =>
@@ -50,21 +50,21 @@ export function Audit() {
                 key={name}
                 type="button"
                 onClick={() => set({ [name]: undefined })}
-                aria-label={fill(copy.audit.filters.remove, { name: nameOf[name] })}
+                aria-label={fill(audit.filters.remove, { name: nameOf[name] })}
                 className="chip flex items-center gap-2"
                 aria-pressed="true"
               >
-                <span className="truncate">{fill(copy.audit.filters[name], { name: nameOf[name] })}</span>
+                <span className="truncate">{fill(audit.filters[name], { name: nameOf[name] })}</span>
                 <Icon name="x" className="size-3.5" />
               </button>
             ),
         )}
       </div>
       <DeskList
-        title={copy.audit.title}
-        columns={columnsOf(copy, set)}
+        title={audit.title}
+        columns={columnsOf(audit, copy.states.none, set)}
         query={query}
-        empty={copy.audit.empty}
+        empty={audit.empty}
         onClear={
           Object.values(filter).some((value) => value !== undefined)
             ? () => set({ event: undefined, customer: undefined, user: undefined })
@@ -76,26 +76,27 @@ export function Audit() {
 }
 
 function columnsOf(
-  copy: DeskCopy,
+  audit: AuditCopy,
+  none: string,
   onFilter: (filter: { user: string } | { customer: string }) => void,
 ): TableColumn<AuditEvent>[] {
-  const { columns: labels } = copy.audit;
+  const { columns: labels } = audit;
   return [
     {
       label: labels.event,
-      widthPercent: 24,
+      widthPercent: 21,
       cardSlot: 'title',
       cell: ({ id, event: name, outcome, times }) => (
         <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
-          <TruncatedText text={copy.audit.events[name] ?? name} className="font-semibold" />
-          {times > 1 && <span className="shrink-0 text-xs text-muted">{fill(copy.audit.times, { count: times })}</span>}
-          {outcome === 'rejected' && <Badge variant="destructive">{copy.audit.rejected}</Badge>}
+          <TruncatedText text={audit.events[name] ?? name} className="font-semibold" />
+          {times > 1 && <span className="shrink-0 text-xs text-muted">{fill(audit.times, { count: times })}</span>}
+          {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
         </span>
       ),
     },
     {
       label: labels.when,
-      widthPercent: 19,
+      widthPercent: 18,
       cardSlot: 'half',
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
@@ -105,45 +106,54 @@ function columnsOf(
     },
     {
       label: labels.who,
-      widthPercent: 22,
+      widthPercent: 21,
       cardSlot: 'half',
       cell: ({ actor, userId, userEmail }) =>
         userId === null ? (
-          <TruncatedText text={copy.audit.actors[actor] ?? actor} className="text-muted" />
+          <TruncatedText text={audit.actors[actor] ?? actor} className="text-muted" />
         ) : (
           <FilterButton
-            text={userEmail ?? copy.audit.deletedUser}
-            label={fill(copy.audit.onlyUser, { name: userEmail ?? copy.audit.deletedUser })}
+            text={userEmail ?? audit.deletedUser}
+            label={fill(audit.onlyUser, { name: userEmail ?? audit.deletedUser })}
             onClick={() => onFilter({ user: userId })}
           />
         ),
     },
     {
       label: labels.customer,
-      widthPercent: 16,
+      widthPercent: 15,
       cardSlot: 'half',
       cell: ({ customerId, customerName }) =>
         customerId === null ? (
-          copy.states.none
+          none
         ) : (
           <FilterButton
             text={customerName ?? customerId.slice(0, 8)}
-            label={fill(copy.audit.onlyCustomer, { name: customerName ?? customerId.slice(0, 8) })}
+            label={fill(audit.onlyCustomer, { name: customerName ?? customerId.slice(0, 8) })}
             onClick={() => onFilter({ customer: customerId })}
           />
         ),
     },
     {
       label: labels.details,
-      widthPercent: 19,
+      widthPercent: 25,
       cardSlot: 'wide',
-      cell: (entry) => <TruncatedText text={detailsOf(entry) || copy.states.none} className="text-muted" />,
+      cell: (entry) => <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />,
     },
   ];
 }
 
-const detailsOf = ({ entity, details, network }: AuditEvent) =>
-  [entity, ...Object.entries(details).map(([name, value]) => `${name} ${value}`), network].filter(Boolean).join(' · ');
+/** In French as far as it is known here; what a later version records is shown as it is. */
+function detailsOf({ entity, details, network }: AuditEvent, { details: known }: AuditCopy): string {
+  const told = Object.entries(details).map(([name, value]) => {
+    const { label = name, values = {} } = known.find((one) => one.name === name) ?? {};
+    const textOf = (part: string) => (Object.hasOwn(values, part) ? values[part] : part);
+    return `${label} ${String(value).split(',').map(textOf).join(', ')}`;
+  });
+  // An id tells nobody anything.
+  const thing = entity?.replace(/^\w+:[\da-f]{8}-[\da-f-]{27}$/, '');
+  return [thing, ...told, network].filter(Boolean).join(' · ');
+}
 
 function FilterButton({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
   return (

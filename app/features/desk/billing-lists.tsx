@@ -40,7 +40,7 @@ function invoicesList(desk: Desk): RecordsDefinition<Invoice> {
       {
         label: labels.createdAt,
         sort: 'createdAt',
-        widthPercent: 12,
+        widthPercent: 13,
         cardSlot: 'half',
         cell: ({ createdAt }) => formatMomentDay(createdAt),
       },
@@ -83,7 +83,7 @@ function contractsList(desk: Desk): RecordsDefinition<Contract> {
       {
         label: labels.contractNumber,
         sort: 'contractNumber',
-        widthPercent: 15,
+        widthPercent: 18,
         cardSlot: 'title',
         cell: ({ id, contractNumber }) => <RecordName id={id} text={contractNumber} />,
       },
@@ -95,8 +95,8 @@ function contractsList(desk: Desk): RecordsDefinition<Contract> {
         isName: true,
         cell: ({ title }) => <TruncatedText text={title} lines={2} />,
       },
-      day({ label: labels.startDate, key: 'startDate', widthPercent: 12 }),
-      day({ label: labels.endDate, key: 'endDate', widthPercent: 12 }),
+      day({ label: labels.startDate, key: 'startDate', widthPercent: 11 }),
+      day({ label: labels.endDate, key: 'endDate', widthPercent: 11 }),
       money({ label: labels.contractValue, key: 'contractValue', widthPercent: 12 }),
       status(labels.status, statuses, 12),
     ],
@@ -138,11 +138,11 @@ function paymentsList(desk: Desk): RecordsDefinition<Payment> {
       {
         label: labels.paymentReference,
         sort: 'paymentReference',
-        widthPercent: 18,
+        widthPercent: 16,
         cardSlot: 'title',
         cell: ({ id, paymentReference }) => <RecordName id={id} text={paymentReference} />,
       },
-      money({ label: labels.amount, key: 'amount', widthPercent: 13 }),
+      money({ label: labels.amount, key: 'amount', widthPercent: 12 }),
       day({ label: labels.paymentDate, key: 'paymentDate', widthPercent: 12 }),
       {
         label: labels.paymentMethod,
@@ -154,7 +154,7 @@ function paymentsList(desk: Desk): RecordsDefinition<Payment> {
       status(labels.status, statuses, 12),
       {
         label: labels.notes,
-        widthPercent: 17,
+        widthPercent: 21,
         cardSlot: 'wide',
         cell: ({ notes }) => <TruncatedText text={notes ?? desk.copy.states.none} className="text-muted" />,
       },

@@ -14,11 +14,11 @@ import { Contracts, Invoices, Payments } from './billing-lists.tsx';
 import { CustomerDialog } from './customers.tsx';
 import { useUrlFilters } from './desk-filters.tsx';
 import { LoadState } from './desk-list.tsx';
-import { fill, formatAmount, formatMomentDay, formatNumber } from './formats.ts';
+import { formatAmount, formatMomentDay, formatNumber } from './formats.ts';
 import { ImportPanel } from './import.tsx';
 import { People } from './people.tsx';
 import { CustomerTickets, Licenses } from './technical-lists.tsx';
-import { BackLink, Contact, Missing } from './ticket.tsx';
+import { BackLink, Contact, Missing } from './desk-parts.tsx';
 
 export function CustomerPage({ id }: { id: string }) {
   const { copy } = useDesk();
@@ -67,11 +67,11 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
     <header className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1.5">
-          <div className="flex min-w-0 flex-wrap items-center gap-3">
-            <h1 dir="auto" className="min-w-0 text-3xl wrap-anywhere">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
               {customer.name}
             </h1>
-            <StatusBadge value={customer.risk} known={copy.statuses.risks} />
+            <StatusBadge value={customer.risk} known={copy.statuses.namedRisks} />
           </div>
           <Contact {...customer} />
         </div>
@@ -96,23 +96,12 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
           )}
         </div>
       </div>
-      <dl className="flex flex-wrap items-baseline gap-x-10 gap-y-2">
-        <div>
-          <dt className="text-xs text-muted">{copy.customer.outstanding}</dt>
-          <dd className="font-heading text-2xl font-bold tabular-nums">
-            {formatAmount(customer.totalOutstanding, currency)}
-          </dd>
-        </div>
+      <dl className="desk-figures">
+        <Figure label={copy.customer.outstanding}>{formatAmount(customer.totalOutstanding, currency)}</Figure>
         {customer.openTickets !== null && (
-          <div>
-            <dt className="text-xs text-muted">{copy.customer.openTickets}</dt>
-            <dd className="font-heading text-2xl font-bold tabular-nums">{formatNumber(customer.openTickets)}</dd>
-          </div>
+          <Figure label={copy.customer.openTickets}>{formatNumber(customer.openTickets)}</Figure>
         )}
-        <div className="text-sm text-muted">
-          <dt className="sr-only">{copy.customers.columns.created}</dt>
-          <dd>{fill(copy.customer.since, { day: formatMomentDay(customer.createdAt) })}</dd>
-        </div>
+        <Figure label={copy.customer.since}>{formatMomentDay(customer.createdAt)}</Figure>
       </dl>
       {isEditing && (
         <CustomerDialog
@@ -127,6 +116,15 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         />
       )}
     </header>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 

@@ -1,16 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { FieldGrid, SelectField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
-import { canDo, customerPath, type Desk, importPath, useDesk, useTitle } from './desk-context.ts';
+import { canDo, customerPath, customersPath, type Desk, importPath, useDesk, useTitle } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
+import { DeskSelect, DeskTextField, emailField } from './desk-fields.tsx';
 import { ListHeader, SearchField, useUrlFilters } from './desk-filters.tsx';
 import { DeskList, nextCursor, pageSize, rowLink } from './desk-list.tsx';
 import { fill, formatAmount, formatMomentDay, formatNumber } from './formats.ts';
@@ -33,6 +34,12 @@ export function Customers() {
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,
   });
+  const created = useRef<string>(undefined);
+  // Two steps: Back from the new customer shows this list, without the dialog.
+  const close = async () => {
+    await navigate(listPath(q), { replace: true });
+    if (created.current !== undefined) await navigate(customerPath(created.current));
+  };
   useTitle(copy.customers.title);
   return (
     <section className="grid gap-4">
@@ -66,17 +73,20 @@ export function Customers() {
         <CustomerDialog
           {...copy.customers.createDialog}
           onSave={async (values) => {
-            const created = await api.desk.customers.create.$post({ json: values });
+            const { id, name } = await api.desk.customers.create.$post({ json: values });
             void client.invalidateQueries({ queryKey: ['desk', 'customers'] });
-            toast({ title: fill(copy.customers.created, { name: created.name }) });
-            void navigate(customerPath(created.id));
+            toast({ title: fill(copy.customers.created, { name }) });
+            created.current = id;
           }}
-          onClose={() => set({ create: undefined })}
+          onClose={() => void close()}
         />
       )}
     </section>
   );
 }
+
+const listPath = (q: string | undefined) =>
+  q === undefined ? customersPath : `${customersPath}?q=${encodeURIComponent(q)}`;
 
 function columnsOf({ copy, currency }: Desk): TableColumn<ListedCustomer>[] {
   const { columns: labels } = copy.customers;
@@ -159,24 +169,17 @@ export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogPr
         })
       }
     >
-      <TextField {...fields.name} name="name" required maxLength={200} defaultValue={customer?.name} />
-      <FieldGrid columns={2}>
-        <TextField {...fields.contact} name="contact" maxLength={200} defaultValue={customer?.contact ?? ''} />
-        <SelectField
+      <DeskTextField {...fields.name} name="name" required maxLength={200} defaultValue={customer?.name} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DeskTextField {...fields.contact} name="contact" maxLength={200} defaultValue={customer?.contact ?? ''} />
+        <DeskSelect
           {...fields.risk}
           name="risk"
           defaultValue={risk}
           options={risks.some(({ value }) => value === risk) ? risks : [...risks, { value: risk, label: risk }]}
         />
-        <TextField
-          {...fields.email}
-          name="email"
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-          defaultValue={customer?.email ?? ''}
-        />
-        <TextField
+        <DeskTextField {...fields.email} {...emailField} defaultValue={customer?.email ?? ''} />
+        <DeskTextField
           {...fields.phone}
           name="phone"
           type="tel"
@@ -184,7 +187,7 @@ export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogPr
           maxLength={50}
           defaultValue={customer?.phone ?? ''}
         />
-      </FieldGrid>
+      </div>
     </FormDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
+import type { ImportCopy } from '#content/schema/desk-administration.ts';
 import type { DeskCopy } from '#content/schema/desk.ts';
 import type { DeskMe } from '#contract/desk.ts';
 import type { StaffPermission } from '#contract/staff.ts';
@@ -22,6 +23,15 @@ export function useDesk(): Desk {
   const desk = useContext(DeskContext);
   if (desk === null) throw new Error('useDesk was called outside of DeskContext.');
   return desk;
+}
+
+/** Loaded with the screens that import, which most staff open rarely. */
+export const ImportCopyContext = createContext<ImportCopy | null>(null);
+
+export function useImportCopy(): ImportCopy {
+  const copy = useContext(ImportCopyContext);
+  if (copy === null) throw new Error('useImportCopy was called outside of ImportCopyContext.');
+  return copy;
 }
 
 export const canDo = ({ permissions }: DeskMe, ...wanted: readonly StaffPermission[]) =>

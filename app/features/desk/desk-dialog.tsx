@@ -4,11 +4,14 @@ import { classNames } from '#app/components/ui/class-names.ts';
 import { Modal, modalFooterClass } from '#app/components/ui/modal.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { messageOf, useDesk } from './desk-context.ts';
+import { FieldErrors, findErrors } from './desk-fields.tsx';
 
 type FormDialogProps = {
   title: string;
   description: string;
   submit: string;
+  /** Default: the usual word. */
+  cancel?: string;
   variant?: 'primary' | 'danger';
   /** Resolves when the dialog may close; a rejection is shown and everything stays. */
   onSubmit: (form: FormData) => Promise<void>;
@@ -21,20 +24,29 @@ type FormDialogProps = {
 
 /** A question or a form in the browser's modal dialog, which returns the focus to where it was. Mounted while it is open. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, description, submit, variant = 'primary', onSubmit, errorText, onClose, secondary, children } = props;
+  const { title, description, submit, cancel, variant = 'primary', onSubmit, errorText } = props;
   const { copy, reportError } = useDesk();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isBusy, setIsBusy] = useState(false);
   const [message, setMessage] = useState<string>();
-  useEffect(() => ref.current?.showModal(), []);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  useEffect(() => {
+    ref.current?.showModal();
+    // Otherwise the browser focuses the button that closes it. Without a field, the button that changes nothing.
+    ref.current?.querySelector<HTMLElement>('form :is(input, select, textarea, button)')?.focus();
+  }, []);
   const handleSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    setIsBusy(true);
+    const form = event.currentTarget;
+    const found = findErrors(form, copy);
+    setErrors(found);
     setMessage(undefined);
+    if (Object.keys(found).length > 0) return;
+    setIsBusy(true);
     try {
-      await onSubmit(new FormData(event.currentTarget));
+      await onSubmit(new FormData(form));
       ref.current?.close();
     } catch (error) {
       reportError(error);
@@ -49,23 +61,23 @@ export function FormDialog(props: FormDialogProps) {
       titleId={`${id}-title`}
       descriptionId={`${id}-description`}
       heading={
-        <h2 id={`${id}-title`} className="text-xl wrap-anywhere">
+        <h2 id={`${id}-title`} className="min-w-0 text-xl wrap-anywhere">
           {title}
         </h2>
       }
       closeLabel={copy.dialog.close}
-      onClose={onClose}
+      onClose={props.onClose}
     >
       <p id={`${id}-description`} className="mt-1 text-sm text-muted">
         {description}
       </p>
-      <form noValidate onSubmit={(event) => void handleSubmit(event)} className="mt-5 grid gap-5">
-        {children}
+      <form noValidate onSubmit={(event) => void handleSubmit(event)} className="mt-5 grid gap-4">
+        <FieldErrors value={errors}>{props.children}</FieldErrors>
         <FormError message={message} />
-        <div className={classNames(modalFooterClass, 'flex flex-wrap justify-end gap-3')}>
-          {secondary}
+        <div className={classNames(modalFooterClass, 'mt-1 flex flex-wrap justify-end gap-3')}>
+          {props.secondary}
           <Button variant="secondary" size="sm" onClick={() => ref.current?.close()}>
-            {copy.dialog.cancel}
+            {cancel ?? copy.dialog.cancel}
           </Button>
           <Button variant={variant} size="sm" type="submit" disabled={isBusy}>
             {submit}

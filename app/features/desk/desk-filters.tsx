@@ -79,13 +79,13 @@ type FilterSelectProps = {
 export function FilterSelect({ label, any, name, options }: FilterSelectProps) {
   const { get, set } = useUrlFilters();
   return (
-    <label className="flex items-center gap-2 text-sm text-muted">
+    <label className="desk-filter">
       {label}
-      <span className="relative">
+      <span className="relative min-w-0 grow">
         <select
           value={get(name) ?? ''}
           onChange={({ target }) => set({ [name]: target.value })}
-          className="min-h-10 max-w-44 appearance-none rounded-md border border-line-strong bg-surface py-1 pr-9 pl-3 text-sm text-ink"
+          className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface py-1 pr-9 pl-3 text-sm text-ink"
         >
           <option value="">{any}</option>
           {options.map(([value, text]) => (
@@ -112,7 +112,7 @@ type PageHeaderProps = {
 export function ListHeader({ title, count, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex min-h-10 flex-wrap items-baseline gap-x-3">
         <h1 className="text-2xl">{title}</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
           {typeof count?.total === 'number' && countOf(count.copy, count.total)}

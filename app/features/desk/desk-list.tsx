@@ -17,16 +17,20 @@ export type ListQueryResult<Item> = UseInfiniteQueryResult<InfiniteData<Page<Ite
 export const rowsOf = <Item,>({ data }: ListQueryResult<Item>): Item[] =>
   data?.pages.flatMap(({ items }) => items) ?? [];
 
+export function Loading() {
+  const { copy } = useDesk();
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 px-6 py-16 text-sm text-muted">
+      <Spinner />
+      {copy.states.loading}
+    </p>
+  );
+}
+
 /** Loading and failed states, in place of data. */
 export function LoadState({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { copy } = useDesk();
-  if (error === null)
-    return (
-      <p role="status" className="flex items-center justify-center gap-3 px-6 py-16 text-sm text-muted">
-        <Spinner />
-        {copy.states.loading}
-      </p>
-    );
+  if (error === null) return <Loading />;
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <Icon name="circle-alert" className="size-7 text-danger" />

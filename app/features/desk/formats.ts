@@ -14,7 +14,11 @@ export const formatNumber = (value: number) => new Intl.NumberFormat('fr-FR').fo
 /** `1250.50` as `1 250,50 €`. Works on the digits: a float would lose cents. */
 export function formatAmount(amount: string, currency: string): string {
   const [, minus = '', whole = amount, cents = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(amount) ?? [];
-  const parts = new Intl.NumberFormat('fr-FR', { style: 'currency', currency }).formatToParts(0);
+  const parts = new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+  }).formatToParts(0);
   const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u202f');
   return `${minus}${grouped}${/^0*$/.test(cents) ? '' : `,${cents}`}\u00a0${sign}`;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { HealthCopy } from '#content/schema/desk-administration.ts';
 import { useDesk, useTitle } from './desk-context.ts';
 import { ListHeader } from './desk-filters.tsx';
 import { LoadState } from './desk-list.tsx';
@@ -12,38 +13,39 @@ const hour = 60 * 60_000;
 const oldBackupHours = 36;
 const oldMailMinutes = 15;
 
-export function Health() {
+export function Health({ copy: health }: { copy: HealthCopy }) {
   const { copy } = useDesk();
   const query = useQuery({
     queryKey: ['desk', 'health'],
     queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
     refetchInterval: 60_000,
   });
-  useTitle(copy.health.title);
+  useTitle(health.title);
   const { data, dataUpdatedAt } = query;
-  const { mail, backup, retention, database } = copy.health;
+  const { mail, backup, retention, database } = health;
   const isOlderThan = (moment: string | null, ms: number) => moment !== null && dataUpdatedAt - Date.parse(moment) > ms;
   const isBackupFine =
     data !== undefined && data.lastBackupAt !== null && !isOlderThan(data.lastBackupAt, oldBackupHours * hour);
   const isMailFine =
     data !== undefined && data.mail.failed === 0 && !isOlderThan(data.mail.oldestQueuedAt, oldMailMinutes * 60_000);
+  const stateOf = (isFine: boolean) => ({ isFine, label: isFine ? health.good : health.warning });
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.health.title}>
+      <ListHeader title={health.title}>
         {data && (
           <p className="text-sm text-muted">
-            {fill(copy.health.refreshed, { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
+            {fill(health.refreshed, { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
           </p>
         )}
       </ListHeader>
-      <p className="-mt-3 text-sm text-muted">{copy.health.description}</p>
+      <p className="-mt-3 text-sm text-muted">{health.description}</p>
       {data === undefined ? (
         <div className="records-frame">
           <LoadState query={query} />
         </div>
       ) : (
-        <div className="grid items-start gap-4 md:grid-cols-2">
-          <Card title={mail.title} icon="mail" isFine={isMailFine}>
+        <div className="grid gap-4 md:grid-cols-2">
+          <Card title={mail.title} icon="mail" state={stateOf(isMailFine)}>
             <Fact label={mail.queued} value={formatNumber(data.mail.queued)} isLarge />
             <Fact
               label={mail.oldest}
@@ -60,7 +62,7 @@ export function Health() {
           <Card
             title={backup.title}
             icon="download"
-            isFine={isBackupFine}
+            state={stateOf(isBackupFine)}
             hint={data.lastBackupAt === null ? backup.neverHint : isBackupFine ? backup.fine : backup.old}
           >
             <Fact
@@ -69,14 +71,19 @@ export function Health() {
               isLarge
             />
           </Card>
-          <Card title={retention.title} icon="clock" isFine={data.lastRetentionAt !== null} hint={retention.hint}>
+          <Card
+            title={retention.title}
+            icon="clock"
+            state={stateOf(data.lastRetentionAt !== null)}
+            hint={retention.hint}
+          >
             <Fact
               label={retention.last}
               value={data.lastRetentionAt === null ? retention.never : formatMoment(data.lastRetentionAt)}
               isLarge
             />
           </Card>
-          <Card title={database.title} icon="network" isFine>
+          <Card title={database.title} icon="network" state={stateOf(true)}>
             <Fact
               label={database.engine}
               value={`${database[data.database.engine]} ${data.database.version}`}
@@ -93,18 +100,23 @@ export function Health() {
   );
 }
 
-type CardProps = { title: string; icon: string; isFine: boolean; hint?: string; children: ReactNode };
+type CardProps = {
+  title: string;
+  icon: string;
+  state: { isFine: boolean; label: string };
+  hint?: string;
+  children: ReactNode;
+};
 
-function Card({ title, icon, isFine, hint, children }: CardProps) {
-  const { copy } = useDesk();
+function Card({ title, icon, state: { isFine, label }, hint, children }: CardProps) {
   return (
-    <section className="grid gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+    <section className="grid content-start gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
       <div className="flex items-center justify-between gap-3">
         <h2 className="flex items-center gap-2.5 text-lg">
           <Icon name={icon} className="size-5 text-azure" />
           {title}
         </h2>
-        <Badge variant={isFine ? 'success' : 'warning'}>{isFine ? copy.health.good : copy.health.warning}</Badge>
+        <Badge variant={isFine ? 'success' : 'warning'}>{label}</Badge>
       </div>
       <dl className="grid gap-3 text-sm sm:grid-cols-2">{children}</dl>
       {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}

@@ -25,7 +25,8 @@ export type PaletteGroup = { label: string; options: PaletteOption[] };
 
 type PaletteProps = {
   title: string;
-  placeholder: string;
+  /** Default: the title. */
+  placeholder?: string;
   query: string;
   onQueryChange: (query: string) => void;
   groups: PaletteGroup[];
@@ -77,7 +78,7 @@ export function Palette({ title, placeholder, query, onQueryChange, groups, mess
           aria-activedescendant={activeOption === undefined ? undefined : optionId(activeOption)}
           autoComplete="off"
           spellCheck={false}
-          placeholder={placeholder}
+          placeholder={placeholder ?? title}
           maxLength={maxSearchLength}
           value={query}
           onChange={({ target }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { Checkbox, TextField } from '#app/components/ui/field.tsx';
+import { Checkbox } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
@@ -9,6 +9,7 @@ import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import { textOf } from './customers.tsx';
 import { messageOf, useDesk } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
+import { DeskTextField } from './desk-fields.tsx';
 
 const rolesIn = (form: FormData): CustomerRole[] => customerRoles.filter((role) => form.getAll('roles').includes(role));
 
@@ -106,7 +107,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
           {error}
         </p>
       )}
-      <TextField
+      <DeskTextField
         label={confirm.password}
         name="password"
         type="password"
@@ -114,7 +115,7 @@ export function ConfirmDialog({ onConfirmed, onClose }: { onConfirmed: () => Pro
         required
         maxLength={maxPasswordLength}
       />
-      <TextField
+      <DeskTextField
         label={confirm.code}
         hint={confirm.codeHint}
         name="code"

@@ -2,16 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskPeople } from '#contract/desk.ts';
 import type { CustomerRole } from '#contract/roles.ts';
-import { maxReasonLength } from '#contract/staff.ts';
 import { textOf } from './customers.tsx';
 import { messageOf, useDesk } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
+import { DeskTextArea, DeskTextField, emailField, reasonField } from './desk-fields.tsx';
 import { LoadState } from './desk-list.tsx';
 import { fill, formatMomentDay } from './formats.ts';
 import { ConfirmDialog, RolesDialog } from './people-dialogs.tsx';
@@ -142,11 +141,12 @@ export function People({ customerId }: { customerId: string }) {
       {open?.kind === 'invite' && (
         <RolesDialog
           {...copy.people.inviteDialog}
-          roles={['requester']}
+          // Somebody must be able to invite the others.
+          roles={members.length + invitations.length === 0 ? ['owner'] : ['requester']}
           onSave={(form, roles) => invite(textOf(form, 'email'), roles)}
           onClose={close}
         >
-          <TextField {...copy.people.email} name="email" type="email" autoComplete="off" required maxLength={254} />
+          <DeskTextField {...copy.people.email} {...emailField} required />
         </RolesDialog>
       )}
       {open?.kind === 'roles' && (
@@ -190,7 +190,7 @@ export function People({ customerId }: { customerId: string }) {
           }}
           onClose={close}
         >
-          <TextAreaField {...copy.records.reason} name="reason" required rows={3} maxLength={maxReasonLength} />
+          <DeskTextArea {...copy.records.reason} {...reasonField} rows={3} />
         </FormDialog>
       )}
       {open?.kind === 'confirm' && (
@@ -211,7 +211,7 @@ type PersonProps = {
 function Person({ email, roles, detail, badges, children }: PersonProps) {
   const { copy } = useDesk();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-5 py-4">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm max-sm:px-4">
       <span aria-hidden="true" className="initials">
         {initialsOf(email)}
       </span>
@@ -220,19 +220,19 @@ function Person({ email, roles, detail, badges, children }: PersonProps) {
           <bdi className="font-semibold wrap-anywhere">{email}</bdi>
           {badges}
         </p>
-        <p className="text-sm">{roles.map((role) => copy.people.role[role]?.label ?? role).join(', ')}</p>
+        <p>{roles.map((role) => copy.people.role[role]?.label ?? role).join(', ')}</p>
         <p className="text-xs text-muted">{detail}</p>
       </div>
-      <div className="flex flex-wrap gap-1">{children}</div>
+      <div className="-mx-2 flex flex-wrap">{children}</div>
     </li>
   );
 }
 
 function PersonAction({ email, onClick, children }: { email: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Button variant="quiet" size="sm" onClick={onClick}>
+    <button type="button" onClick={onClick} className="row-action">
       {children}
       <span className="sr-only"> {email}</span>
-    </Button>
+    </button>
   );
 }

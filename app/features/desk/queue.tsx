@@ -77,7 +77,7 @@ export function Queue() {
       <ListHeader title={copy.queue.title} count={{ copy: copy.queue.count, total: query.data?.pages[0]?.total }}>
         <p className="text-xs text-muted max-lg:hidden">{copy.queue.keys}</p>
       </ListHeader>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="desk-filters">
         <div role="group" aria-label={copy.queue.filters.label} className="flex flex-wrap gap-1.5">
           {scopes.map((one) => (
             <button
@@ -127,7 +127,7 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
   return [
     {
       label: copy.queue.columns.subject,
-      widthPercent: 32,
+      widthPercent: 36,
       cardSlot: 'title',
       isName: true,
       cell: ({ id, ticketNumber, subject }) => (
@@ -137,17 +137,17 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
             {...{ [rowLink]: id }}
             onClick={() => (lastOpened = id)}
             dir="auto"
-            className="row-link truncate font-semibold"
+            className="row-link font-semibold max-lg:line-clamp-2 max-lg:whitespace-normal lg:truncate"
           >
             {subject}
           </Link>
-          <span className="truncate text-xs text-muted">{ticketNumber}</span>
+          <span className="truncate text-xs text-muted max-lg:sr-only">{ticketNumber}</span>
         </span>
       ),
     },
     {
       label: copy.queue.columns.customer,
-      widthPercent: 17,
+      widthPercent: 16,
       cardSlot: 'half',
       cell: ({ customerId, customerName }) => (
         <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
@@ -157,13 +157,13 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
     },
     {
       label: copy.queue.columns.priority,
-      widthPercent: 12,
+      widthPercent: 11,
       cardSlot: 'badge',
       cell: ({ priority }) => <Priority value={priority} />,
     },
     {
       label: copy.queue.columns.status,
-      widthPercent: 14,
+      widthPercent: 13,
       cardSlot: 'half',
       cell: (ticket) => (
         <CellButton label={copy.ticket.chooseStatus} ticket={ticket} onClick={() => chooseStatus(ticket)}>
@@ -183,7 +183,7 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
     },
     {
       label: copy.queue.columns.created,
-      widthPercent: 10,
+      widthPercent: 9,
       cardSlot: 'half',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted tabular-nums">

@@ -2,29 +2,26 @@ import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import type { Statuses, TableColumn } from '#app/components/data-list/list-view.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import type { Desk } from './desk-context.ts';
+import { type Desk, useDesk } from './desk-context.ts';
 import { rowLink } from './desk-list.tsx';
-import { formatAmount, formatDay } from './formats.ts';
+import { fill, formatAmount, formatDay } from './formats.ts';
 import type { RecordItem } from './record-dialogs.tsx';
 
 /** The first cell of a row. It is focusable, so that j and k stop at it. */
-export function RecordName({
-  id,
-  text,
-  className = 'font-semibold',
-}: {
-  id: string;
-  text: string;
-  className?: string;
-}) {
+export function RecordName({ id, text, lines = 1 }: { id: string; text: string; lines?: 1 | 2 }) {
   return (
     <span className="flex items-center gap-1">
       <span {...{ [rowLink]: id }} tabIndex={-1} className="min-w-0 rounded-sm">
-        <TruncatedText text={text} className={className} />
+        <TruncatedText text={text} lines={lines} className="font-semibold" />
       </span>
-      <CopyButton text={text} label={text} />
+      <DeskCopyButton text={text} />
     </span>
   );
+}
+
+export function DeskCopyButton({ text }: { text: string }) {
+  const { copyButton } = useDesk().copy;
+  return <CopyButton text={text} label={fill(copyButton.copy, { text })} copiedLabel={copyButton.copied} />;
 }
 
 type Labelled<Key extends string> = { label: string; widthPercent: number; key: Key };

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Statuses } from '#app/components/data-list/list-view.ts';
-import { FieldGrid, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangedRecord } from '#contract/desk-records.ts';
-import { maxReasonLength, type RecordList, voidStatus } from '#contract/staff.ts';
+import { type RecordList, voidStatus } from '#contract/staff.ts';
 import { textOf } from './customers.tsx';
 import { messageOf, useDesk } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
+import { DeskSelect, DeskTextArea, DeskTextField, reasonField } from './desk-fields.tsx';
 import { fill, readAmount } from './formats.ts';
 
 export type RecordItem = { id: string; status: string };
@@ -102,7 +102,7 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
       }}
       onClose={onClose}
     >
-      <FieldGrid columns={2}>
+      <div className="grid gap-4 sm:grid-cols-2">
         {correctable.fields.map((field) => (
           <FieldOf
             key={field.name}
@@ -116,8 +116,8 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
             }
           />
         ))}
-      </FieldGrid>
-      <TextAreaField {...copy.records.reason} name="reason" required rows={2} maxLength={maxReasonLength} />
+      </div>
+      <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />
     </FormDialog>
   );
 }
@@ -136,11 +136,18 @@ function FieldOf({ field: { name, label, kind, isOptional }, statuses, value, hi
       .filter(([status]) => status !== voidStatus)
       .map(([status, { label: text }]) => ({ value: status, label: text }));
     const options = known.some((option) => option.value === value) ? known : [...known, { value, label: value }];
-    return <SelectField {...common} options={options} />;
+    return <DeskSelect {...common} options={options} />;
   }
-  if (kind === 'long') return <TextAreaField {...common} rows={3} maxLength={4000} />;
-  if (kind === 'day') return <TextField {...common} type="date" />;
-  return <TextField {...common} inputMode={kind === 'text' ? 'text' : 'decimal'} maxLength={300} autoComplete="off" />;
+  if (kind === 'long')
+    return (
+      <div className="sm:col-span-2">
+        <DeskTextArea {...common} rows={3} maxLength={4000} />
+      </div>
+    );
+  if (kind === 'day') return <DeskTextField {...common} type="date" />;
+  return (
+    <DeskTextField {...common} inputMode={kind === 'text' ? 'text' : 'decimal'} maxLength={300} autoComplete="off" />
+  );
 }
 
 export function VoidDialog<Item extends RecordItem>({
@@ -168,7 +175,7 @@ export function VoidDialog<Item extends RecordItem>({
       }
       onClose={onClose}
     >
-      <TextAreaField {...copy.records.reason} name="reason" required rows={2} maxLength={maxReasonLength} />
+      <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />
     </FormDialog>
   );
 }

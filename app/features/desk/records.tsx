@@ -87,7 +87,7 @@ export function Records<Item extends RecordItem>({ customerId, definition, corre
           {typeof total === 'number' && countOf(labels.count, total)}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="desk-filters">
         <SearchField label={labels.search} hint={labels.hint} />
         <FilterSelect
           label={copy.queue.filters.status}
@@ -138,11 +138,7 @@ type RecordActionProps = { name: string; onClick: () => void; children: string }
 
 function RecordAction({ name, onClick, children }: RecordActionProps) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="min-h-8 rounded-sm px-2 text-sm font-semibold text-azure hover:bg-tint"
-    >
+    <button type="button" onClick={onClick} className="row-action">
       {children}
       <span className="sr-only"> {name}</span>
     </button>
@@ -155,11 +151,11 @@ const actionsColumn = <Item extends RecordItem>(
   onOpen: (open: OpenDialog<Item>) => void,
 ): TableColumn<Item> => ({
   label: records.actions,
-  widthPercent: 15,
+  widthPercent: 14,
   cardSlot: 'wide',
   cell: (item) =>
     item.status !== voidStatus && (
-      <span className="flex gap-1 lg:-mx-2">
+      <span className="-mx-2 flex">
         <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'correct', item })}>
           {records.correct}
         </RecordAction>

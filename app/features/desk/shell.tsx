@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
-import { classNames } from '#app/components/ui/class-names.ts';
-import { Checkbox } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { Modal } from '#app/components/ui/modal.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { readingPermissions } from '#contract/staff.ts';
@@ -19,9 +16,9 @@ import {
   messageOf,
   useDesk,
   useKeys,
-  useSingleKeys,
 } from './desk-context.ts';
 import { fill, formatTime } from './formats.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
 import { CommandPalette, type PaletteOption } from './palette.tsx';
 import { initialsOf } from './queue.tsx';
 
@@ -30,7 +27,7 @@ const places: Place[] = [
   { name: 'queue', path: deskPath, icon: 'life-buoy', key: 'f' },
   { name: 'customers', path: customersPath, icon: 'users', key: 'c' },
   { name: 'audit', path: auditPath, icon: 'file-text', key: 'j' },
-  { name: 'health', path: healthPath, icon: 'radar', key: 'e' },
+  { name: 'health', path: healthPath, icon: 'monitor', key: 'e' },
 ];
 
 const isOpen = ({ name, path }: Place, pathname: string) => {
@@ -53,10 +50,9 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     return name === 'customers' ? canDo(me, ...readingPermissions) : canDo(me, 'admin');
   });
   const go = (path: string) => () => void navigate(path);
-  const myTickets = `${deskPath}?scope=mine`;
   useKeys({
     ...Object.fromEntries(visible.map(({ key, path }) => [`g ${key}`, go(path)])),
-    'g m': go(myTickets),
+    ...(canDo(me, 'support') && { 'g m': go(`${deskPath}?scope=mine`) }),
     '?': () => setOpen('keyboard'),
   });
   const openPalette = useEffectEvent((event: KeyboardEvent) => {
@@ -95,7 +91,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         {copy.skip}
       </a>
       <header className="desk-rail ground-ink">
-        <a href="/" className="desk-brand" aria-label={companyName}>
+        <a href="/" className="desk-brand">
           {logo}
           <span className="min-w-0">
             <span className="block truncate font-heading leading-tight font-bold">{companyName}</span>
@@ -183,7 +179,10 @@ function ViewingBanner() {
     }
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sun-tint px-4 py-2 text-sm text-sun-ink sm:px-8">
+    <aside
+      aria-label={copy.viewing.label}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sun-tint px-4 py-2 text-sm text-sun-ink sm:px-8 print:hidden"
+    >
       <Icon name="eye" className="size-4.5" />
       <p className="min-w-0 grow font-semibold wrap-anywhere">{fill(copy.viewing.title, { name: me.viewing.name })}</p>
       <a href="/customer-portal" className="py-1.5 underline underline-offset-4">
@@ -192,62 +191,7 @@ function ViewingBanner() {
       <button type="button" onClick={() => void stop()} className="py-1.5 font-semibold underline underline-offset-4">
         {copy.viewing.stop}
       </button>
-    </div>
-  );
-}
-
-function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const { copy } = useDesk();
-  const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const [isOn, setOn] = useSingleKeys();
-  useEffect(() => ref.current?.showModal(), []);
-  return (
-    <Modal
-      ref={ref}
-      titleId={id}
-      heading={
-        <h2 id={id} className="text-xl">
-          {copy.keyboard.title}
-        </h2>
-      }
-      closeLabel={copy.dialog.close}
-      onClose={onClose}
-    >
-      <p className="mt-1 text-sm text-muted">{copy.keyboard.description}</p>
-      <div className="mt-5 grid gap-6 sm:grid-cols-2">
-        {copy.keyboard.groups.map((group) => (
-          <section key={group.title}>
-            <h3 className="font-sans text-sm font-semibold text-muted">{group.title}</h3>
-            <dl className="mt-2 grid gap-2 text-sm">
-              {group.keys.map(({ keys, text }) => (
-                <div key={text} className="flex items-baseline justify-between gap-3">
-                  <dd className="order-1 min-w-0">{text}</dd>
-                  <dt className="order-2 flex shrink-0 items-center gap-1">
-                    {keys.map((key, at) => (
-                      <span key={key} className="flex items-center gap-1">
-                        {at > 0 && keys[0] === 'g' && (
-                          <span className="text-xs text-muted">{copy.keyboard.sequence}</span>
-                        )}
-                        <kbd>{key}</kbd>
-                      </span>
-                    ))}
-                  </dt>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
-      <label className="mt-6 flex items-start gap-3 border-t border-line pt-5 text-sm">
-        <Checkbox checked={isOn} onChange={({ target }) => setOn(target.checked)} />
-        <span>
-          <span className="block font-semibold">{copy.keyboard.toggle}</span>
-          <span className="text-muted">{copy.keyboard.toggleHint}</span>
-        </span>
-      </label>
-    </Modal>
+    </aside>
   );
 }
 
@@ -264,7 +208,7 @@ export function ClosedScreen({ title, description, action, secondary }: ClosedSc
   useEffect(() => heading.current?.focus(), []);
   return (
     <main id="contenu" className="desk-closed ground-mist">
-      <div className={classNames('grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9')}>
+      <div className="grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9">
         <span className="grid size-13 place-items-center rounded-full bg-tint text-azure">
           <Icon name="lock" className="size-6" />
         </span>

@@ -26,14 +26,15 @@ function licensesList(desk: Desk): RecordsDefinition<License> {
       {
         label: labels.productName,
         sort: 'productName',
-        widthPercent: 22,
+        widthPercent: 21,
         cardSlot: 'title',
-        cell: ({ id, productName }) => <RecordName id={id} text={productName} />,
+        isName: true,
+        cell: ({ id, productName }) => <RecordName id={id} text={productName} lines={2} />,
       },
       {
         label: labels.licenseKey,
         sort: 'licenseKey',
-        widthPercent: 14,
+        widthPercent: 13,
         cardSlot: 'wide',
         cell: ({ licenseKey }) => <TruncatedText text={licenseKey} className="font-mono text-xs" />,
       },
@@ -47,13 +48,13 @@ function licensesList(desk: Desk): RecordsDefinition<License> {
       {
         label: labels.seats,
         sort: 'seats',
-        widthPercent: 8,
+        widthPercent: 7,
         cardSlot: 'half',
         cell: ({ seats }) => <TruncatedText text={formatNumber(seats)} className="tabular-nums" />,
       },
       day({ label: labels.expiryDate, key: 'expiryDate', widthPercent: 11 }),
       money({ label: labels.monthlyCost, key: 'monthlyCost', widthPercent: 10 }),
-      status(labels.status, statuses, 11),
+      status(labels.status, statuses, 13),
     ],
   };
 }

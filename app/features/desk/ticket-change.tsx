@@ -99,6 +99,7 @@ export function useTicketChange() {
           title={fill(copy.ticket.conflict.title, { ticket: conflict.current.ticketNumber })}
           description={copy.ticket.conflict.description}
           submit={copy.ticket.conflict.submit}
+          cancel={copy.ticket.conflict.keep}
           onSubmit={async () => {
             await send(conflict.current, conflict.change).catch((error: unknown) => {
               noteConflict(error, conflict.change);
@@ -151,7 +152,6 @@ function StatusChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticke
   return (
     <Palette
       title={fill(copy.ticket.chooseStatus, { ticket: ticket.ticketNumber })}
-      placeholder={copy.ticket.filter}
       query={query}
       onQueryChange={setQuery}
       groups={[{ label: copy.ticket.status, options: matching(options, query) }]}
@@ -186,7 +186,6 @@ function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | nu
   return (
     <Palette
       title={fill(copy.ticket.chooseAssignee, { ticket: ticket.ticketNumber })}
-      placeholder={copy.ticket.filter}
       query={query}
       onQueryChange={setQuery}
       groups={[{ label: copy.ticket.assignee, options: matching(options, query) }]}

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { invoiceName } from '#app/lib/formats.ts';
+import { dayOf, invoiceName } from '#app/lib/formats.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
 import type { DeskTicket } from '#contract/desk.ts';
 import { customerPath, deskPath, ticketPath, useDesk, useKeys, useTitle } from './desk-context.ts';
 import { LoadState } from './desk-list.tsx';
+import { BackLink, Contact, Missing } from './desk-parts.tsx';
 import { fill, formatAmount, formatDay, formatDue, formatMoment, formatMomentDay } from './formats.ts';
 import { Assignee, Priority } from './queue.tsx';
+import { DeskCopyButton } from './record-columns.tsx';
 import { useTicketChange } from './ticket-change.tsx';
 
 export function TicketPage({ id }: { id: string }) {
@@ -55,44 +55,24 @@ export function TicketPage({ id }: { id: string }) {
   );
 }
 
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="flex items-center gap-1.5 justify-self-start py-1 text-sm text-muted hover:text-azure">
-      <Icon name="arrow-left" className="size-4" />
-      {children}
-    </Link>
-  );
-}
-
-export function Missing({ text, to, back }: { text: string; to: string; back: string }) {
-  return (
-    <div className="grid gap-5">
-      <BackLink to={to}>{back}</BackLink>
-      <div role="alert" className="records-frame px-6 py-16 text-center text-muted">
-        {text}
-      </div>
-    </div>
-  );
-}
-
 type TicketMainProps = { ticket: DeskTicket; onStatus: () => void; onAssignee: () => void; onAssignToMe: () => void };
 
 function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainProps) {
   const { copy, me } = useDesk();
   return (
     <article className="min-w-0 rounded-lg border border-line bg-surface">
-      <header className="grid gap-4 border-b border-line p-5 sm:p-7">
+      <header className="grid gap-3 border-b border-line p-5 sm:p-7">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <span className="flex items-center gap-1 font-semibold text-ink">
             {ticket.ticketNumber}
-            <CopyButton text={ticket.ticketNumber} label={ticket.ticketNumber} />
+            <DeskCopyButton text={ticket.ticketNumber} />
           </span>
           <Priority value={ticket.priority} />
         </p>
         <h1 dir="auto" className="text-2xl wrap-anywhere">
           {ticket.subject}
         </h1>
-        <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+        <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Property label={copy.ticket.status}>
             <button type="button" onClick={onStatus} className="property-button">
               <StatusBadge value={ticket.status} known={copy.statuses.tickets} />
@@ -106,10 +86,10 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainPr
                 <kbd aria-hidden="true">a</kbd>
               </button>
               {ticket.assigneeId !== me.userId && (
-                <Button variant="quiet" size="sm" onClick={onAssignToMe}>
+                <button type="button" onClick={onAssignToMe} className="row-action flex items-center gap-2">
                   {copy.ticket.assignToMe}
                   <kbd aria-hidden="true">i</kbd>
-                </Button>
+                </button>
               )}
             </span>
           </Property>
@@ -152,13 +132,13 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
       <section className="grid gap-3 rounded-lg border border-line bg-surface p-5">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <h2 dir="auto" className="min-w-0 text-lg wrap-anywhere">
             <Link to={customerPath(customer.id)} className="hover:text-azure hover:underline">
               {customer.name}
             </Link>
           </h2>
-          <StatusBadge value={customer.risk} known={copy.statuses.risks} />
+          <StatusBadge value={customer.risk} known={copy.statuses.namedRisks} />
         </div>
         <Contact {...customer} />
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
@@ -191,7 +171,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
               </span>
             </span>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              <span>{invoice.dueDate !== null && fill(card.due, { day: formatDue(invoice.dueDate, copy) })}</span>
+              <span>{invoice.dueDate !== null && formatDueDay(invoice.dueDate, copy)}</span>
               <StatusBadge value={invoice.status} known={copy.statuses.invoices} />
             </span>
           </li>
@@ -214,33 +194,19 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   );
 }
 
-export function Contact({ contact, email, phone }: Pick<DeskTicket['customer'], 'contact' | 'email' | 'phone'>) {
-  if (contact === null && email === null && phone === null) return null;
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {contact !== null && <bdi className="wrap-anywhere">{contact}</bdi>}
-      {email !== null && (
-        <a href={`mailto:${email}`} className="text-azure wrap-anywhere hover:underline">
-          {email}
-        </a>
-      )}
-      {phone !== null && (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap text-azure hover:underline">
-          {phone}
-        </a>
-      )}
-    </p>
-  );
+function formatDueDay(day: string, copy: DeskCopy): string {
+  const { due, overdue } = copy.ticket.card;
+  return fill(day < dayOf(new Date()) ? overdue : due, { day: formatDue(day, copy) });
 }
 
 function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
   return (
-    <section className="rounded-lg border border-line bg-surface px-5 py-4 text-sm">
+    <section className="rounded-lg border border-line bg-surface px-5 pt-4 pb-2 text-sm">
       <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
       {children.length === 0 ? (
-        <p className="pt-2 text-muted">{empty}</p>
+        <p className="py-2 text-muted">{empty}</p>
       ) : (
-        <ul className="divide-y divide-line">{children}</ul>
+        <ul className="mt-1 divide-y divide-line">{children}</ul>
       )}
     </section>
   );

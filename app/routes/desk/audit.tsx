@@ -1,5 +1,11 @@
+import { Allowed } from '#app/features/desk/allowed.tsx';
 import { Audit } from '#app/features/desk/audit.tsx';
+import { audit } from '#content/desk/administration.ts';
 
 export default function AuditRoute() {
-  return <Audit />;
+  return (
+    <Allowed to={['admin']}>
+      <Audit copy={audit} />
+    </Allowed>
+  );
 }

@@ -1,8 +1,24 @@
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { CustomerPage } from '#app/features/desk/customer.tsx';
+import { Allowed } from '#app/features/desk/allowed.tsx';
 import { Customers } from '#app/features/desk/customers.tsx';
+import { Loading } from '#app/features/desk/desk-list.tsx';
+import { readingPermissions } from '#contract/staff.ts';
+
+// One document for the list and for every customer: the list does not wait for the much larger customer's page.
+const Customer = lazy(() => import('./customer.tsx'));
 
 export default function CustomersRoute() {
   const { customerId } = useParams();
-  return customerId === undefined ? <Customers /> : <CustomerPage key={customerId} id={customerId} />;
+  return (
+    <Allowed to={readingPermissions}>
+      {customerId === undefined ? (
+        <Customers />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <Customer key={customerId} id={customerId} />
+        </Suspense>
+      )}
+    </Allowed>
+  );
 }

@@ -1,5 +1,11 @@
+import { Allowed } from '#app/features/desk/allowed.tsx';
 import { Health } from '#app/features/desk/health.tsx';
+import { health } from '#content/desk/administration.ts';
 
 export default function HealthRoute() {
-  return <Health />;
+  return (
+    <Allowed to={['admin']}>
+      <Health copy={health} />
+    </Allowed>
+  );
 }

@@ -1,8 +1,14 @@
 import { Navigate, useParams } from 'react-router';
+import { Allowed } from '#app/features/desk/allowed.tsx';
 import { deskPath } from '#app/features/desk/desk-context.ts';
 import { TicketPage } from '#app/features/desk/ticket.tsx';
 
 export default function TicketRoute() {
   const { ticketId } = useParams();
-  return ticketId === undefined ? <Navigate to={deskPath} replace /> : <TicketPage key={ticketId} id={ticketId} />;
+  if (ticketId === undefined) return <Navigate to={deskPath} replace />;
+  return (
+    <Allowed to={['support']}>
+      <TicketPage key={ticketId} id={ticketId} />
+    </Allowed>
+  );
 }

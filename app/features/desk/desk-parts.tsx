@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { DeskTicket } from '#contract/desk.ts';
+
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      className="flex items-center gap-1.5 justify-self-start py-1 text-sm text-muted hover:text-azure print:hidden"
+    >
+      <Icon name="arrow-left" className="size-4" />
+      {children}
+    </Link>
+  );
+}
+
+export function Missing({ text, to, back }: { text: string; to: string; back: string }) {
+  return (
+    <div className="grid gap-5">
+      <BackLink to={to}>{back}</BackLink>
+      <div role="alert" className="records-frame grid justify-items-center gap-4 px-6 py-16 text-center">
+        <Icon name="circle-alert" className="size-7 text-muted" />
+        <h1 className="font-sans text-base font-semibold">{text}</h1>
+      </div>
+    </div>
+  );
+}
+
+export function Contact({ contact, email, phone }: Pick<DeskTicket['customer'], 'contact' | 'email' | 'phone'>) {
+  if (contact === null && email === null && phone === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {contact !== null && <bdi className="wrap-anywhere">{contact}</bdi>}
+      {email !== null && (
+        <a href={`mailto:${email}`} className="text-azure wrap-anywhere hover:underline">
+          {email}
+        </a>
+      )}
+      {phone !== null && (
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="whitespace-nowrap text-azure hover:underline">
+          {phone}
+        </a>
+      )}
+    </p>
+  );
+}

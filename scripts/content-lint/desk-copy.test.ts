@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { frenchField, type RecordKind, recordKinds } from '#api/admin/import/fields.ts';
+import { createRowReader, isInvalid, readCsv } from '#api/admin/import/read-rows.ts';
+import { audit } from '#content/desk/administration.ts';
+import { importing } from '#content/desk/import.ts';
+import { desk } from '#content/desk.ts';
+import { errorCodes } from '#contract/errors.ts';
+import { recordLists } from '#contract/staff.ts';
+import { translate } from '../../app/features/desk/import-plan.tsx';
+
+// The API speaks English; whoever works at the desk reads French.
+
+/** Codes that only sign-in, sign-up and the portal's own routes return. */
+const notAtTheDesk = new Set([
+  'not_linked',
+  'customer_changed',
+  'idempotency_key_reused',
+  'invalid_credentials',
+  'password_too_short',
+  'password_too_long',
+  'password_too_common',
+  'password_is_email',
+  'password_contains_company_name',
+  'invalid_token',
+  'sign_in_expired',
+  'factor_exists',
+  'factor_missing',
+  'too_many_passkeys',
+  'same_email',
+]);
+
+test('every error that the desk can get has a French text', () => {
+  const missing = errorCodes.filter((code) => !notAtTheDesk.has(code) && desk.errors[code] === undefined);
+  expect(missing).toEqual([]);
+});
+
+test('every audit event has a French name', async () => {
+  const source = await readFile('api/db/audit-log.ts', 'utf8');
+  const names = Array.from(source.matchAll(/^ {2}\| '([a-z_.]+)'/gm), ([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(40);
+  expect(names.filter((name) => audit.events[name] === undefined)).toEqual([]);
+});
+
+const kindOf = (list: string): RecordKind => {
+  const kind = recordKinds.get(list);
+  if (kind === undefined) throw new Error(`There is no import of ${list}.`);
+  return kind;
+};
+
+test.each(recordLists)('the columns of %s are those that the import reads', (list) => {
+  const { columns, oneOf = [] } = kindOf(list);
+  const isNeeded = (name: string) => columns[name]?.whenEmpty === 'rejected' || oneOf.includes(name);
+  // Nobody at the desk knows an id.
+  const read = Object.keys(columns).filter((name) => name !== 'id');
+  expect(importing.columns[list].map(({ name }) => name)).toEqual(read);
+  const needed = importing.columns[list].filter(({ isRequired }) => isRequired === true);
+  expect(needed.map(({ name }) => name)).toEqual(read.filter(isNeeded));
+});
+
+test.each(recordLists)('the example of %s can be imported', (list) => {
+  const { columns, table } = kindOf(list);
+  const cells = importing.columns[list];
+  const read = createRowReader(
+    'import.csv',
+    { line: 1, cells: cells.map(({ name }) => name) },
+    { table, columns, customerFrom: 'option', locale: 'fr' },
+  );
+  expect(isInvalid(read({ line: 2, cells: cells.map(({ example }) => example) }))).toBe(false);
+});
+
+const reasonOf = (work: () => unknown): string => {
+  try {
+    return String(work());
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('every reason to reject a value is translated', () => {
+  const values = ['-1', '1.250', '1,5', '1 000', '5 EUR', 'abc', '2026-13-01', '32/12/2026', '2026-01-01T99:00', '-7'];
+  const reasons = new Set<string>(['is empty']);
+  for (const list of recordLists)
+    for (const { field } of Object.values(kindOf(list).columns))
+      for (const value of [...values, 'x'.repeat(5000), '\0'])
+        for (const one of [field, frenchField(field)]) {
+          const reason = reasonOf(() => one(value));
+          if (reason.includes(' ') && reason !== value) reasons.add(reason);
+        }
+  expect(reasons.size).toBeGreaterThan(15);
+  const untranslated = [...reasons].filter((reason) => translate(reason, importing.reasons) === undefined);
+  expect(untranslated).toEqual([]);
+});
+
+test('every reason to reject a file is translated', async () => {
+  const files = [
+    'number;amount\n"never closed;5',
+    'number;amount\nA"B;5',
+    `number;amount\n"${'x'.repeat(300_000)}";5`,
+    'number;;amount',
+    'number;amount;colour',
+    'number;amount;amount',
+    'number;status',
+    'status;amount',
+    Buffer.from('number;amount;notes\nA;1;\xe9t\xe9', 'latin1'),
+  ].map((file) => Buffer.from(file));
+  const errors = await Promise.all(
+    files.map(async (bytes) => {
+      try {
+        const { columns, oneOf, table } = kindOf('invoices');
+        for await (const row of readCsv('import.csv', () => undefined, bytes))
+          if (row.line === 1) createRowReader('import.csv', row, { table, columns, oneOf, customerFrom: 'option' });
+        return 'nothing is wrong';
+      } catch (error) {
+        return (error as Error).message;
+      }
+    }),
+  );
+  const noCustomer = reasonOf(() =>
+    createRowReader(
+      'import.csv',
+      { line: 1, cells: ['number', 'amount'] },
+      { ...kindOf('invoices'), customerFrom: 'column' },
+    ),
+  );
+  for (const error of [...errors, noCustomer])
+    expect([error, translate(error, importing.fileErrors)]).not.toContain(undefined);
+  expect(new Set(errors.map((error) => translate(error, importing.fileErrors))).size).toBe(files.length);
+});

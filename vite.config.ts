@@ -38,6 +38,13 @@ const portal = ours(
 );
 // Infinite queries are the desk's.
 const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery))');
+// The table without what is around it in the portal: the desk has its own filters, and no list to export or print.
+const table = ours('app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)', 'contract/sorts');
+// Shared by the screens of the staff's desk, and by nothing else.
+const desk = ours(
+  'app/features/desk/(?:allowed|desk-[a-z]+|formats|keyboard-help|palette|queue|record-columns|shell|ticket-change)',
+  'contract/staff',
+);
 // The dialogs of tickets, with the select of radix, are loaded after their list.
 const records =
   /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/](?!ticket-dialogs)/;
@@ -72,6 +79,7 @@ export default defineConfig({
                 { name: 'fields', test: ours('app/components/ui/field'), priority: 5 },
                 { name: 'account', test: account, priority: 4 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
+                { name: 'table', test: table, priority: 2 },
                 // Toasts, which public pages show too, must not bring the portal's dialogs along.
                 {
                   name: 'radix',
@@ -101,8 +109,11 @@ export default defineConfig({
                 },
                 { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
                 { name: 'account-section', test: ours('app/components/account/(?!confirmation)[\\w-]+'), priority: 2 },
-                { name: 'copy', test: ours('app/components/ui/copy-button', 'app/lib/download'), priority: 2 },
+                { name: 'copy', test: ours('app/components/ui/copy-button', 'app/lib/download'), priority: 3 },
                 { name: 'records', test: records, priority: 1 },
+                // A group takes what its modules import along: what public pages use must be in another one.
+                { name: 'modal', test: ours('app/components/ui/modal'), priority: 2 },
+                { name: 'desk', test: desk, priority: 0 },
               ],
             },
           },

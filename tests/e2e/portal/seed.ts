@@ -8,6 +8,7 @@ import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema
 import { createDemo } from '#api/admin/demo/create-demo.ts';
 import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
+import { seedDesk } from '../desk/seed.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';
 import { seedPeople, seedStaff } from './seed-people.ts';
 import { describedTicket, guarded, hostile, manyInvoices, similarNames, ticketWriters, users } from './users.ts';
@@ -234,4 +235,5 @@ await asOperator(database, async (tx) => {
   for (const email of [users.uma, ...guarded]) await createUser(tx, email);
 });
 await seedStaff(database, auth, settings.dataDir);
+await seedDesk(database, auth, settings.dataDir);
 await database.close();

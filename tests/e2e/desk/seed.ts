@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { AuthContext } from '#api/auth/auth-context.ts';
+import { newTotpFactor } from '#api/auth/second-factor.ts';
+import type { Database } from '#api/db/connect.ts';
+import { contracts, customers, invoices, staffMembers, tickets, twoFactors, users } from '#api/db/schema.ts';
+import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
+import { createUser } from '../portal/seed-accounts.ts';
+import { companies, contested, leaks, locked, secretsFile, staff } from './users.ts';
+
+/** Staff, and the customers that their journeys change. */
+export async function seedDesk(database: Database, auth: AuthContext, dataDir: string): Promise<void> {
+  const secrets: Record<string, string> = {};
+  const protect = async (tx: Transaction, userId: string, email: string) => {
+    const { factor, key } = await newTotpFactor(auth, email);
+    await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
+    await tx.insert(twoFactors).values({ userId, ...factor });
+    secrets[email] = key;
+  };
+  await asOperator(database, async (tx) => {
+    for (const member of Object.values(staff)) {
+      const { email, name, permissions } = member;
+      const userId = await createUser(tx, email);
+      if (!('hasSecondFactor' in member)) await protect(tx, userId, email);
+      await tx.insert(staffMembers).values({ userId, name, permissions });
+    }
+    const ids = new Map<string, string>();
+    for (const { name, owner } of Object.values(companies)) {
+      const [made] = await tx.insert(customers).values({ name, email: owner, risk: 'low' }).returning();
+      if (made === undefined) throw new Error(`${name} was not created.`);
+      ids.set(name, made.id);
+      await createUser(tx, owner, made.id);
+    }
+    const idOf = ({ name }: { name: string }) => ids.get(name) ?? '';
+    await protect(tx, await createUser(tx, locked, idOf(companies.people), ['billing']), locked);
+    await tx.insert(tickets).values([
+      ...leaks.map((subject, at) => ({
+        customerId: idOf(companies.keyboard),
+        ticketNumber: `TKT-700${at}`,
+        subject,
+        description: 'De l’eau coule sous le faux plancher.',
+        priority: ['urgent', 'high', 'low'][at] ?? 'low',
+      })),
+      {
+        customerId: idOf(companies.tickets),
+        ticketNumber: contested.number,
+        subject: contested.subject,
+        description: 'La vitre est fêlée.',
+        priority: 'medium',
+      },
+    ]);
+    await tx.insert(invoices).values([
+      { customerId: idOf(companies.importing), number: 'FA-CIMIEZ-1', amount: '100', status: 'pending' },
+      { customerId: idOf(companies.records), number: 'FA-CARROS-1', amount: '1250.50', status: 'pending' },
+      { customerId: idOf(companies.records), number: 'FA-CARROS-2', amount: '80', status: 'pending' },
+    ]);
+    await tx.insert(contracts).values({
+      customerId: idOf(companies.records),
+      contractNumber: 'CT-CARROS-1',
+      title: 'Infogérance',
+    });
+  });
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(join(dataDir, secretsFile), JSON.stringify(secrets));
+}

@@ -1,0 +1,50 @@
+import type { StaffPermission } from '#contract/staff.ts';
+
+/** The staff and customers of the desk's journeys; seed.ts creates them. */
+
+interface Member {
+  email: string;
+  name: string;
+  permissions: StaffPermission[];
+  /** Default: an authenticator. */
+  hasSecondFactor?: false;
+}
+const everything: StaffPermission[] = ['support', 'accounts', 'sales', 'records', 'admin'];
+
+/** Each journey has its own member: a code of an authenticator works once. */
+export const staff = {
+  keyboard: { email: 'yasmine@desk.example', name: 'Yasmine Ferrier', permissions: everything },
+  importing: { email: 'hugo@desk.example', name: 'Hugo Bresson', permissions: everything },
+  twice: { email: 'elio@desk.example', name: 'Elio Marin', permissions: ['records'] },
+  starting: { email: 'lina@desk.example', name: 'Lina Castel', permissions: everything },
+  first: { email: 'noe@desk.example', name: 'Noé Peyrac', permissions: ['support'] },
+  second: { email: 'jade@desk.example', name: 'Jade Roustan', permissions: ['support'] },
+  sales: { email: 'malo@desk.example', name: 'Malo Verdier', permissions: ['sales'] },
+  weak: { email: 'zoe@desk.example', name: 'Zoé Lambert', permissions: everything, hasSecondFactor: false },
+  records: { email: 'iris@desk.example', name: 'Iris Fabre', permissions: ['records'] },
+  accounts: { email: 'adam@desk.example', name: 'Adam Sorel', permissions: ['accounts'] },
+  missing: { email: 'sami@desk.example', name: 'Sami Clerc', permissions: ['support'] },
+  paper: { email: 'nina@desk.example', name: 'Nina Ollivier', permissions: everything },
+  viewing: { email: 'oscar@desk.example', name: 'Oscar Tallec', permissions: ['accounts'] },
+  looking: { email: 'rose@desk.example', name: 'Rose Amiel', permissions: everything },
+} satisfies Record<string, Member>;
+
+/** Each journey that changes a customer has its own. */
+export const companies = {
+  keyboard: { name: 'Plomberie Magnan', owner: 'owner@magnan.example' },
+  importing: { name: 'Brasserie Cimiez', owner: 'owner@cimiez.example' },
+  twice: { name: 'Torréfaction Riquier', owner: 'owner@riquier.example' },
+  tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
+  records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },
+  viewed: { name: 'Faïencerie Gorbio', owner: 'owner@gorbio.example' },
+  people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
+};
+/** A colleague at Fleurs Saleya, whose authenticator is lost. */
+export const locked = 'locked-out@saleya.example';
+
+/** The tickets of Plomberie Magnan and Vitrerie Fabron. */
+export const leaks = ['Fuite dans la salle des serveurs', 'Pompe bruyante', 'Devis pour un onduleur'] as const;
+export const contested = { number: 'TKT-7101', subject: 'Vitrage du local technique' };
+
+/** The secrets of the authenticators by email address, in the data folder of the server. */
+export const secretsFile = 'desk-secrets.json';

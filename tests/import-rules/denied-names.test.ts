@@ -31,7 +31,6 @@ const denied: [word: RegExp, use: string][] = [
   [/\ba great many\b/i, 'many'],
   [/\bopenCopy\b|startCopies/i, 'instance'],
   [/DatabaseGate/, 'DatabaseHandle'],
-  [/openDesk/, 'createAuthContext'],
   [/provenUserOf|isProven/, 'requireConfirmedUser'],
   [/whoWaits/, 'getPendingTwoFactorUser'],
   [/keptReset|keptRecovery/, 'hash'],

@@ -106,8 +106,7 @@ export function Palette({ title, placeholder, query, onQueryChange, groups, mess
                 {group.label}
               </p>
               {group.options.map((option) => (
-                // The keyboard is handled by the input, which keeps the focus.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the input keeps the focus and handles the keys
                 <div
                   key={option.id}
                   id={optionId(option)}

@@ -1,0 +1,106 @@
+import { officeHours, officeTimeZone, type SlaCalendar } from '#contract/ticket-states.ts';
+
+// Days are numbered from 1970-01-01, without a time zone. Minutes count whole and partial ones; times are milliseconds.
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+const formatter = new Intl.DateTimeFormat('en-US', {
+  timeZone: officeTimeZone,
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+});
+
+/** What the clocks of the office show, as if it were UTC. */
+function wallClock(at: number): number {
+  const parts = Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour, minute, second } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
+}
+
+const dayOf = (at: number) => Math.floor(wallClock(at) / dayMs);
+const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / dayMs;
+
+/** Sunday of Easter in the Gregorian calendar (Meeus, Jones and Butcher). */
+export function easter(year: number): number {
+  const a = year % 19;
+  const [b, c] = [Math.floor(year / 100), year % 100];
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const sum = h + l - 7 * m + 114;
+  return dayNumber(year, Math.floor(sum / 31), (sum % 31) + 1);
+}
+
+const fixedHolidays = [
+  [1, 1],
+  [5, 1],
+  [5, 8],
+  [7, 14],
+  [8, 15],
+  [11, 1],
+  [11, 11],
+  [12, 25],
+] as const;
+// Easter Monday, Ascension, Whit Monday.
+const daysAfterEaster = [1, 39, 50];
+
+const holidaysByYear = new Map<number, Set<number>>();
+
+/** French public holidays (Code du travail, art. L3133-1). */
+export function holidaysOf(year: number): Set<number> {
+  let holidays = holidaysByYear.get(year);
+  if (holidays === undefined) {
+    holidays = new Set([
+      ...fixedHolidays.map(([month, day]) => dayNumber(year, month, day)),
+      ...daysAfterEaster.map((days) => easter(year) + days),
+    ]);
+    holidaysByYear.set(year, holidays);
+  }
+  return holidays;
+}
+
+function isOfficeDay(day: number): boolean {
+  const date = new Date(day * dayMs);
+  return date.getUTCDay() % 6 !== 0 && !holidaysOf(date.getUTCFullYear()).has(day);
+}
+
+/** Opening and closing of the office on a day. Clocks change at night: one offset is valid for all office hours of a day. */
+function hoursOf(day: number): { from: number; to: number } {
+  const noon = day * dayMs + 12 * hourMs;
+  const midnight = day * dayMs - (wallClock(noon) - noon);
+  return { from: midnight + officeHours.from * hourMs, to: midnight + officeHours.to * hourMs };
+}
+
+/** The end of so many minutes of the calendar that start at a time. */
+export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number): Date {
+  let left = minutes * minuteMs;
+  if (calendar === 'continuous') return new Date(start.getTime() + left);
+  for (let day = dayOf(start.getTime()); ; day += 1) {
+    if (!isOfficeDay(day)) continue;
+    const { from, to } = hoursOf(day);
+    const begin = Math.max(from, start.getTime());
+    if (begin < to && left <= to - begin) return new Date(begin + left);
+    left -= Math.max(0, to - begin);
+  }
+}
+
+/** The minutes of the calendar between two times; 0 if they are in the wrong order. */
+export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date): number {
+  const [first, last] = [start.getTime(), end.getTime()];
+  if (last <= first) return 0;
+  if (calendar === 'continuous') return (last - first) / minuteMs;
+  let sum = 0;
+  for (let day = dayOf(first); day <= dayOf(last); day += 1) {
+    if (!isOfficeDay(day)) continue;
+    const { from, to } = hoursOf(day);
+    sum += Math.max(0, Math.min(to, last) - Math.max(from, first));
+  }
+  return sum / minuteMs;
+}

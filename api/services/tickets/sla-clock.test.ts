@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { firstResponseMinutes } from '#contract/ticket-states.ts';
+import { addMinutes } from './office-hours.ts';
+import {
+  dropClock,
+  isKept,
+  noClock,
+  pauseClock,
+  respondClock,
+  responseMinutes,
+  resumeClock,
+  startClock,
+} from './sla-clock.ts';
+
+// A Monday morning.
+const opened = new Date('2026-11-16T08:00:00Z');
+const after = (minutes: number) => addMinutes('office', opened, minutes);
+const started = () => startClock('office', opened);
+
+test('a response within four office hours keeps the promise, a minute later it does not', () => {
+  expect(started()).toMatchObject({ state: 'running', dueAt: new Date('2026-11-16T12:00:00Z') });
+  const kept = respondClock(started(), after(240));
+  expect(kept).toMatchObject({ state: 'met', respondedAt: after(240) });
+  expect([isKept(kept), responseMinutes(kept)]).toEqual([true, 240]);
+  const late = respondClock(started(), after(241));
+  expect(late).toMatchObject({ state: 'missed' });
+  expect([isKept(late), responseMinutes(late)]).toEqual([false, 241]);
+});
+
+test('the first response decides, later ones change nothing', () => {
+  const kept = respondClock(started(), after(10));
+  expect(respondClock(kept, after(900))).toBe(kept);
+});
+
+test('while the customer is asked, no time passes', () => {
+  const paused = pauseClock(started(), after(60));
+  expect([paused.state, isKept(paused)]).toEqual(['paused', undefined]);
+  // 180 minutes were left; the customer answers two days later.
+  const resumed = resumeClock(paused, new Date('2026-11-18T16:00:00Z'));
+  expect(resumed).toMatchObject({ state: 'running', dueAt: new Date('2026-11-19T09:00:00Z'), pausedAt: null });
+  expect(responseMinutes(respondClock(resumed, new Date('2026-11-18T16:30:00Z')))).toBe(90);
+});
+
+test('a pause after the response keeps the outcome', () => {
+  for (const [minutes, outcome] of [
+    [30, 'met'],
+    [300, 'missed'],
+  ] as const) {
+    const paused = pauseClock(respondClock(started(), after(minutes)), after(minutes));
+    expect([paused.state, isKept(paused)]).toEqual(['paused', outcome === 'met']);
+    expect(resumeClock(paused, after(5000)).state).toBe(outcome);
+  }
+});
+
+test('what was missed stays missed', () => {
+  const missed = { ...started(), state: 'missed' as const };
+  expect(pauseClock(missed, after(300)).state).toBe('missed');
+  // Before the periodic run has marked it.
+  expect(pauseClock(started(), after(300)).state).toBe('missed');
+  expect(respondClock(missed, after(400))).toMatchObject({ state: 'missed', respondedAt: after(400) });
+});
+
+test('without a promise there is nothing to keep', () => {
+  for (const change of [pauseClock, resumeClock, respondClock]) expect(change(noClock, opened)).toBe(noClock);
+  expect([isKept(noClock), responseMinutes(noClock)]).toEqual([undefined, 0]);
+  expect(dropClock(noClock, opened)).toBe(noClock);
+  expect(dropClock(started(), after(240))).toEqual(noClock);
+  expect(dropClock(started(), after(241)).state).toBe('missed');
+  const kept = respondClock(started(), after(1));
+  expect(dropClock(kept, after(900))).toBe(kept);
+});
+
+test('pauses of any number and length never cost time', () => {
+  const steps = fc.array(
+    fc.record({ run: fc.integer({ min: 1, max: 20 }), pause: fc.integer({ min: 0, max: 9000 }) }),
+    {
+      maxLength: 8,
+    },
+  );
+  fc.assert(
+    fc.property(steps, fc.constantFrom('office' as const, 'continuous' as const), (all, calendar) => {
+      let now = opened;
+      let clock = startClock(calendar, now);
+      let used = 0;
+      for (const { run, pause } of all) {
+        now = addMinutes(calendar, now, run);
+        used += run;
+        clock = pauseClock(clock, now);
+        now = new Date(now.getTime() + pause * 60_000);
+        clock = resumeClock(clock, now);
+      }
+      expect(clock.state).toBe('running');
+      const end = addMinutes(calendar, now, firstResponseMinutes - used);
+      expect(clock.dueAt).toEqual(end);
+      expect(respondClock(clock, end).state).toBe('met');
+    }),
+  );
+});

@@ -1,0 +1,71 @@
+import { firstResponseMinutes, type SlaCalendar, type SlaState } from '#contract/ticket-states.ts';
+import { addMinutes, minutesBetween } from './office-hours.ts';
+
+/** The promise of a first response, as tickets store it. Without a state nothing was promised: an imported or older ticket. */
+export interface SlaClock {
+  state: SlaState | null;
+  calendar: SlaCalendar | null;
+  dueAt: Date | null;
+  respondedAt: Date | null;
+  pausedAt: Date | null;
+}
+
+export const noClock: SlaClock = { state: null, calendar: null, dueAt: null, respondedAt: null, pausedAt: null };
+
+/** When a response is due that is asked for now. */
+export const dueFrom = (calendar: SlaCalendar, now: Date) => addMinutes(calendar, now, firstResponseMinutes);
+
+export const startClock = (calendar: SlaCalendar, now: Date): SlaClock => ({
+  state: 'running',
+  calendar,
+  dueAt: dueFrom(calendar, now),
+  respondedAt: null,
+  pausedAt: null,
+});
+
+/** Whether the promise was kept; undefined while that is open. */
+export function isKept({ state, dueAt, respondedAt }: SlaClock): boolean | undefined {
+  if (dueAt === null) return undefined;
+  if (respondedAt !== null) return respondedAt <= dueAt;
+  return state === 'missed' ? false : undefined;
+}
+
+const outcome = (clock: SlaClock): SlaState => (isKept(clock) === true ? 'met' : 'missed');
+
+/** A promise that nobody has to keep any more, of a ticket that was merged into another. What was missed before stays missed. */
+export function dropClock(clock: SlaClock, now: Date): SlaClock {
+  if (isKept(clock) !== undefined || clock.dueAt === null) return clock;
+  return clock.state === 'running' && now > clock.dueAt ? { ...clock, state: 'missed' } : noClock;
+}
+
+/** While the customer is asked something, no time passes. What was missed before stays missed. */
+export function pauseClock(clock: SlaClock, now: Date): SlaClock {
+  const { state, dueAt, respondedAt } = clock;
+  if (state === null || state === 'paused' || dueAt === null) return clock;
+  if (respondedAt === null && (state === 'missed' || now > dueAt)) return { ...clock, state: 'missed' };
+  return { ...clock, state: 'paused', pausedAt: now };
+}
+
+export function resumeClock(clock: SlaClock, now: Date): SlaClock {
+  const { state, calendar, dueAt, respondedAt, pausedAt } = clock;
+  if (state !== 'paused' || calendar === null || dueAt === null || pausedAt === null) return clock;
+  if (respondedAt !== null) return { ...clock, state: outcome(clock), pausedAt: null };
+  const left = minutesBetween(calendar, pausedAt, dueAt);
+  return { ...clock, state: 'running', pausedAt: null, dueAt: addMinutes(calendar, now, left) };
+}
+
+/** The first response of a round decides; later ones change nothing. */
+export function respondClock(clock: SlaClock, now: Date): SlaClock {
+  if (clock.state === null || clock.respondedAt !== null) return clock;
+  const running = resumeClock(clock, now);
+  const responded = { ...running, respondedAt: now };
+  return { ...responded, state: running.state === 'missed' ? 'missed' : outcome(responded) };
+}
+
+/** How long the response took, in minutes of the calendar and without pauses. */
+export function responseMinutes({ calendar, dueAt, respondedAt }: SlaClock): number {
+  if (calendar === null || dueAt === null || respondedAt === null) return 0;
+  const early = minutesBetween(calendar, respondedAt, dueAt);
+  const late = minutesBetween(calendar, dueAt, respondedAt);
+  return Math.max(0, Math.round(firstResponseMinutes - early + late));
+}

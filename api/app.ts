@@ -12,11 +12,13 @@ import type { Log } from './lib/log.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
+import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { openApiDocument } from './routes/router.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
+import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
 
@@ -70,7 +72,9 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
     .route('/auth', securityRoutes())
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
     .route('/portal', peopleRoutes())
+    .route('/portal', ticketRoutes({ settings }))
     .route('/desk', deskRoutes())
+    .route('/desk', deskTicketRoutes())
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes());
 

@@ -15,6 +15,7 @@ import { OperatorError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
+import { startTicketSweep } from './services/tickets/sweep.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { loadSite } from './server/site/load-site.ts';
@@ -47,10 +48,11 @@ async function start(): Promise<void> {
   const delivery = startDelivery({ database: () => handle.current, transport, siteUrl: settings.siteUrl, log });
   const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, log });
   const cleanup = startRateLimitCleanup({ database: () => handle.current, log });
+  const sweep = startTicketSweep({ database: () => handle.current, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     await drain(web);
-    await Promise.all([delivery.stop(), retention.stop(), cleanup.stop()]);
+    await Promise.all([delivery.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
     await handle.close();
   });
 

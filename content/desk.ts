@@ -18,6 +18,7 @@ export const desk: DeskCopy = {
     invalid_cursor: 'La liste a changé. Rechargez la page.',
     method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
     unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
+    idempotency_key_reused: 'Ce texte a déjà été envoyé avec un autre contenu. Rechargez la page et réessayez.',
     invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
     bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
     changed_meanwhile: 'Un collègue a modifié cet élément entre-temps.',

@@ -6,7 +6,8 @@ import { listQuery, pageOf } from './lists.ts';
 import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, removeMemberSchema } from './people.ts';
 import { reasonSchema } from './desk-records.ts';
 import { contractSchema, invoiceSchema } from './records.ts';
-import { deskCustomerSorts, deskTicketSorts, staffPermissions, staffReadPages, ticketStatuses } from './staff.ts';
+import { deskCustomerSorts, deskTicketSorts, staffPermissions, staffReadPages } from './staff.ts';
+import { slaCalendars, slaStates, ticketStatuses } from './ticket-states.ts';
 import { ticketSchema } from './tickets.ts';
 
 // The staff's API, below /api/desk. Without a staff session every route is a 404; a staff member who signed in without a
@@ -53,17 +54,30 @@ export const queuedTicketSchema = ticketSchema.omit({ description: true }).exten
   assigneeId: z.uuid().nullable(),
   assigneeName: z.string().nullable(),
   version: count.meta({ description: 'To be sent with a change: 409 changed_meanwhile if it is not the current one' }),
+  firstResponseDueAt: moment.nullable().meta({ description: 'Null if nothing was promised' }),
+  slaState: z.enum(slaStates).nullable(),
+  slaCalendar: z.enum(slaCalendars).nullable(),
+  minutesLeft: z
+    .number()
+    .int()
+    .nullable()
+    .meta({ description: 'Of its calendar until the first response is due, negative if overdue; null if none is due' }),
+  unreadSince: moment.nullable().meta({ description: 'Since when the customer waits for somebody to read or answer' }),
 });
 export type QueuedTicket = z.infer<typeof queuedTicketSchema>;
 
 export const deskTicketsQuery = listQuery(deskTicketSorts).extend({
-  active: z.literal('true').meta({ description: 'Only tickets that are neither resolved nor closed' }).optional(),
+  active: z
+    .literal('true')
+    .meta({ description: 'Only tickets that are neither resolved nor closed, or have something unread' })
+    .optional(),
   priority: z.string().max(50).refine(isStorable).optional(),
   assignee: z
     .union([z.uuid(), z.literal('none'), z.literal('me')])
     .meta({ description: 'A staff member, `me`, or `none`' })
     .optional(),
   customerId: z.uuid().optional(),
+  unread: z.literal('true').meta({ description: 'Only tickets with something unread' }).optional(),
 });
 export const deskTicketsPage = pageOf(queuedTicketSchema);
 
@@ -79,10 +93,17 @@ export const deskTicketSchema = queuedTicketSchema.extend({
 });
 export type DeskTicket = z.infer<typeof deskTicketSchema>;
 
+/** Of what is changed, as the staff member saw it. */
+export const versionSchema = z
+  .int()
+  .min(1)
+  .max(2_147_483_647)
+  .meta({ description: '409 changed_meanwhile if it is not the current one' });
+
 export const changeTicketSchema = z
   .strictObject({
     id: z.uuid(),
-    version: count,
+    version: versionSchema,
     status: z.enum(ticketStatuses).optional(),
     assigneeId: z.uuid().nullable().meta({ description: 'An active staff member with `support`, or null' }).optional(),
   })

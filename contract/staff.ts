@@ -18,11 +18,8 @@ export const readingPermissions = ['support', 'accounts', 'sales', 'records'] as
 /** Who may see the portal as a customer sees it. */
 export const viewingPermissions = ['support', 'accounts'] as const satisfies StaffPermission[];
 
-// product §4
-export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
-
-/** `priority`: the most urgent first, of these the oldest first, in ascending order. */
-export const deskTicketSorts = ['priority', 'createdAt'] as const;
+/** `due`: what is due first, then the most urgent, of these the oldest first, in ascending order. */
+export const deskTicketSorts = ['due', 'createdAt'] as const;
 export const deskCustomerSorts = ['name', 'createdAt'] as const;
 
 /** The lists that staff import, correct and void. */

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { chooseStatus } from '#api/services/tickets/status-machine.ts';
+import { type LockedTicket, planChange, type StoredTicket, toLocked } from '#api/services/tickets/ticket-store.ts';
+import { ticketStatuses, type TicketStatus } from '#contract/ticket-states.ts';
 import { findCustomer } from './customers.ts';
-
-// product §4
-export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'];
 
 export interface TicketRow {
   ticket_number: string;
@@ -59,23 +59,45 @@ export async function listTickets(
   return rows;
 }
 
+const isStatus = (status: string): status is TicketStatus => (ticketStatuses as readonly string[]).includes(status);
+
+/** As a staff member chooses a status at the desk: the promise of a response and the timeline follow. */
 export async function setTicketStatus(
   client: ClientBase,
   number: string,
   status: string,
 ): Promise<{ from: string; to: string }> {
-  if (!ticketStatuses.includes(status)) {
+  if (!isStatus(status))
     throw new OperatorError(`A ticket cannot be "${status}": its status is one of ${ticketStatuses.join(', ')}.`);
-  }
-  const { rows } = await client.query<{ id: string; customer_id: string; status: string }>(
-    'SELECT id, customer_id, status FROM tickets WHERE ticket_number = $1 FOR UPDATE',
-    [number],
-  );
-  if (rows[0] === undefined) throw noSuchTicket(number);
-  const { id, customer_id: customer, status: from } = rows[0];
+  const ticket = await lockByNumber(client, number);
+  const { id, customerId: customer, status: from } = ticket;
   if (from === status) return { from, to: status };
-  await client.query('UPDATE tickets SET status = $2 WHERE ticket_number = $1', [number, status]);
+  const move = chooseStatus(from, status);
+  const { columns, events } = planChange(ticket, { move, isUnread: false }, new Date());
+  for (const [nth, { kind, payload = {} }] of events.entries())
+    await client.query(
+      `INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload) VALUES ($1, $2, $3, $4, 'staff', $5)`,
+      [id, customer, ticket.version + nth + 1, kind, JSON.stringify(payload)],
+    );
+  const names = Object.keys(columns);
+  await client.query(
+    `UPDATE tickets SET version = $2, ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')} WHERE id = $1`,
+    [id, ticket.version + events.length, ...Object.values(columns)],
+  );
   const details = { from, to: status };
   await recordOperatorEvent(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
   return details;
+}
+
+async function lockByNumber(client: ClientBase, number: string): Promise<LockedTicket> {
+  const { rows } = await client.query<StoredTicket>('SELECT * FROM tickets WHERE ticket_number = $1 FOR UPDATE', [
+    number,
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw noSuchTicket(number);
+  await client.query(`SELECT set_config('app.customer_id', $1, true)`, [row.customer_id]);
+  const { rows: contract } = await client.query<{ is: boolean }>('SELECT is_around_the_clock($1) AS is', [
+    row.customer_id,
+  ]);
+  return toLocked({ ...row, is_continuous: row.priority === 'urgent' && contract[0]?.is === true });
 }

@@ -46,6 +46,14 @@ export type AuditEventName =
   | 'ticket.created'
   | 'ticket.status_changed'
   | 'ticket.assigned'
+  | 'ticket.replied'
+  | 'ticket.answered'
+  | 'ticket.noted'
+  | 'ticket.merged'
+  | 'ticket.watcher_added'
+  | 'ticket.watcher_removed'
+  | 'canned_reply.saved'
+  | 'canned_reply.archived'
   | 'record.corrected'
   | 'record.voided'
   | 'staff.added'
@@ -118,5 +126,18 @@ export async function recordStaffEvent(
     `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
     VALUES ('staff', $1, app_staff_id(), $2, $3, $4, $5, $6)`,
     [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
+  );
+}
+
+/** What a user did to a record of their customer. Must be called in their transaction. */
+export async function recordTenantEvent(
+  client: Pick<ClientBase, 'query'>,
+  { event, entity, details = {} }: Omit<StaffEvent, 'customer'>,
+  { requestId, network }: { requestId: string | null; network: string | null },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
+    VALUES ('user', $1, app_user_id(), app_customer_id(), $2, $3, $4, $5)`,
+    [event, entity ?? null, requestId, network, JSON.stringify(details)],
   );
 }

@@ -12,8 +12,22 @@ const records = [
   'licenses',
   'tickets',
   'invitations',
+  'ticket_messages',
+  'ticket_events',
+  'ticket_watchers',
 ] as const;
-const accountTables = ['users', 'sessions', 'accounts', 'verifications', 'rate_limits', 'mail_outbox', 'migrations'];
+// Not the customer's at all.
+const accountTables = [
+  'ticket_notes',
+  'canned_replies',
+  'users',
+  'sessions',
+  'accounts',
+  'verifications',
+  'rate_limits',
+  'mail_outbox',
+  'migrations',
+];
 type Table = (typeof records)[number];
 
 const ownerColumn = (table: Table) => (table === 'customers' ? 'id' : 'customer_id');
@@ -28,6 +42,10 @@ const rowOf: Record<Table, string> = {
   payments: `(customer_id, payment_reference, amount, payment_date, payment_method) VALUES ($1, $3, 1, '2025-01-01', left($2::text, 8))`,
   licenses: `(customer_id, license_key, product_name, license_type) VALUES ($1, $3, $2::text, 'trial')`,
   tickets: `(customer_id, created_by, ticket_number, subject, description) VALUES ($1, $2, 'TKT-' || $3, 'Subject', 'Description')`,
+  // The first ticket of a customer has an id that follows from the customer's.
+  ticket_messages: `(customer_id, ticket_id, position, author_kind, author_id, body, source) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'customer', $2, 'B', 'portal')`,
+  ticket_events: `(customer_id, ticket_id, position, kind, actor_kind, actor_id) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $3::integer, 'reopened', 'customer', $2)`,
+  ticket_watchers: `(customer_id, ticket_id, user_id, created_at) VALUES ($1::uuid, md5($1::uuid::text)::uuid, $2, '2025-01-01'::timestamptz + (length($3) * interval '1 second'))`,
   invitations: `(customer_id, invited_by, email, roles, token_hash, locale, expires_at) VALUES ($1, $2, $3 || '@x.example', '{billing}', rpad($3, 43, 'x'), 'en', 'infinity')`,
 };
 
@@ -36,7 +54,7 @@ const tenantGrants: Partial<Record<Table, string[]>> = {
   customers: ['SELECT (id, name, contact, email, phone, created_at)'],
   tickets: [
     'SELECT',
-    'INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key)',
+    'INSERT (customer_id, ticket_number, subject, description, priority, created_by, idempotency_key, requester_id, first_response_due_at, sla_state, sla_calendar, follows_ticket_id, unread_since)',
   ],
   invitations: ['SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at)'],
 };
@@ -55,7 +73,10 @@ describeDatabase(({ database }) => {
       for (const table of records.slice(2)) {
         await transact(
           `SELECT set_config('role', 'portal_operator', true)`,
-          (run) => insert(run, table, id, userId),
+          async (run) => {
+            await insert(run, table, id, userId);
+            if (table === 'tickets') await run('UPDATE tickets SET id = md5(customer_id::text)::uuid');
+          },
           'COMMIT',
         );
       }

@@ -73,6 +73,33 @@ describe.each(engines)('on %s', (engine) => {
     await remove();
   });
 
+  test('existing tickets belong to their author, and nothing is promised for them', async () => {
+    const { connect, remove } = await emptyDatabase(engine);
+    const client = await connect();
+    await migrate(client, known.slice(0, 8));
+    await client.query(`INSERT INTO users (id, email, name) VALUES ('00000000-0000-4000-8000-000000000001', 'a@b.example', 'A');
+      BEGIN; SET LOCAL ROLE portal_operator;
+      INSERT INTO customers (id, name) VALUES ('00000000-0000-4000-8000-000000000002', 'Atlas');
+      INSERT INTO tickets (customer_id, ticket_number, subject, description, status, created_by, resolved_at, version)
+        SELECT customers.id, 'TKT-' || length(status), 'S', repeat('d', 10000), status, users.id, '2020-01-01', 7
+        FROM users, customers, unnest(ARRAY['open', 'closed']) AS status;
+      COMMIT`);
+    expect(await migrate(client, known.slice(0, 9))).toEqual(['0009_conversation.sql']);
+    await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+    const { rows } = await client.query(
+      `SELECT status, requester_id = created_by AS is_author, sla_state, first_response_due_at, closed_at::date::text,
+        version, unread_since, length(description) AS length FROM tickets ORDER BY status`,
+    );
+    await client.query('COMMIT');
+    const same = { is_author: true, sla_state: null, first_response_due_at: null, version: 7, unread_since: null };
+    expect(rows).toEqual([
+      { ...same, status: 'closed', closed_at: '2020-01-01', length: 10_000 },
+      { ...same, status: 'open', closed_at: null, length: 10_000 },
+    ]);
+    await client.end();
+    await remove();
+  });
+
   test('a database with the migrations of an unreleased version is rejected and left as it is', async () => {
     const { connect, remove } = await emptyDatabase(engine);
     const client = await connect();

@@ -2,7 +2,8 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
-import * as tables from './schema.ts';
+import * as conversationTables from './conversation-schema.ts';
+import * as recordTables from './schema.ts';
 
 const sqlTypes: Record<string, string> = {
   'timestamp with time zone': 'timestamp with time zone',
@@ -18,7 +19,7 @@ test('the schema matches the tables that the migrations create', async () => {
     ORDER BY 1, 2`,
   );
   await database.close();
-  const known = Object.values(tables).flatMap((table) => {
+  const known = Object.values({ ...recordTables, ...conversationTables }).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       table: name,

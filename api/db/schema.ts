@@ -14,8 +14,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CustomerRole } from '#contract/roles.ts';
 import type { StaffPermission } from '#contract/staff.ts';
+import type { SlaState } from '#contract/ticket-states.ts';
 
-// Exports tables only: Drizzle takes the module as its schema. The SQL is in migrations/. better-auth looks its fields up by
+// Exports tables only: Drizzle takes this module and conversation-schema.ts as its schema. The SQL is in migrations/. better-auth looks its fields up by
 // property name.
 
 const timestamptz = () => timestamp({ withTimezone: true });
@@ -128,7 +129,8 @@ export const passkeys = pgTable('passkeys', {
 
 const id = () => uuid().primaryKey().defaultRandom();
 const customerId = () => uuid().notNull();
-const createdAt = () => timestamp({ withTimezone: true, mode: 'string' }).notNull().defaultNow();
+const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
+const createdAt = () => isoTimestamp().notNull().defaultNow();
 // A decimal string: a JavaScript number would lose cents.
 const money = () => numeric({ precision: 14, scale: 2 });
 
@@ -141,7 +143,7 @@ export const customers = pgTable('customers', {
   risk: text().notNull().default('low'),
   totalOutstanding: money(),
   createdAt: createdAt(),
-  erasedAt: timestamp({ withTimezone: true, mode: 'string' }),
+  erasedAt: isoTimestamp(),
 });
 
 export const memberships = pgTable(
@@ -164,7 +166,7 @@ export const invitations = pgTable('invitations', {
   locale: text().notNull(),
   invitedBy: uuid(),
   createdAt: createdAt(),
-  expiresAt: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+  expiresAt: isoTimestamp().notNull(),
 });
 
 export const staffMembers = pgTable('staff_members', {
@@ -196,6 +198,7 @@ export const contracts = pgTable('contracts', {
   contractValue: money(),
   status: text().notNull().default('active'),
   createdAt: createdAt(),
+  urgentAroundTheClock: boolean().notNull().default(false),
 });
 
 export const payments = pgTable('payments', {
@@ -234,9 +237,21 @@ export const tickets = pgTable('tickets', {
   createdBy: uuid(),
   idempotencyKey: text(),
   createdAt: createdAt(),
-  resolvedAt: timestamp({ withTimezone: true, mode: 'string' }),
+  resolvedAt: isoTimestamp(),
   assigneeId: uuid(),
   version: integer().notNull().default(1),
+  requesterId: uuid(),
+  firstResponseDueAt: isoTimestamp(),
+  firstRespondedAt: isoTimestamp(),
+  slaState: text().$type<SlaState>(),
+  slaCalendar: text().$type<'office' | 'continuous'>(),
+  slaPausedAt: isoTimestamp(),
+  reopenedCount: integer().notNull().default(0),
+  followsTicketId: uuid(),
+  mergedIntoId: uuid(),
+  lastPublicAt: isoTimestamp(),
+  closedAt: isoTimestamp(),
+  unreadSince: isoTimestamp(),
 });
 
 export const rateLimits = pgTable('rate_limits', {

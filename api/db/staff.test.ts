@@ -158,11 +158,12 @@ describeDatabase(({ engine, database }) => {
   });
 
   test.each([
-    ['tickets', 'urgency_key, created_at, id', 'is_active', 'tickets_queue'],
-    ['tickets', 'urgency_key, created_at, id', 'true', 'tickets_all_by_urgency'],
+    ['tickets', 'due_key, urgency_key, created_at, id', 'needs_staff', 'tickets_queue'],
+    ['tickets', 'created_at, id', 'needs_staff', 'tickets_queue_by_created_at'],
+    ['tickets', 'due_key, urgency_key, created_at, id', 'true', 'tickets_all_by_due'],
     ['tickets', 'created_at, id', 'true', 'tickets_all_by_created_at'],
-    ['tickets', 'urgency_key, created_at, id', `status = 'open'`, 'tickets_all_by_status'],
-    ['tickets', 'urgency_key, created_at, id', 'assignee_id = (SELECT app_staff_id())', 'tickets_by_assignee'],
+    ['tickets', 'due_key, urgency_key, created_at, id', `status = 'open'`, 'tickets_all_by_status'],
+    ['tickets', 'due_key, urgency_key, created_at, id', 'assignee_id = (SELECT app_staff_id())', 'tickets_by_assignee'],
     ['customers', 'name_key, id', 'true', 'customers_by_name'],
     ['customers', 'created_at, id', 'true', 'customers_by_created_at'],
     ['audit_events', 'happened_at, id', 'true', 'audit_events_happened'],

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { ForbiddenError, ReadOnlyError, SessionExpiredError } from '#api/lib/errors.ts';
 import type { Capability } from '#contract/roles.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
 import type { Orm, Transaction } from './transaction-context.ts';
-import { markBroken, withClient } from './transaction.ts';
+import { markBroken, type Rollback, withClient, withTransaction } from './transaction.ts';
 
 /** Identified by a session token, which the database itself looks up. */
 export interface Caller {
@@ -43,15 +44,34 @@ export async function runAsSession(
       { ...setTenantContext[mode], values: [sessionToken, needs ?? null] },
       ...statements,
     ]).catch(rethrowForbidden);
-    const [userId, role, isAllowed] = user?.[0] ?? [];
-    if (role !== 'portal_tenant') {
-      markBroken(client);
-      throw wrongRole(role);
-    }
-    if (!userId) throw new SessionExpiredError('The session has ended.');
-    if (isAllowed !== true) throw new ForbiddenError(`The user lacks the capability ${needs}.`);
+    assertTenant(client, user?.[0], needs);
     return results;
   });
+}
+
+function assertTenant(client: pg.ClientBase, row: Row | undefined, needs: Capability | undefined): void {
+  const [userId, role, isAllowed] = row ?? [];
+  if (role !== 'portal_tenant') {
+    markBroken(client);
+    throw wrongRole(role);
+  }
+  if (!userId) throw new SessionExpiredError('The session has ended.');
+  if (isAllowed !== true) throw new ForbiddenError(`The user lacks the capability ${needs}.`);
+}
+
+/** One transaction with the rights of the caller, for what takes several steps and writes. */
+export async function inTenantTransaction<T>(
+  database: Database,
+  { sessionToken }: Caller,
+  needs: Capability,
+  work: (client: pg.ClientBase) => Promise<T | Rollback<T>>,
+): Promise<T> {
+  return withTransaction(database.pool, async (client) => {
+    const { text } = setTenantContext.write;
+    const { rows } = await client.query<Row>({ text, values: [sessionToken, needs], rowMode: 'array' });
+    assertTenant(client, rows[0], needs);
+    return work(client);
+  }).catch(rethrowForbidden);
 }
 
 /** One transaction as the caller, for what takes several steps. */

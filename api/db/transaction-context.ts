@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as tables from './schema.ts';
+import * as conversationTables from './conversation-schema.ts';
+import * as recordTables from './schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
+
+const tables = { ...recordTables, ...conversationTables };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { applyImport, previewImport } from '#api/services/desk/import.ts';
 import { correctRecord, listRecords, voidRecord } from '#api/services/desk/records.ts';
 import { contractList, invoiceList, licenseList, paymentList } from '#api/services/records.ts';
-import { ticketList } from '#api/services/tickets.ts';
+import { ticketList } from '#api/services/tickets/open-ticket.ts';
 import {
   applyImportQuery,
   changedRecordSchema,

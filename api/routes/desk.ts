@@ -1,22 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
 import { searchDesk } from '#api/services/desk/customers.ts';
 import { getHealth, getMe, listAuditEvents, listStaff, startViewing, stopViewing } from '#api/services/desk/desk.ts';
-import { changeTicket, getTicket, listTickets } from '#api/services/desk/tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
-  changeTicketSchema,
   deskAuditPage,
   deskAuditQuery,
   deskHealthSchema,
-  deskIdQuery,
   deskMeSchema,
   deskSearchQuery,
   deskSearchSchema,
   deskStaffSchema,
-  deskTicketSchema,
-  deskTicketsPage,
-  deskTicketsQuery,
-  queuedTicketSchema,
   viewAsSchema,
 } from '#contract/desk.ts';
 import { readingPermissions, viewingPermissions } from '#contract/staff.ts';
@@ -48,39 +41,6 @@ export function deskRoutes() {
         responses: ok(deskStaffSchema),
       }),
       async (c) => c.json(await listStaff(c.get('database'), c.get('caller')), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets',
-        summary: 'Tickets of all customers, the most urgent first',
-        ...permissions('support'),
-        request: { query: deskTicketsQuery },
-        responses: ok(deskTicketsPage, listErrors),
-      }),
-      async (c) => c.json(await listTickets(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/ticket',
-        summary: 'A ticket, with what staff want to know about its customer',
-        ...permissions('support'),
-        request: { query: deskIdQuery },
-        responses: ok(deskTicketSchema),
-      }),
-      async (c) => c.json(await getTicket(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/tickets/change',
-        summary: 'Change the status of a ticket, or assign it',
-        ...permissions('support'),
-        request: jsonBody(changeTicketSchema),
-        responses: ok(queuedTicketSchema, { 409: ['changed_meanwhile'] }),
-      }),
-      async (c) => c.json(await changeTicket(c.get('database'), c.get('caller'), c.req.valid('json')), 200),
     )
     .openapi(
       createRoute({

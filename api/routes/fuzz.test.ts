@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { hashToken } from '#api/auth/tokens.ts';
+import { cannedReplies } from '#api/db/conversation-schema.ts';
 import { invitations, invoices, tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { errorSchema } from '#contract/errors.ts';
@@ -16,80 +17,8 @@ import {
   makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
+import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-
-// Known troublemakers, any code unit (NUL, a lone surrogate) and any character.
-const nasty = fc.constantFrom(
-  '',
-  ' ',
-  '\0',
-  '\ud800',
-  '🙂',
-  '\u202e',
-  "' OR 1=1 --",
-  '../../etc/passwd',
-  '${7*7}',
-  '<script>',
-  '%',
-  '_',
-  '\\',
-  '1e999',
-  '-0',
-  'null',
-  'NaN',
-  '9223372036854775808',
-  '2025-02-30',
-  'infinity',
-  'true',
-  '[]',
-  '{}',
-  'x'.repeat(5000),
-  '00000000-0000-0000-0000-000000000000',
-);
-const anyText = fc.oneof(
-  nasty,
-  fc.string({ unit: 'binary', maxLength: 60 }),
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
-);
-const anyValue = fc.oneof(
-  anyText,
-  fc.jsonValue({ maxDepth: 4 }),
-  fc.double(),
-  fc.constantFrom(null, true, [], {}, Number.MAX_SAFE_INTEGER),
-);
-const header = fc
-  .string({ unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength: 80 })
-  .map((value) => value.trim());
-const rarely = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: other });
-
-const mostly = <T>(usual: fc.Arbitrary<T>, other: fc.Arbitrary<T>) =>
-  fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: other });
-
-const cursorKeys = fc.oneof(
-  anyText,
-  fc.constantFrom(
-    '2025-01-01 00:00:00.000001+00',
-    '2025-13-01 00:00:00+00',
-    '2025-02-30',
-    'infinity',
-    '99999999999',
-    '9999999999999999999',
-    '-1',
-    '0b7e1c1e-6f0f-4b58-9d2e-000000000001',
-  ),
-);
-const cursorOf = (list: string, sorts: string[]) =>
-  fc
-    .tuple(
-      fc.constant(list),
-      fc.constantFrom(...sorts),
-      fc.constantFrom('asc', 'desc'),
-      fc.array(cursorKeys, { minLength: 1, maxLength: 3 }),
-    )
-    .map(([ofList, sort, direction, keys]) =>
-      Buffer.from(JSON.stringify([ofList, sort, direction, ...keys])).toString('base64url'),
-    );
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
 function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
@@ -115,6 +44,8 @@ function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbi
     list: fc.constantFrom('invoices', 'licenses'),
     locale: fc.constant('fr'),
     hash: fc.constant('h'.repeat(43)),
+    after: fc.constantFrom('0', '1', '999999999'),
+    unread: fc.constant('true'),
   };
   const names = Object.keys(query.shape);
   const each = Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyText)]));
@@ -132,7 +63,9 @@ function listOf(path: string): string {
 }
 
 /** Which of the existing ids the route expects. */
-function idFor(path: string, { id, ticketId, customerId, invoiceId }: Existing): string {
+function idFor(path: string, { id, ticketId, customerId, invoiceId, cannedReplyId }: Existing): string {
+  if (path.includes('/canned-replies/')) return cannedReplyId;
+  if (/portal\/ticket\b/.test(path)) return ticketId;
   if (/desk\/tickets?\b/.test(path)) return ticketId;
   if (/desk\/customers?\b/.test(path)) return customerId;
   return path.includes('/records/') ? invoiceId : id;
@@ -149,7 +82,13 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   newEmail: fc.oneof(fc.constant('another@example.com'), anyText),
   list: fc.constantFrom('invoices', 'tickets'),
   rows: fc.integer(),
-  version: fc.constantFrom(1, 2),
+  // One change is enough to succeed: most requests know the first version and have something to say.
+  version: fc.constantFrom(1, 1, 1, 2, 3),
+  title: mostly(fc.constant('A title'), anyText),
+  body: mostly(fc.constant('A text'), anyText),
+  works: fc.boolean(),
+  addPeople: fc.boolean(),
+  next: fc.constantFrom('reply', 'ask', 'resolve'),
   status: fc.constantFrom('open', 'in_progress', 'x'),
   assigneeId: fc.constant(null),
   reason: fc.constant('a mistake'),
@@ -168,7 +107,10 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
 };
 
 /** Values that exist, for fields that name something. */
-type Existing = Record<'id' | 'token' | 'userId' | 'customerId' | 'ticketId' | 'invoiceId', string>;
+type Existing = Record<
+  'id' | 'token' | 'userId' | 'customerId' | 'ticketId' | 'intoId' | 'invoiceId' | 'cannedReplyId' | 'colleague',
+  string
+>;
 
 function bodyFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
   if (request?.body?.content['text/csv'] !== undefined)
@@ -179,7 +121,13 @@ function bodyFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbit
       mostly(fc.constant(value), name === 'token' ? anyText : fc.uuid()),
     ]),
   );
-  const known: Record<string, fc.Arbitrary<unknown>> = { ...fields, ...named };
+  const colleague = mostly(fc.constant(existing.colleague), anyText);
+  const known: Record<string, fc.Arbitrary<unknown>> = {
+    ...fields,
+    ...named,
+    requestedFor: colleague,
+    ...(path.includes('/watchers/') && { email: colleague }),
+  };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
   const names = Object.keys(shapeOf(schema));
   const nearly = fc.record(Object.fromEntries(names.map((name) => [name, rarely(known[name] ?? anyText, anyValue)])));
@@ -237,7 +185,7 @@ describeApi(({ database, api }) => {
   async function makeFuzzed() {
     const { id: customerId, cookie, email } = await makeCustomer(database, 'Fuzzed');
     const other = await makeCustomer(database, 'Inviting');
-    const { userId } = await makeUser(database, { customerId, roles: ['requester'] });
+    const { userId, email: colleague } = await makeUser(database, { customerId, roles: ['requester'] });
     const token = randomBytes(24).toString('base64url');
     const common = { roles: ['billing' as const], locale: 'en', expiresAt: '2999-01-01T00:00:00Z' };
     const id = await asOperator(database, async (tx) => {
@@ -246,16 +194,25 @@ describeApi(({ database, api }) => {
       const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
       return assertDefined(rows[0]).id;
     });
-    const [ticketId, invoiceId] = await asOperator(database, async (tx) => {
-      const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
-      const ticket = { customerId, ticketNumber, subject: 's', description: 'd' };
+    const [ticketId, intoId, cannedReplyId, invoiceId] = await asOperator(database, async (tx) => {
+      const newTicket = async () => {
+        const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
+        const ticket = { customerId, ticketNumber, subject: 's', description: 'd', status: 'resolved' };
+        return assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id;
+      };
+      const canned = { title: randomBytes(9).toString('hex'), body: 'b' };
       return [
-        assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id,
+        await newTicket(),
+        await newTicket(),
+        assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
         assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
           .id,
       ] as const;
     });
-    return { cookie, existing: { id, token, userId, customerId, ticketId, invoiceId } };
+    return {
+      cookie,
+      existing: { id, token, userId, customerId, ticketId, intoId, invoiceId, cannedReplyId, colleague },
+    };
   }
 
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(

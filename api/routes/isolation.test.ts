@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { hashToken } from '#api/auth/tokens.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { type Capability, type CustomerRole, canDo, customerRoles } from '#contract/roles.ts';
+import { type CustomerRole, canDo, customerRoles } from '#contract/roles.ts';
 import {
   type Browser,
   cookieFor,
@@ -14,131 +14,10 @@ import {
   openApi,
 } from '#tests/support/api.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { type Access, access, type Ids } from '#tests/support/route-access.ts';
 
 /** In every text of the other customer. Lower case, as email addresses are. */
 const mark = 'zqxmarked';
-
-interface Ids {
-  customer: string;
-  user: string;
-  invitation: string;
-  token: string;
-}
-
-interface Access {
-  /**
-   * A capability; `member` for any role; `user` for any session, which also reads or changes nothing of a customer; `public`
-   * for no session at all; `staff` for nobody here (see desk.test.ts). */
-  needs: Capability | 'member' | 'user' | 'public' | 'staff';
-  /** Sent by every caller, with the ids of the other customer. */
-  body?: (theirs: Ids) => object;
-  /** The status for callers who have what the route needs: 200 unless given. */
-  allowed?: number;
-  /** For a user without a customer. */
-  unlinked: number;
-}
-
-const list = (needs: Capability): Access => ({ needs, unlinked: 200 });
-const ticket = () => ({ subject: 'Ours', description: 'D' });
-const account = (status: number, body?: NonNullable<Access['body']>): Access => ({
-  needs: 'user',
-  allowed: status,
-  unlinked: status,
-  ...(body && { body }),
-});
-const link = (status: number, body: NonNullable<Access['body']>): Access => ({
-  needs: 'public',
-  allowed: status,
-  unlinked: status,
-  body,
-});
-const tokenOf = ({ token }: Ids) => ({ token });
-let serial = 0;
-/** Limits are counted per email address. */
-const newEmail = () => `new.${(serial += 1)}@x.example`;
-const unknownUser = () => ({ email: newEmail(), password: 'not a password' });
-
-/** Who may call each route. A route that is missing here fails the test. */
-const access: Record<string, Access> = {
-  'GET /api/portal/customer': { needs: 'member', unlinked: 404 },
-  'GET /api/portal/counts': { needs: 'member', unlinked: 200 },
-  'GET /api/portal/overview': { needs: 'member', unlinked: 200 },
-  'GET /api/portal/invoices': list('billing'),
-  'GET /api/portal/contracts': list('billing'),
-  'GET /api/portal/payments': list('billing'),
-  'GET /api/portal/licenses': list('technical'),
-  'GET /api/portal/tickets': list('tickets'),
-  'POST /api/portal/tickets': { needs: 'tickets', body: ticket, allowed: 201, unlinked: 404 },
-  'POST /api/portal/exports': { needs: 'billing', body: () => ({ list: 'payments', rows: 1 }), unlinked: 404 },
-  'POST /api/portal/switch-customer': account(404, ({ customer }) => ({ customerId: customer })),
-  'POST /api/portal/accept-invitation': account(400, tokenOf),
-  'GET /api/portal/people': { needs: 'people', unlinked: 404 },
-  'GET /api/portal/staff-reads': { needs: 'people', unlinked: 200 },
-  'POST /api/portal/people/invite': {
-    needs: 'people',
-    body: () => ({ email: newEmail(), roles: ['requester'] }),
-    unlinked: 404,
-  },
-  'POST /api/portal/people/resend-invitation': {
-    needs: 'people',
-    body: ({ invitation }) => ({ id: invitation }),
-    allowed: 404,
-    unlinked: 404,
-  },
-  'POST /api/portal/people/withdraw-invitation': {
-    needs: 'people',
-    body: ({ invitation }) => ({ id: invitation }),
-    allowed: 404,
-    unlinked: 404,
-  },
-  'POST /api/portal/people/change-roles': {
-    needs: 'people',
-    body: ({ user }) => ({ userId: user, roles: ['requester'] }),
-    allowed: 404,
-    unlinked: 404,
-  },
-  'POST /api/portal/people/remove': {
-    needs: 'people',
-    body: ({ user }) => ({ userId: user }),
-    allowed: 404,
-    unlinked: 404,
-  },
-  'GET /api/auth/security': account(200),
-  'GET /api/auth/list-sessions': account(200),
-  'POST /api/auth/confirm/password': account(400, () => ({ password: 'not the password' })),
-  'POST /api/auth/confirm/passkey': account(400, () => ({})),
-  'POST /api/auth/passkeys/start': account(200),
-  'POST /api/auth/passkeys/finish': account(400, () => ({})),
-  'POST /api/auth/passkeys/remove': account(404, ({ user }) => ({ id: user })),
-  // The users of this test have no password.
-  'POST /api/auth/totp/start': account(400),
-  'POST /api/auth/totp/finish': account(400, () => ({ code: '000000' })),
-  'POST /api/auth/totp/remove': account(400),
-  'POST /api/auth/recovery-codes': account(400),
-  'POST /api/auth/change-email': account(200, () => ({ newEmail: newEmail() })),
-  'POST /api/auth/change-password': account(400, () => ({
-    currentPassword: 'wrong words',
-    newPassword: 'other words',
-  })),
-  'POST /api/auth/revoke-session': account(404, ({ user }) => ({ id: user })),
-  'POST /api/auth/revoke-other-sessions': account(200),
-  'GET /api/auth/get-session': { needs: 'public', unlinked: 200 },
-  'POST /api/auth/sign-up/email': link(200, () => ({ email: newEmail(), password: 'a password' })),
-  'POST /api/auth/sign-in/email': link(401, unknownUser),
-  'POST /api/auth/sign-in/code': link(401, () => ({ kind: 'totp', code: '000000' })),
-  'POST /api/auth/sign-in/passkey': link(400, () => ({})),
-  'POST /api/auth/passkey-challenge': { needs: 'public', unlinked: 200 },
-  'POST /api/auth/sign-out': { needs: 'public', unlinked: 200 },
-  'POST /api/auth/send-verification-email': link(200, () => ({ email: newEmail() })),
-  'POST /api/auth/request-password-reset': link(200, () => ({ email: newEmail() })),
-  'POST /api/auth/reset-password': link(400, () => ({ token: 'unknown', newPassword: 'a password' })),
-  'POST /api/auth/reset-link': link(400, () => ({ token: 'unknown' })),
-  'POST /api/auth/verify-email': link(400, () => ({ token: 'unknown', password: 'a password' })),
-  'POST /api/auth/confirm-email': link(400, () => ({ token: 'unknown' })),
-  'POST /api/auth/undo-email-change': link(400, () => ({ token: 'unknown' })),
-  'POST /api/auth/invitation-link': link(400, () => ({ token: 'unknown' })),
-  'POST /api/auth/accept-invitation': link(400, () => ({ token: 'unknown', newPassword: 'a password' })),
-};
 
 const routes = declaredRoutes().map(({ method, path, request, isPrivate }) => ({
   name: `${method.toUpperCase()} ${path}`,
@@ -164,6 +43,8 @@ function expectedStatus(isPrivate: boolean, { needs, allowed = 200, unlinked }: 
   const isAllowed = needs === 'member' || needs === 'user' || needs === 'public' || canDo([caller], needs);
   return isAllowed ? allowed : 403;
 }
+
+const ticketTables = ['tickets', 'ticket_messages', 'ticket_notes', 'ticket_events', 'ticket_watchers'];
 
 // Also searches, counts and sorts: each builds another statement.
 const queries = [
@@ -199,12 +80,19 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
         sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status, created_by) VALUES (${id}, 'TKT-7', ${mark}, ${mark}, 'waiting_customer', ${other.userId})`,
         // In our customer, by somebody else: not for requesters.
         sql`INSERT INTO tickets (customer_id, ticket_number, subject, description, status) VALUES (${ours.id}, 'TKT-8', 'of a colleague', 'D', 'waiting_customer')`,
+        sql`INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source) SELECT id, customer_id, 2, 'customer', created_by, CASE customer_id WHEN ${id} THEN ${mark} ELSE 'of a colleague' END, 'portal' FROM tickets`,
+        sql`INSERT INTO ticket_notes (ticket_id, customer_id, position, body) SELECT id, customer_id, 2, ${mark} FROM tickets`,
+        sql`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload) SELECT id, customer_id, 3, 'responded', 'staff', '{"isKept":true,"minutes":5}' FROM tickets`,
+        sql`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id) SELECT id, customer_id, ${other.userId} FROM tickets WHERE customer_id = ${id}`,
+        sql`INSERT INTO canned_replies (title, body) VALUES (${mark}, ${mark})`,
+        sql`UPDATE tickets SET version = 3`,
       ];
       for (const statement of statements) await tx.execute(statement);
       const { rows } = await tx.execute<{ id: string }>(
         sql`INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES (${id}, ${`${mark}.invited@x.example`}, '{billing}', ${hashToken(token)}, 'en', 'infinity') RETURNING id`,
       );
-      theirs = { customer: id, user: other.userId, invitation: rows[0]?.id ?? '', token };
+      const { rows: found } = await tx.execute<{ id: string }>(sql`SELECT id FROM tickets WHERE customer_id = ${id}`);
+      theirs = { customer: id, user: other.userId, invitation: rows[0]?.id ?? '', token, ticket: found[0]?.id ?? '' };
     });
   });
 
@@ -221,10 +109,9 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
       const found: string[] = [];
       for (const [table, column] of [
         ['customers', 'id'],
-        ...['memberships', 'invitations', 'invoices', 'contracts', 'payments', 'licenses', 'tickets'].map((name) => [
-          name,
-          'customer_id',
-        ]),
+        ...['memberships', 'invitations', 'invoices', 'contracts', 'payments', 'licenses', ...ticketTables].map(
+          (name) => [name, 'customer_id'],
+        ),
       ]) {
         const { rows } = await tx.execute<{ row: string }>(
           sql`SELECT row::text FROM ${sql.identifier(table ?? '')} AS row WHERE ${sql.identifier(column ?? '')} = ${theirs.customer}`,
@@ -246,7 +133,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
       if (rule === undefined) throw new Error(`${name} is not classified.`);
       // These end or replace the session.
       const own = /sign-out|revoke|totp|change/.test(path) ? await browserOf(caller) : visitor;
-      for (const query of isList ? queries : ['']) {
+      for (const query of isList ? queries : [rule.query?.(theirs) ?? '']) {
         const { status, body } = await (method === 'get' ? own.get(path + query) : own.post(path, rule.body?.(theirs)));
         statuses.push([name + query, status]);
         expected.push([name + query, expectedStatus(isPrivate, rule, caller)]);
@@ -261,7 +148,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
 
   test.each(callers)('%s: every route responds as classified, and with nothing of another customer', async (caller) => {
     const before = await theirRows();
-    expect(before).toHaveLength(8);
+    expect(before).toHaveLength(12);
     await expectIsolated(caller);
     expect(await theirRows()).toEqual(before);
   });

@@ -4,8 +4,9 @@ import { listPage } from '#api/services/lists/query.ts';
 import { contractList, invoiceList, licenseList, paymentList, recordExport } from '#api/services/records.ts';
 import { getCounts, getCustomer, getOverview } from '#api/services/customer.ts';
 import { listStaffReads } from '#api/services/desk/desk.ts';
-import { createTicket, ticketList } from '#api/services/tickets.ts';
+import { createTicket, ticketList } from '#api/services/tickets/open-ticket.ts';
 import { doneSchema } from '#contract/auth.ts';
+import { openedTicketSchema, openTicketSchema } from '#contract/conversation.ts';
 import {
   contractsPage,
   contractsQuery,
@@ -19,7 +20,7 @@ import {
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
 import { staffReadsPage, staffReadsQuery } from '#contract/desk.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
-import { newTicketHeaders, newTicketSchema, ticketSchema, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
+import { newTicketHeaders, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
 import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
 
 interface PortalDeps {
@@ -114,8 +115,8 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         method: 'post',
         path: '/tickets',
         summary: 'Open a support ticket',
-        request: { ...jsonBody(newTicketSchema), headers: newTicketHeaders },
-        responses: created(ticketSchema, {
+        request: { ...jsonBody(openTicketSchema), headers: newTicketHeaders },
+        responses: created(openedTicketSchema, {
           403: ['forbidden'],
           404: ['not_linked'],
           409: ['customer_changed'],

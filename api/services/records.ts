@@ -7,7 +7,7 @@ import type { Contract, Invoice, License, Payment } from '#contract/records.ts';
 import type { Capability } from '#contract/roles.ts';
 import { NotLinkedError } from './customer.ts';
 import { byId, key, type ListDefinition } from './lists/query.ts';
-import { ticketList } from './tickets.ts';
+import { ticketList } from './tickets/open-ticket.ts';
 
 export const invoiceList: ListDefinition<Invoice, (typeof invoiceSorts)[number]> = {
   table: 'invoices',

@@ -32,6 +32,7 @@ export const importing: ImportCopy = {
       { name: 'end_date', label: 'Fin', kind: 'day', example: '31/12/2026' },
       { name: 'contract_value', label: 'Montant', kind: 'amount', example: '12000,00' },
       status('active'),
+      { name: 'urgent_around_the_clock', label: 'Urgences jour et nuit', kind: 'text', example: 'oui' },
       created,
     ],
     payments: [
@@ -121,6 +122,7 @@ export const importing: ImportCopy = {
       pattern: '^is (.+): write a whole number from (.+) to (.+)$',
       text: 'vaut {1} : écrivez un entier de {2} à {3}',
     },
+    { pattern: '^is (.+): write yes or no$', text: 'vaut {1} : écrivez oui ou non' },
     { pattern: '^is longer than (\\d+) characters$', text: 'dépasse {1} caractères' },
     {
       pattern: '^contains a character that cannot be stored$',

@@ -15,7 +15,6 @@ import { translate } from '../../app/features/desk/import-plan.tsx';
 const notAtTheDesk = new Set([
   'not_linked',
   'customer_changed',
-  'idempotency_key_reused',
   'invalid_credentials',
   'password_too_short',
   'password_too_long',

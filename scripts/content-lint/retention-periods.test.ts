@@ -65,8 +65,13 @@ const table: Record<string, Row> = {
     also: [days(invitationDays)],
   },
   'E-mails envoyés par l’espace client': { rules: ['mails', 'mails written to files'] },
-  'Tickets de support': { rules: ['tickets'] },
-  'Clé technique qui évite l’envoi en double d’un ticket': { rules: ['idempotency keys'] },
+  'Tickets de support, avec leurs messages et nos notes': {
+    rules: ['tickets'],
+    tables: ['ticket_events', 'ticket_watchers'],
+  },
+  'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
+    rules: ['idempotency keys', 'idempotency keys of messages', 'idempotency keys of notes'],
+  },
   'Compteurs de tentatives, sous une clé hachée': {
     tables: ['rate_limits'],
     also: [days(failureMemorySeconds / day)],
@@ -95,8 +100,9 @@ test('the privacy policy has a row for every retention rule and table, and no ro
   const rows = Object.values(table);
   const named = new Set(rows.flatMap((row) => row.rules ?? []));
   expect(new Set(allRules.map(({ name }) => name))).toEqual(named);
-  // `migrations` holds file names; the policy is for visitors and customers, not for our own staff.
-  const tables = new Set([...rows.flatMap((row) => row.tables ?? []), 'migrations', 'staff_members']);
+  // `migrations` holds file names; the policy is for visitors and customers, not for our own staff and their texts.
+  const ownTables = ['migrations', 'staff_members', 'canned_replies'];
+  const tables = new Set([...rows.flatMap((row) => row.tables ?? []), ...ownTables]);
   expect(new Set(Object.keys(goesWith))).toEqual(tables);
   for (const [what, row] of Object.entries(table))
     expect(row.rules ?? row.tables ?? row.noRule, `${what} has neither a rule nor a reason`).toBeDefined();

@@ -61,6 +61,23 @@ async function fill({ client }: OperatorFixture): Promise<void> {
     await client.query(`INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, assignee_id, version)
       SELECT customers.id, 'TKT-' || row_number() OVER (), 'S', 'D', users.id, staff_members.user_id, 7
       FROM customers, users, staff_members`);
+    // Each follows the next: a row may reference one that is restored after it.
+    await client.query(`INSERT INTO tickets (id, customer_id, ticket_number, subject, description, follows_ticket_id, sla_state,
+        sla_calendar, first_response_due_at, closed_at, status)
+      SELECT lpad(to_hex(n), 32, '0')::uuid, customers.id, 'TKT-' || (100000 + n), 'S', 'D', lpad(to_hex(nullif(n, 1200) + 1), 32, '0')::uuid, 'met',
+        'office', '2025-01-05 09:30:00.123456+00', '2025-01-06 09:30:00.123456+00', 'closed'
+      FROM generate_series(1, 1200) AS n, customers WHERE name = 'Atlas'`);
+    await client.query(`INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source, email_message_id, idempotency_key)
+      SELECT id, customer_id, 8, 'customer', created_by, '« É » 🛡️', 'email', '<' || id || '@x.example>', id FROM tickets`);
+    await client.query(`INSERT INTO ticket_notes (ticket_id, customer_id, position, author_id, body)
+      SELECT id, customer_id, 8, created_by, 'Internal' FROM tickets`);
+    await client.query(`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload)
+      SELECT id, customer_id, 9, 'responded', 'system', '{"isKept":true,"minutes":7}' FROM tickets`);
+    await client.query(`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)
+      SELECT tickets.id, customer_id, users.id FROM tickets, users`);
+    await client.query(
+      `INSERT INTO canned_replies (title, body, updated_by) SELECT 'Accusé', 'Bonjour,', id FROM users LIMIT 1`,
+    );
   });
 }
 
@@ -112,7 +129,9 @@ describe('a backup that cannot be trusted', () => {
     await createBackup(operator, file, quiet);
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
-      client.query('DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox'),
+      client.query(
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox; DELETE FROM canned_replies',
+      ),
     );
   });
   afterAll(() => operator.close());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Field, date, frenchField, money, text, timestamp, wholeNumber } from './fields.ts';
+import { type Field, date, frenchField, money, text, timestamp, wholeNumber, yesNo } from './fields.ts';
 
 const reasonOf = (field: Field, value: string) => {
   try {
@@ -123,4 +123,10 @@ test('a French date is day/month/year', () => {
 
 test('other fields are unchanged', () => {
   expect(frenchField(text(9))('1 200,50')).toBe('1 200,50');
+});
+
+test('yes or no, in English and French', () => {
+  expect(['yes', 'Oui', 'TRUE', '1'].map((value) => yesNo(value))).toEqual(['true', 'true', 'true', 'true']);
+  expect(['no', 'Non', 'false', '0'].map((value) => yesNo(value))).toEqual(['false', 'false', 'false', 'false']);
+  for (const bad of ['perhaps', '2', 'on']) expect(reasonOf(yesNo, bad)).toContain('write yes or no');
 });

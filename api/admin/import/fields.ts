@@ -59,6 +59,13 @@ export const wholeNumber =
     return isWhole ? String(Number(value)) : reject(`is "${value}": write a whole number from ${from} to ${to}`);
   };
 
+export const yesNo: Field = (value) => {
+  const word = value.toLowerCase();
+  if (['yes', 'true', 'oui', 'vrai', '1'].includes(word)) return 'true';
+  if (['no', 'false', 'non', 'faux', '0'].includes(word)) return 'false';
+  return reject(`is "${value}": write yes or no`);
+};
+
 export const isUuid = (value: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value);
 
 function isDate(value: string): boolean {
@@ -153,6 +160,7 @@ const kinds: RecordKind[] = [
       end_date: optional(date),
       contract_value: optional(money),
       status: defaulted(text(50)),
+      urgent_around_the_clock: defaulted(yesNo),
       created_at: defaulted(timestamp),
     },
     key: 'contract_number',

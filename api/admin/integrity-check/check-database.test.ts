@@ -78,6 +78,20 @@ describeOperator(({ engine, operator }) => {
       { where: 'contracts', what: 'portal_tenant may update it' },
     ],
     [
+      'internal notes that customers may read',
+      'GRANT SELECT (body) ON ticket_notes TO portal_tenant',
+      'REVOKE SELECT (body) ON ticket_notes FROM portal_tenant',
+      { where: 'ticket_notes', what: 'portal_tenant may select it' },
+    ],
+    [
+      'a message of another customer’s ticket',
+      `ALTER TABLE ticket_messages DISABLE TRIGGER ALL; SET ROLE portal_operator;
+        INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, body, source)
+          SELECT gen_random_uuid(), id, 2, 'system', 'B', 'desk' FROM customers LIMIT 1; RESET ROLE; ALTER TABLE ticket_messages ENABLE TRIGGER ALL`,
+      'SET ROLE portal_operator; DELETE FROM ticket_messages; RESET ROLE',
+      { where: 'ticket_messages', rows: 1, what: expect.stringContaining('missing row') },
+    ],
+    [
       'a view that reads with its owner’s rights',
       'ALTER VIEW customer_balances RESET (security_invoker)',
       'ALTER VIEW customer_balances SET (security_invoker = true)',

@@ -57,6 +57,12 @@ const expectedReferences = [
   'payments.customer_id',
   'licenses.customer_id',
   'tickets.customer_id',
+  'tickets.requester_id',
+  'ticket_messages.ticket_id',
+  'ticket_notes.ticket_id',
+  'ticket_events.ticket_id',
+  'ticket_watchers.ticket_id',
+  'ticket_watchers.user_id',
   'sessions.user_id',
   'email_undo_links.user_id',
 ];
@@ -132,6 +138,17 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       'could not be sent for a week and were given up',
       'mail_outbox',
       `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
+    ],
+    [
+      'are merged into a ticket of another customer, or into one that is merged itself',
+      'tickets',
+      `SELECT count(*)::integer FROM tickets JOIN tickets AS target ON target.id = tickets.merged_into_id
+        WHERE target.customer_id <> tickets.customer_id OR target.merged_into_id IS NOT NULL`,
+    ],
+    [
+      'have a response that has been overdue for more than an hour and is not marked as missed: is the server running?',
+      'tickets',
+      `SELECT count(*)::integer FROM tickets WHERE sla_state = 'running' AND first_response_due_at < now() - interval '1 hour'`,
     ],
     [
       'have been queued for more than an hour',

@@ -54,6 +54,7 @@ const records: PersonalData[] = [
       contract_value: 'its value',
       currency,
       status: 'active, expired, terminated, draft',
+      urgent_around_the_clock: 'whether urgent tickets are answered around the clock',
       created_at: created,
     },
   },
@@ -107,10 +108,62 @@ const tickets = (about: string, where: string): PersonalData => ({
     priority: 'urgent, high, medium, low',
     status: 'open, in_progress, waiting_customer, resolved, closed',
     created_by: 'the user who wrote it (see users)',
+    requester_id: 'the user for whom it was opened (see users)',
     created_at: 'when it was written',
+    first_response_due_at: 'when we promised to respond',
+    first_responded_at: 'when we first responded',
     resolved_at: 'when it was resolved',
+    closed_at: 'when it was closed',
+    follows_ticket_id: 'the ticket that it follows',
+    merged_into_id: 'the ticket of which it is a duplicate',
   },
 });
+
+/** `where` gets the column of the user. */
+const conversations = (where: (user: string) => string): PersonalData[] => [
+  {
+    name: 'ticket_messages',
+    about: 'Messages in support tickets',
+    table: 'ticket_messages',
+    where: where('author_id'),
+    columns: {
+      id,
+      ticket_id: 'the ticket (see tickets)',
+      author_kind: 'customer, staff or system (us)',
+      author_id: 'the user who wrote it (see users)',
+      body: 'as it was written',
+      source: 'portal, desk (ours) or email',
+      created_at: 'when it was written',
+    },
+  },
+  {
+    name: 'ticket_events',
+    about: 'What happened to support tickets',
+    table: 'ticket_events',
+    where: where('actor_id'),
+    columns: {
+      id,
+      ticket_id: 'the ticket (see tickets)',
+      kind: 'what',
+      actor_kind: 'customer, staff or system (us)',
+      actor_id: 'the user who did it (see users)',
+      payload: 'further details',
+      created_at: 'when',
+    },
+  },
+  {
+    name: 'ticket_watchers',
+    about: 'Users who watch support tickets',
+    table: 'ticket_watchers',
+    where: where('user_id'),
+    order: 'stored.created_at, stored.ticket_id, stored.user_id',
+    columns: {
+      ticket_id: 'the ticket (see tickets)',
+      user_id: 'the user (see users)',
+      created_at: 'since when',
+    },
+  },
+];
 
 const events: PersonalData = {
   name: 'events',
@@ -168,6 +221,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   customer,
   ...records,
   tickets('Support tickets', ofCustomer),
+  ...conversations(() => ofCustomer),
   memberships('Users of the customer and their roles', ofCustomer),
   invitations('Invitations that were not accepted yet', ofCustomer),
   ...users,
@@ -179,7 +233,11 @@ export const userPersonalData: readonly PersonalData[] = [
   memberships('Customers that this user belongs to', ofUsers),
   staff,
   invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
-  tickets('Support tickets written by this user', 'stored.created_by = ANY(subject.users)'),
+  tickets(
+    'Support tickets written by or for this user',
+    'stored.created_by = ANY(subject.users) OR stored.requester_id = ANY(subject.users)',
+  ),
+  ...conversations((user) => `stored.${user} = ANY(subject.users)`),
   events,
 ];
 
@@ -187,6 +245,8 @@ export const userPersonalData: readonly PersonalData[] = [
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
   staff_members: 'not for a customer: our own staff, exported for the user it is',
+  ticket_notes: 'internal notes of our staff: read and redacted by hand, on request',
+  canned_replies: 'texts of our staff without personal data of customers',
   two_factors: 'secrets and recovery codes; users says whether there are any',
   verifications: 'links in mails, which are secrets until they expire',
   rate_limits: 'counters under hashed keys',

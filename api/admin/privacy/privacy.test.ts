@@ -67,7 +67,14 @@ describeDatabase(({ engine, database }) => {
         INSERT INTO contracts (customer_id, contract_number, title) VALUES ('${id}', 'C-${mark}', 'For ${mark}');
         INSERT INTO licenses (customer_id, product_name, license_key, license_type) VALUES ('${id}', 'Suite', 'KEY-${mark}', 'trial');
         INSERT INTO tickets (customer_id, ticket_number, subject, description, created_by, idempotency_key)
-          VALUES ('${id}', 'TKT-${mark.length}', 'From ${email}', E'${mark} writes\\n"hello"', '${userId}', 'key-${mark}')`),
+          VALUES ('${id}', 'TKT-${mark.length}', 'From ${email}', E'${mark} writes\\n"hello"', '${userId}', 'key-${mark}');
+        INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, body, source, idempotency_key)
+          SELECT id, customer_id, 2, 'customer', '${userId}', '${mark} writes from ${email}', 'portal', 'secret-${mark}' FROM tickets WHERE customer_id = '${id}';
+        INSERT INTO ticket_notes (ticket_id, customer_id, position, body)
+          SELECT id, customer_id, 2, 'secret note about ${mark}, ${email}' FROM tickets WHERE customer_id = '${id}';
+        INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, actor_id, payload)
+          SELECT id, customer_id, 3, 'watcher_added', 'customer', '${userId}', '{"userId":"${userId}"}' FROM tickets WHERE customer_id = '${id}';
+        INSERT INTO ticket_watchers (ticket_id, customer_id, user_id) SELECT id, customer_id, '${userId}' FROM tickets WHERE customer_id = '${id}'`),
     );
 
   /** Every text, JSON and array of the whole database that holds one of the words. */
@@ -107,7 +114,9 @@ describeDatabase(({ engine, database }) => {
     expect(json(to, 'mails')).toHaveLength(2);
     expect(json(to, 'devices')).toHaveLength(1);
     expect(json(to, 'passkeys')).toMatchObject([{ name: 'zorglub phone' }]);
-    for (const name of ['contracts', 'payments', 'licenses', 'tickets']) expect(json(to, name)).toHaveLength(1);
+    const conversation = ['ticket_messages', 'ticket_events', 'ticket_watchers'];
+    for (const name of ['contracts', 'payments', 'licenses', 'tickets', ...conversation])
+      expect(json(to, name)).toHaveLength(1);
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`,"1250.50",`);
     expect(readFileSync(join(to, 'payments.csv'), 'utf8')).toContain(`"'=call(""zorglub""), twice;'=1\n'=2"`);
     const files = readdirSync(to);
@@ -129,11 +138,12 @@ describeDatabase(({ engine, database }) => {
     const to = join(folder, 'out');
     expect((await call('export-user', mine.email, '--to', to)).code).toBe(0);
     expect(json(to, 'users')).toMatchObject([{ email: mine.email }]);
-    expect(json(to, 'tickets')).toHaveLength(1);
+    for (const name of ['tickets', 'ticket_messages', 'ticket_events', 'ticket_watchers'])
+      expect(json(to, name)).toHaveLength(1);
     const all = readdirSync(to)
       .map((file) => readFileSync(join(to, file), 'utf8'))
       .join('\n');
-    for (const other of [colleague.email, theirs.email, 'KEY-', mine.token]) expect(all).not.toContain(other);
+    for (const other of [colleague.email, theirs.email, 'KEY-', mine.token, 'secret']) expect(all).not.toContain(other);
   });
 
   test('every table is exported or excluded with a reason', async () => {

@@ -9,6 +9,7 @@ import { rethrowLastAdmin } from '#api/admin/staff.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { byteOrderMark, csvLine } from '#contract/csv.ts';
+import { maxMessageLength } from '#contract/ticket-states.ts';
 import type { PersonalData } from './user-data.ts';
 
 /** A customer with all its users, or one user. */
@@ -99,7 +100,7 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Dat
   };
 }
 
-/** Tickets that the user wrote belong to the customer; only the email address is removed from them. */
+/** Tickets and messages that the user wrote belong to the customer; only the email address is removed from them. */
 export async function eraseUser(client: ClientBase, { users: [user] }: DataSubject): Promise<Erased> {
   if (user === undefined) throw new OperatorError('There is no user to erase.');
   const { rows: customers } = await client.query<{ id: string; name: string }>(
@@ -111,12 +112,18 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
     [user.id],
   );
   const written = rows[0]?.count ?? 0;
+  const email = [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email];
   await client.query(
     `UPDATE tickets SET subject = left(regexp_replace(subject, $1, '[erased]', 'gi'), 200),
-      description = left(regexp_replace(description, $1, '[erased]', 'gi'), 10000)
+      description = left(regexp_replace(description, $1, '[erased]', 'gi'), ${maxMessageLength})
     WHERE strpos(lower(subject || ' ' || description), $2) > 0`,
-    [user.email.replaceAll(/[^a-z0-9@]/gi, String.raw`\$&`), user.email],
+    email,
   );
+  for (const table of ['ticket_messages', 'ticket_notes', 'canned_replies'])
+    await client.query(
+      `UPDATE ${table} SET body = left(regexp_replace(body, $1, '[erased]', 'gi'), ${maxMessageLength}) WHERE strpos(lower(body), $2) > 0`,
+      email,
+    );
   const removed = await eraseUserRows(client, [user.id]).catch(rethrowLastAdmin);
   const customer = customers.length === 1 ? customers[0]?.id : undefined;
   await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer });

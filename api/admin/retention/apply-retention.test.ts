@@ -2,10 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
-import { applyRetention, countRows, runIfDue } from './apply-retention.ts';
+import { applyRetention, countRows } from './apply-retention.ts';
 import { goesWith, rules } from './rules.ts';
-import { describeDatabase, describeOperator } from '#tests/support/fixtures.ts';
+import { describeOperator } from '#tests/support/fixtures.ts';
 
 const [customer, user] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
 const oldCustomer = `INSERT INTO customers (id, name, email, created_at) VALUES ('${customer}', 'Cabinet', 'c@old.example', '2000-01-01')`;
@@ -14,6 +13,13 @@ const oldUser = (more: string) =>
   `INSERT INTO users (id, email, name, ${more.split('=')[0]}) VALUES ('${user}', 'u@old.example', 'U', ${more.split('=')[1]})`;
 const ticket = (status: string, more = '', value = '') =>
   `INSERT INTO tickets (customer_id, ticket_number, subject, description, status${more}) VALUES ('${customer}', 'TKT-1', 'S', 'D', '${status}'${value})`;
+const message = (table: string, columns = '', values = '') =>
+  `INSERT INTO ${table} (ticket_id, customer_id, position, body, ${columns}idempotency_key, created_at)
+    SELECT id, customer_id, 2, 'B', ${values}'k', '2020-03-01 12:00Z' FROM tickets`;
+const conversation = `INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, body, source)
+    SELECT id, customer_id, 2, 'customer', 'B', 'portal' FROM tickets;
+  INSERT INTO ticket_notes (ticket_id, customer_id, position, body) SELECT id, customer_id, 2, 'B' FROM tickets;
+  INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind) SELECT id, customer_id, 3, 'reopened', 'system' FROM tickets`;
 const contract = (end: string) =>
   `INSERT INTO contracts (customer_id, contract_number, title, created_at, end_date) VALUES ('${customer}', 'C-1', 'T', '2000-01-01', ${end})`;
 const invitation = `INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES ('${customer}', 'i@old.example', '{billing}', repeat('x', 43), 'en', '2020-03-01 12:00Z')`;
@@ -53,9 +59,21 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
     '2020-03-08T12:00:00Z',
   ],
   [
+    'idempotency keys of messages',
+    'the key of a reply',
+    `${newCustomer}; ${ticket('open')}; ${message('ticket_messages', `author_kind, source, `, `'customer', 'portal', `)}`,
+    '2020-03-08T12:00:00Z',
+  ],
+  [
+    'idempotency keys of notes',
+    'the key of a note',
+    `${newCustomer}; ${ticket('open')}; ${message('ticket_notes')}`,
+    '2020-03-08T12:00:00Z',
+  ],
+  [
     'tickets',
     'a ticket that was resolved',
-    `${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)}`,
+    `${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)}; ${conversation}`,
     '2022-03-01T12:00:00Z',
   ],
   ['customers', 'a contract that has ended', `${oldCustomer}; ${contract(`'2015-06-30'`)}`, '2020-07-01T00:00:00Z'],
@@ -184,6 +202,16 @@ describeOperator(({ operator }) => {
     },
   );
 
+  test('a ticket leaves with its whole conversation', async () => {
+    await operator.client.query(
+      `${newCustomer}; ${ticket('resolved', ', resolved_at', `, '2020-03-01 12:00Z'`)}; ${conversation}`,
+    );
+    await apply(new Date('2022-03-02'));
+    const left = await everything();
+    for (const table of ['tickets', 'ticket_messages', 'ticket_notes', 'ticket_events'])
+      expect(left[table]).toEqual([]);
+  });
+
   test('a customer with an active contract is kept, whatever its last activity', async () => {
     await operator.client.query(`${oldCustomer}; ${contract('NULL')}`);
     expect(await apply(new Date('2100-01-01'))).toEqual({});
@@ -263,37 +291,5 @@ describeOperator(({ operator }) => {
     );
     const covered = new Set([...rules.map(({ table }) => table), ...Object.keys(goesWith)]);
     expect(rows.map(({ name }) => name).filter((name) => !covered.has(name))).toEqual([]);
-  });
-});
-
-const dataDir = '/nowhere';
-const noon = new Date('2026-03-01T12:00:00Z');
-const after = (hours: number) => new Date(noon.getTime() + hours * 60 * 60 * 1000);
-
-describeDatabase(({ engine, database }) => {
-  beforeEach(() => database.pool.query('BEGIN; SET LOCAL ROLE NONE; TRUNCATE retention_runs; COMMIT'));
-
-  test('retention runs once a day, even after restarts', async () => {
-    expect(await runIfDue(database, dataDir, noon)).toBeDefined();
-    expect(await runIfDue(database, dataDir, after(23.99))).toBeUndefined();
-    expect(await runIfDue(database, dataDir, after(24))).toBeDefined();
-    expect(await runIfDue(database, dataDir, after(25))).toBeUndefined();
-  });
-
-  test('the server’s own connection keeps its role afterwards: it sees no record', async () => {
-    await runIfDue(database, dataDir, noon);
-    await expect(database.pool.query('SELECT FROM tickets')).rejects.toThrow('permission denied');
-  });
-
-  test.runIf(engine === 'postgresql')('one of several instances runs it, and none while another does', async () => {
-    const instances = [database, await database.openInstance(), await database.openInstance()];
-    const results = await Promise.all(instances.map((instance) => runIfDue(instance, dataDir, noon)));
-    expect(results.filter((one) => one !== undefined)).toHaveLength(1);
-    const holder = await database.pool.connect();
-    await withAdvisoryLock(holder, advisoryLocks.retention, async () => {
-      for (const instance of instances.slice(1)) expect(await runIfDue(instance, dataDir, after(48))).toBeUndefined();
-    });
-    holder.release();
-    expect(await runIfDue(database, dataDir, after(48))).toBeDefined();
   });
 });

@@ -23,6 +23,8 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
     [ids],
   );
   const emails = rows.map(({ email }) => email);
+  // Who was assigned or watches, in the timeline of tickets.
+  await client.query(`UPDATE ticket_events SET payload = payload - 'userId' WHERE payload->>'userId' = ANY($1)`, [ids]);
   return {
     invitations: await deleteRows(client, 'DELETE FROM invitations WHERE email = ANY($1)', [emails]),
     mail_outbox: await deleteRows(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),

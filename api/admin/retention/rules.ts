@@ -52,7 +52,7 @@ const lastActivity = `greatest(created_at,
   (SELECT max(coalesce(due_date::timestamptz, created_at)) FROM invoices WHERE customer_id = customers.id),
   (SELECT max(payment_date + 1) FROM payments WHERE customer_id = customers.id),
   (SELECT max(expiry_date + 1) FROM licenses WHERE customer_id = customers.id),
-  (SELECT max(created_at) FROM tickets WHERE customer_id = customers.id))`;
+  (SELECT max(coalesce(last_public_at, created_at)) FROM tickets WHERE customer_id = customers.id))`;
 
 const idsOf = async (client: ClientBase, text: string, now: Date) => {
   const { rows } = await client.query<{ id: string }>(text, [now]);
@@ -125,7 +125,14 @@ export const rules: readonly Rule[] = [
     period: '7 days',
     role: 'portal_operator',
   }),
-  // product §9
+  ...(['ticket_messages', 'ticket_notes'] as const).map((table) =>
+    nullifyRule(table, 'idempotency_key', `idempotency_key IS NOT NULL AND ${past('created_at', '7 days')}`, {
+      name: `idempotency keys of ${table === 'ticket_notes' ? 'notes' : 'messages'}`,
+      period: '7 days',
+      role: 'portal_operator',
+    }),
+  ),
+  // product §9. Messages, notes, events and watchers are deleted with their ticket.
   deleteRule('tickets', past('resolved_at', '2 years'), {
     name: 'tickets',
     period: '2 years after the resolution',
@@ -178,6 +185,9 @@ export const goesWith: Readonly<Record<string, string>> = {
   memberships: 'its user or its customer',
   staff_members: 'its user, or the operator removes it',
   contracts: 'its customer',
+  ticket_events: 'its ticket',
+  ticket_watchers: 'its ticket or its user',
+  canned_replies: 'nothing: texts of staff without personal data of customers',
   licenses: 'its customer',
   passkeys: 'its user',
   rate_limits: 'nothing: every instance deletes expired ones each minute (api/db/rate-limit.ts)',

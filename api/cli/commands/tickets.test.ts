@@ -22,6 +22,17 @@ describeOperator(({ operator }) => {
     );
     expect((await call(operator, 'tickets', 'set-status', 'TKT-1', 'closed')).code).toBe(0);
     expect((await call(operator, 'tickets', 'list')).err).toContain('No matching tickets');
+    const { rows } = await operator.client.query('SELECT kind, position, payload FROM ticket_events ORDER BY position');
+    expect(rows).toEqual([
+      { kind: 'status_changed', position: 2, payload: { from: 'open', to: 'in_progress' } },
+      { kind: 'status_changed', position: 3, payload: { from: 'in_progress', to: 'closed' } },
+    ]);
+    await call(operator, 'tickets', 'set-status', 'TKT-1', 'open');
+    const { rows: reopened } = await operator.client.query(
+      'SELECT version, reopened_count, sla_state, sla_calendar FROM tickets',
+    );
+    expect(reopened).toEqual([{ version: 4, reopened_count: 1, sla_state: 'running', sla_calendar: 'office' }]);
+    await call(operator, 'tickets', 'set-status', 'TKT-1', 'closed');
     expect(JSON.parse((await call(operator, 'tickets', 'list', '--status', 'closed', '--json')).out)).toMatchObject([
       { ticket_number: 'TKT-1' },
     ]);

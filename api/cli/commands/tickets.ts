@@ -1,13 +1,7 @@
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import {
-  getTicket,
-  listTickets,
-  listTicketStatuses,
-  setTicketStatus,
-  type TicketDetails,
-  ticketStatuses,
-} from '#api/admin/tickets.ts';
+import { getTicket, listTickets, listTicketStatuses, setTicketStatus, type TicketDetails } from '#api/admin/tickets.ts';
 import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
+import { ticketStatuses } from '#contract/ticket-states.ts';
 import { plainLines, formatTable } from '../output.ts';
 
 export const listTicketsCommand: Command = {

@@ -20,7 +20,7 @@ import type { Log } from '#api/lib/log.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
 import { CustomerChangedError, NotLinkedError } from '#api/services/customer.ts';
 import { InvalidCursorError } from '#api/services/lists/cursor.ts';
-import { IdempotencyKeyReusedError } from '#api/services/tickets.ts';
+import { IdempotencyKeyReusedError } from '#api/services/tickets/open-ticket.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 const notLinked = new ApiError(

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { AccountError } from '#api/auth/account-error.ts';
 import { recordStaffEvent } from '#api/db/audit-log.ts';
 import { runBatch, type Statement } from '#api/db/batch.ts';
@@ -7,7 +8,13 @@ import type { Caller } from '#api/db/tenant.ts';
 import { ConflictError } from '#api/lib/errors.ts';
 import { Conditions } from '#api/services/lists/cursor.ts';
 import { byId, key, type ListDefinition, type ListRequest, readPage, toItem } from '#api/services/lists/query.ts';
-import type { ChangeTicket, DeskTicket, QueuedTicket } from '#contract/desk.ts';
+import { noTicket } from '#api/services/tickets/conversation.ts';
+import { minutesBetween } from '#api/services/tickets/office-hours.ts';
+import { chooseStatus, type Move, transition } from '#api/services/tickets/status-machine.ts';
+import { readSurroundings, surroundingsOf } from '#api/services/tickets/ticket-card.ts';
+import { type LockedTicket, lockTicket, saveTicket } from '#api/services/tickets/ticket-store.ts';
+import type { DeskConversation } from '#contract/desk-conversation.ts';
+import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';
 import type { deskTicketSorts, StaffPermission } from '#contract/staff.ts';
 import { traceOf } from './desk.ts';
@@ -31,14 +38,30 @@ const queue: ListDefinition<QueuedTicket, Sort, typeof needs> = {
     assigneeId: 'assignee_id',
     assigneeName: '(SELECT name FROM staff_members WHERE user_id = assignee_id)',
     version: 'version',
+    firstResponseDueAt: 'first_response_due_at',
+    slaState: 'sla_state',
+    slaCalendar: 'sla_calendar',
+    // How much of its calendar is left is computed below.
+    minutesLeft: 'CASE WHEN first_responded_at IS NULL THEN 0 END',
+    unreadSince: 'unread_since',
   },
   sorts: {
-    priority: [key('urgency_key', 'integer'), key('created_at', 'timestamptz'), byId],
+    due: [key('due_key', 'timestamptz'), key('urgency_key', 'integer'), key('created_at', 'timestamptz'), byId],
     createdAt: [key('created_at', 'timestamptz'), byId],
   },
-  defaultSort: 'priority',
+  defaultSort: 'due',
   search: 'desk_search_tickets',
 };
+
+/** Of a promise that waits for a response: the minutes of its calendar until it is due, negative if it is overdue. */
+function withMinutesLeft(ticket: QueuedTicket, now = new Date()): QueuedTicket {
+  const { firstResponseDueAt, slaState, slaCalendar, minutesLeft } = ticket;
+  const isWaiting = (slaState === 'running' || slaState === 'missed') && minutesLeft !== null;
+  if (!isWaiting || firstResponseDueAt === null || slaCalendar === null) return { ...ticket, minutesLeft: null };
+  const due = new Date(firstResponseDueAt);
+  const left = minutesBetween(slaCalendar, now, due) - minutesBetween(slaCalendar, due, now);
+  return { ...ticket, minutesLeft: Math.floor(left) };
+}
 
 export interface TicketFilter extends ListRequest<Sort> {
   active?: 'true' | undefined;
@@ -46,25 +69,34 @@ export interface TicketFilter extends ListRequest<Sort> {
   /** A staff member, `me` or `none`. */
   assignee?: string | undefined;
   customerId?: string | undefined;
+  unread?: 'true' | undefined;
 }
 
 export async function listTickets(
   database: Database,
   caller: Caller,
-  { active, priority, assignee, customerId, ...request }: TicketFilter,
+  { active, priority, assignee, customerId, unread, ...request }: TicketFilter,
 ): Promise<Page<QueuedTicket>> {
   let filters = new Conditions();
-  if (active !== undefined) filters = filters.and(() => 'is_active');
+  if (active !== undefined) filters = filters.and(() => 'needs_staff');
+  if (unread !== undefined) filters = filters.and(() => 'needs_staff AND unread_since IS NOT NULL');
   if (priority !== undefined) filters = filters.and((one) => `priority = ${one}`, priority);
   if (customerId !== undefined) filters = filters.and((id) => `customer_id = ${id}`, customerId);
   if (assignee === 'none') filters = filters.and(() => 'assignee_id IS NULL');
   else if (assignee === 'me') filters = filters.and(() => 'assignee_id = (SELECT app_staff_id())');
   else if (assignee !== undefined) filters = filters.and((id) => `assignee_id = ${id}`, assignee);
   const run = (...statements: Statement[]) => runAsStaff(database, caller, queue, ...statements);
-  return readPage(run, queue, { ...request, sort: request.sort ?? 'priority' }, filters);
+  const page = await readPage(run, queue, { ...request, sort: request.sort ?? 'due' }, filters);
+  return { ...page, items: page.items.map((ticket) => withMinutesLeft(ticket)) };
 }
 
-const noTicket = new AccountError('not_found', 'There is no such ticket.');
+/** As the queue shows it, in the transaction of a change. */
+export async function readQueued(client: ClientBase, id: string): Promise<QueuedTicket> {
+  const [found] = await runBatch(client, [{ text: `SELECT ${columns} FROM tickets WHERE id = $1`, values: [id] }]);
+  return withMinutesLeft(toItem(queue, found?.[0] ?? []));
+}
+
+export const changed = 'Somebody else has changed this ticket meanwhile.';
 const columns = Object.values(queue.columns).join(', ');
 const shown = 5;
 
@@ -83,22 +115,24 @@ const cardTexts = {
 };
 const noteText = `SELECT note_staff_read(customer_id, 'ticket', 'ticket:' || id, $2, $3) FROM tickets WHERE id = $1`;
 
-export async function getTicket(database: Database, caller: Caller, id: string): Promise<DeskTicket> {
+export async function getTicket(database: Database, caller: Caller, id: string): Promise<DeskConversation> {
   const { requestId, network } = traceOf(caller);
-  const [tickets, customers, contracts = [], invoices = [], others = []] = await runAsStaff(
+  const [tickets, customers, contracts = [], invoices = [], others = [], , ...surroundings] = await runAsStaff(
     database,
     caller,
     { needs },
     { name: 'desk-ticket', text: ticketText, values: [id] },
     ...Object.entries(cardTexts).map(([name, text]) => ({ name, text, values: [id] })),
     { name: 'desk-ticket-note', text: noteText, values: [id, requestId, network] },
+    ...surroundingsOf(id),
   );
   const [row, customer] = [tickets?.[0], customers?.[0]];
   if (row === undefined || customer === undefined) throw noTicket;
   const [description, userId, email, resolvedAt] = row.slice(Object.keys(queue.columns).length);
   const [customerId, name, contact, customerEmail, phone, risk, totalOutstanding] = customer;
-  const ticket: QueuedTicket = toItem(queue, row);
+  const ticket = withMinutesLeft(toItem(queue, row));
   return {
+    ...readSurroundings(surroundings),
     ...ticket,
     description,
     author: email === null ? null : { userId, email },
@@ -133,14 +167,7 @@ export async function getTicket(database: Database, caller: Caller, id: string):
         createdAt,
       })),
     },
-  } as DeskTicket;
-}
-
-interface Before {
-  status: string;
-  assignee_id: string | null;
-  customer_id: string;
-  version: number;
+  } as DeskConversation;
 }
 
 /** Of two staff members at once, the second gets a conflict with what the first did. */
@@ -150,42 +177,54 @@ export async function changeTicket(
   { id, version, status, assigneeId }: ChangeTicket,
 ): Promise<QueuedTicket> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
-    const { rows } = await client.query<Before>(
-      'SELECT status, assignee_id, customer_id, version FROM tickets WHERE id = $1 FOR UPDATE',
-      [id],
-    );
-    const [before] = rows;
+    const before = await lockTicket(client, id);
     if (before === undefined) throw noTicket;
-    const read = async () => {
-      const [found] = await runBatch(client, [{ text: `SELECT ${columns} FROM tickets WHERE id = $1`, values: [id] }]);
-      return toItem(queue, found?.[0] ?? []);
-    };
-    if (before.version !== version) {
-      const message = 'Somebody else has changed this ticket meanwhile.';
-      throw new ConflictError('changed_meanwhile', message, await read());
-    }
-    if (typeof assigneeId === 'string' && assigneeId !== before.assignee_id) {
-      const { rowCount } = await client.query(
-        `SELECT FROM staff_members WHERE user_id = $1 AND active AND 'support' = ANY(permissions)`,
-        [assigneeId],
-      );
-      if (rowCount === 0) throw new AccountError('invalid_request', 'This staff member cannot be assigned tickets.');
-    }
-    const assignee = assigneeId === undefined ? before.assignee_id : assigneeId;
-    await client.query('UPDATE tickets SET status = $2, assignee_id = $3 WHERE id = $1', [
-      id,
-      status ?? before.status,
-      assignee,
-    ]);
-    const changed = { customer: before.customer_id, entity: `ticket:${id}` };
-    if (status !== undefined && status !== before.status) {
-      const details = { from: before.status, to: status };
-      await recordStaffEvent(client, { event: 'ticket.status_changed', ...changed, details }, traceOf(caller));
-    }
-    if (assignee !== before.assignee_id) {
-      const details = { to: assignee ?? 'nobody' };
-      await recordStaffEvent(client, { event: 'ticket.assigned', ...changed, details }, traceOf(caller));
-    }
-    return read();
+    if (before.version !== version) throw new ConflictError('changed_meanwhile', changed, await readQueued(client, id));
+    if (typeof assigneeId === 'string' && assigneeId !== before.assigneeId) await rejectAssignee(client, assigneeId);
+    const now = new Date();
+    const move =
+      status === undefined
+        ? await moveByAssignment(client, before, assigneeId, now)
+        : chooseStatus(before.status, status);
+    await saveTicket(client, before, { move, isUnread: false, ...(assigneeId !== undefined && { assigneeId }) }, now);
+    await recordChange(client, caller, before, { move, assigneeId });
+    return readQueued(client, id);
   });
+}
+
+/** Whoever assigns an open ticket to themselves takes it. */
+async function moveByAssignment(
+  client: ClientBase,
+  ticket: LockedTicket,
+  assigneeId: string | null | undefined,
+  now: Date,
+): Promise<Move> {
+  const { rows } = await client.query<{ is: boolean }>('SELECT app_staff_id() = $1::uuid AS is', [assigneeId ?? null]);
+  return rows[0]?.is === true ? transition('staff_takes', ticket, now) : { to: ticket.status, clock: 'keep' };
+}
+
+async function rejectAssignee(client: ClientBase, assigneeId: string): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM staff_members WHERE user_id = $1 AND active AND 'support' = ANY(permissions)`,
+    [assigneeId],
+  );
+  if (rowCount === 0) throw new AccountError('invalid_request', 'This staff member cannot be assigned tickets.');
+}
+
+/** The audit events of a change. */
+export async function recordChange(
+  client: ClientBase,
+  caller: Caller,
+  before: LockedTicket,
+  { move, assigneeId }: { move: Move; assigneeId?: string | null | undefined },
+): Promise<void> {
+  const of = { customer: before.customerId, entity: `ticket:${before.id}` };
+  if (move.to !== before.status) {
+    const details = { from: before.status, to: move.to };
+    await recordStaffEvent(client, { event: 'ticket.status_changed', ...of, details }, traceOf(caller));
+  }
+  if (assigneeId !== undefined && assigneeId !== before.assigneeId) {
+    const details = { to: assigneeId ?? 'nobody' };
+    await recordStaffEvent(client, { event: 'ticket.assigned', ...of, details }, traceOf(caller));
+  }
 }

@@ -20,7 +20,7 @@ export class InvalidCursorError extends Error {
 
 const formats: Record<SortKey['type'], RegExp> = {
   uuid: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
-  timestamptz: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/,
+  timestamptz: /^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00|infinity)$/,
   date: /^(?:\d{4}-\d\d-\d\d|infinity)$/,
   bigint: /^-?\d{1,19}$/,
   integer: /^-?\d{1,10}$/,

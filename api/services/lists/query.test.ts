@@ -5,7 +5,7 @@ import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { Capability, CustomerRole } from '#contract/roles.ts';
 import { assertDefined, makeCustomer, makeUser } from '#tests/support/api.ts';
 import { contractList, invoiceList, licenseList, paymentList } from '#api/services/records.ts';
-import { ticketList } from '../tickets.ts';
+import { ticketList } from '../tickets/open-ticket.ts';
 import { type Direction, type Order, writeCursor } from './cursor.ts';
 import { buildListQuery, type ListDefinition, listPage, type ListRequest, pageStatement } from './query.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';

@@ -6,7 +6,7 @@ import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ChangeTicket, DeskTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';
-import { ticketStatuses } from '#contract/staff.ts';
+import { ticketStatuses } from '#contract/ticket-states.ts';
 import { messageOf, staffQuery, useDesk } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
 import { fill } from './formats.ts';

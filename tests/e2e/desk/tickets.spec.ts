@@ -28,19 +28,20 @@ test('of two who change the same ticket, the second sees what the first did', as
   await page.getByRole('button', { name: 'Me l’attribuer' }).click();
   await expect(toast(page, `${contested.number} attribué à ${staff.first.name}`)).toBeVisible();
 
-  await choose(other, /^Ouvert/, 'En cours');
+  // Whoever assigns an open ticket to themselves takes it.
+  await choose(other, /^Ouvert/, 'Résolu');
   const conflict = other.getByRole('dialog', { name: `Un collègue a modifié ${contested.number} entre-temps` });
-  await expect(conflict).toContainText(`MaintenantOuvert${staff.first.name}`);
-  await expect(conflict).toContainText('Votre choixEn cours');
+  await expect(conflict).toContainText(`MaintenantEn cours${staff.first.name}`);
+  await expect(conflict).toContainText('Votre choixRésolu');
   await expectNoViolation(other, 'conflict', [phone, desktop]);
   await conflict.getByRole('button', { name: 'Garder l’état actuel' }).click();
   await expect(other.getByRole('button', { name: new RegExp(staff.first.name) })).toBeVisible();
 
   // With what is known now, the same choice works.
-  await choose(other, /^Ouvert/, 'Attente client');
+  await choose(other, /^En cours/, 'Attente client');
   await expect(toast(other, `${contested.number} : Attente client`)).toBeVisible();
   // The first applies theirs on top, knowingly.
-  await choose(page, /^Ouvert/, 'Résolu');
+  await choose(page, /^En cours/, 'Résolu');
   await page.getByRole('button', { name: 'Appliquer mon choix' }).click();
   await expect(toast(page, `${contested.number} : Résolu`)).toBeVisible();
   await expect(page.getByText('Résolu le')).toBeVisible();

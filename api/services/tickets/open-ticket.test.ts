@@ -5,9 +5,9 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { type RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { assertDefined, browser, makeCustomer, makeUser } from '#tests/support/api.ts';
-import { NotLinkedError } from './customer.ts';
-import { listPage } from './lists/query.ts';
-import { createTicket, IdempotencyKeyReusedError, ticketList } from './tickets.ts';
+import { NotLinkedError } from '#api/services/customer.ts';
+import { listPage } from '#api/services/lists/query.ts';
+import { createTicket, IdempotencyKeyReusedError, ticketList } from './open-ticket.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
 
@@ -20,7 +20,9 @@ describeDatabase(({ database }) => {
     expect(Math.abs(Number(ticket.ticketNumber.slice(4)) - Date.parse(ticket.createdAt))).toBeLessThan(60_000);
     expect(isReplay).toBe(false);
     const { items } = await listPage(database, caller, ticketList, {});
-    expect(items).toEqual([ticket]);
+    const { firstResponseDueAt, ...listed } = ticket;
+    expect(items).toEqual([listed]);
+    expect(Date.parse(firstResponseDueAt ?? '')).toBeGreaterThan(Date.parse(ticket.createdAt));
   });
 
   test('tickets of the same millisecond get consecutive numbers, across customers', async () => {
@@ -110,6 +112,47 @@ describeDatabase(({ database }) => {
     expect(seconds).toSatisfy((value: number) => value > 4 * 3600 - 300 && value <= 4 * 3600);
   });
 
+  test('a response is due in four office hours; around the clock only if urgent and under such a contract', async () => {
+    const { id, caller } = await makeCustomer(database, 'Contract');
+    // A Friday evening.
+    const now = new Date('2026-11-13T17:30:00Z');
+    const due = async (priority: string) =>
+      (await createTicket(database, caller, { ...problem, priority }, { now })).ticket.firstResponseDueAt;
+    const [office, continuous] = ['2026-11-16T11:00:00Z', '2026-11-13T21:30:00Z'];
+    const contract = (columns: string, values: string) =>
+      asOperator(database, (tx) =>
+        tx.execute(
+          sql.raw(`DELETE FROM contracts WHERE customer_id = '${id}';
+          INSERT INTO contracts (customer_id, contract_number, title, urgent_around_the_clock${columns}) VALUES ('${id}', 'C-${id.slice(0, 8)}', 'T', true${values})`),
+        ),
+      );
+    expect(await due('urgent')).toBe(office);
+    await contract('', '');
+    expect([await due('urgent'), await due('high')]).toEqual([continuous, office]);
+    for (const [columns, values] of [
+      [', status', `, 'terminated'`],
+      [', end_date', ', current_date - 1'],
+      [', start_date', ', current_date + 1'],
+    ] as const) {
+      await contract(columns, values);
+      expect(await due('urgent')).toBe(office);
+    }
+    await contract(', start_date, end_date', ', current_date, current_date');
+    expect(await due('urgent')).toBe(continuous);
+  });
+
+  test('a requester, who sees no contract, has the same promise', async () => {
+    const { id } = await makeCustomer(database, 'Requesting');
+    await asOperator(database, (tx) =>
+      tx.execute(
+        sql`INSERT INTO contracts (customer_id, contract_number, title, urgent_around_the_clock) VALUES (${id}, 'C-R', 'T', true)`,
+      ),
+    );
+    const { caller } = await makeUser(database, { customerId: id, roles: ['requester'] });
+    const { ticket } = await createTicket(database, caller, problem, { now: new Date('2026-11-13T17:30:00Z') });
+    expect(ticket.firstResponseDueAt).toBe('2026-11-13T21:30:00Z');
+  });
+
   test('a user without a customer cannot create a ticket, nor can an expired session', async () => {
     const { caller } = await makeUser(database);
     await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinkedError);
@@ -117,7 +160,9 @@ describeDatabase(({ database }) => {
   });
 });
 
-describeApi(({ api, customer: { cookie } }) => {
+describeApi(({ database, api, customer }) => {
+  const { cookie } = customer;
+
   test('a new ticket returns 201, is first in the list, and the same key returns it again', async () => {
     const visitor = browser(api, { cookie });
     const send = () =>
@@ -141,7 +186,9 @@ describeApi(({ api, customer: { cookie } }) => {
       { 'Idempotency-Key': 'a-b-c' },
     );
     expect([other.status, other.body.error.code]).toEqual([422, 'idempotency_key_reused']);
-    expect((await visitor.get('/api/portal/tickets')).body.items).toEqual([made.body]);
+    const { firstResponseDueAt, ...listed } = made.body;
+    expect(firstResponseDueAt).toEqual(expect.any(String));
+    expect((await visitor.get('/api/portal/tickets')).body.items).toEqual([listed]);
     expect((await visitor.get('/api/portal/counts')).body.openTickets).toBe(1);
   });
 
@@ -171,6 +218,33 @@ describeApi(({ api, customer: { cookie } }) => {
       ...change,
     });
     expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request']);
+  });
+
+  test('a ticket that is opened for a colleague is seen by both, and by no other requester', async () => {
+    const [author, colleague, other] = await Promise.all(
+      [0, 1, 2].map(() => makeUser(database, { customerId: customer.id, roles: ['requester'] })),
+    );
+    const as = (who: typeof author) => browser(api, { cookie: assertDefined(who).cookie });
+    const open = (requestedFor?: string) =>
+      as(author).post('/api/portal/tickets', { subject: 'For you', description: 'd', requestedFor });
+    const { status, body } = await open(assertDefined(colleague).email.toUpperCase());
+    expect(status).toBe(201);
+    const cards = await Promise.all(
+      [author, colleague, other].map(async (who) => (await as(who).get(`/api/portal/ticket?id=${body.id}`)).status),
+    );
+    expect(cards).toEqual([200, 200, 404]);
+    expect((await as(colleague).get(`/api/portal/ticket?id=${body.id}`)).body).toMatchObject({
+      author: { name: author?.email, isYou: false },
+      requester: { isYou: true },
+    });
+    expect((await as(colleague).get('/api/portal/tickets?q=for%20you')).body.items).toHaveLength(1);
+    const stranger = await makeCustomer(database, 'Stranger');
+    const biller = await makeUser(database, { customerId: customer.id, roles: ['billing'] });
+    for (const email of [stranger.email, biller.email, 'nobody@x.example'])
+      expect(await open(email)).toMatchObject({
+        status: 400,
+        body: { error: { message: 'Nobody who may see tickets of your company has this email address.' } },
+      });
   });
 
   test('a ticket accepts texts of the maximum length, in any script', async () => {

@@ -1,0 +1,123 @@
+import { createRoute } from '@hono/zod-openapi';
+import type { Settings } from '#api/lib/env.ts';
+import { answer, getThread, getTicket, reply } from '#api/services/tickets/conversation.ts';
+import { getFigures } from '#api/services/tickets/figures.ts';
+import { addWatcher, listColleagues, removeWatcher } from '#api/services/tickets/watchers.ts';
+import { doneSchema } from '#contract/auth.ts';
+import {
+  addWatcherSchema,
+  answerSchema,
+  colleaguesSchema,
+  figuresSchema,
+  removeWatcherSchema,
+  repliedSchema,
+  replyHeaders,
+  replySchema,
+  threadPageSchema,
+  threadQuery,
+  ticketCardSchema,
+  ticketIdQuery,
+} from '#contract/conversation.ts';
+import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
+
+const done = { status: 'ok' } as const;
+const errors = { 403: ['forbidden'], 404: ['not_found'] } as const;
+const writeErrors = { 403: ['forbidden', 'read_only'], 404: ['not_found'] } as const;
+const keyReused = { 422: ['idempotency_key_reused'] } as const;
+
+/** The customer's side of a ticket's conversation. A ticket that the user may not see does not exist. */
+export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Settings, 'ticketLimit'> }) {
+  return createPrivateRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/ticket',
+        summary: 'A ticket, its people, and when its first response is due',
+        request: { query: ticketIdQuery },
+        responses: ok(ticketCardSchema, errors),
+      }),
+      async (c) => c.json(await getTicket(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/ticket/thread',
+        summary: 'Messages and events of a ticket, a page at a time from the newest',
+        request: { query: threadQuery },
+        responses: ok(threadPageSchema, { 400: ['invalid_cursor'], ...errors }),
+      }),
+      async (c) => c.json(await getThread(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/ticket/reply',
+        summary: 'Reply; a closed ticket is reopened, or followed by a new one after 14 days',
+        request: { ...jsonBody(replySchema), headers: replyHeaders },
+        responses: created(repliedSchema, { ...writeErrors, ...keyReused }),
+      }),
+      async (c) => {
+        const idempotencyKey = c.req.valid('header')['Idempotency-Key'];
+        const options = { idempotencyKey, hourlyLimit: ticketLimit };
+        return c.json(await reply(c.get('database'), c.get('caller'), c.req.valid('json'), options), 201);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/ticket/answer',
+        summary: 'Say whether a resolved ticket works, which closes it, or is still broken, which reopens it',
+        request: { ...jsonBody(answerSchema), headers: replyHeaders },
+        responses: ok(repliedSchema, { ...writeErrors, 409: ['changed_meanwhile'], ...keyReused }),
+      }),
+      async (c) => {
+        const idempotencyKey = c.req.valid('header')['Idempotency-Key'];
+        const options = { idempotencyKey, hourlyLimit: ticketLimit };
+        return c.json(await answer(c.get('database'), c.get('caller'), c.req.valid('json'), options), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/ticket/watchers/add',
+        summary: 'Let a colleague see the ticket',
+        request: jsonBody(addWatcherSchema),
+        responses: ok(doneSchema, { ...writeErrors, 409: ['too_many_people'] }),
+      }),
+      async (c) => {
+        await addWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/ticket/watchers/remove',
+        summary: 'Stop watching a ticket, or remove a watcher of one’s own ticket',
+        request: jsonBody(removeWatcherSchema),
+        responses: ok(doneSchema, writeErrors),
+      }),
+      async (c) => {
+        await removeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        return c.json(done, 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/colleagues',
+        summary: 'Whom a ticket can be opened for or shared with',
+        responses: ok(colleaguesSchema, { 403: ['forbidden'] }),
+      }),
+      async (c) => c.json(await listColleagues(c.get('database'), c.get('caller')), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/support-figures',
+        summary: 'How promised first responses were kept, by month',
+        responses: ok(figuresSchema, { 403: ['forbidden'] }),
+      }),
+      async (c) => c.json(await getFigures(c.get('database'), c.get('caller')), 200),
+    );
+}

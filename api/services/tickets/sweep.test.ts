@@ -1,0 +1,104 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ticketEvents } from '#api/db/conversation-schema.ts';
+import type { tickets } from '#api/db/schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { createLog } from '#api/lib/log.ts';
+import { ticketStatuses } from '#contract/ticket-states.ts';
+import { makeCustomer } from '#tests/support/api.ts';
+import { setUpDesk } from '#tests/support/desk.ts';
+import { describeApi } from '#tests/support/fixtures.ts';
+import { transition } from './status-machine.ts';
+import { startTicketSweep, sweepTickets } from './sweep.ts';
+
+describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
+  const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
+
+  const ticketOf = async (id: string) => {
+    const found = await asOperator(database, (tx) =>
+      tx.query.tickets.findFirst({ where: (row, { eq }) => eq(row.id, id) }),
+    );
+    return found as typeof tickets.$inferSelect;
+  };
+  const timelineOf = async (id: string) => {
+    const rows = await asOperator(database, (tx) => tx.select().from(ticketEvents).orderBy(ticketEvents.position));
+    return rows
+      .filter(({ ticketId }) => ticketId === id)
+      .map(({ kind, actorKind, position }) => [kind, actorKind, position]);
+  };
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+
+  test('a resolved ticket is closed after seven days without a word, as the status machine says', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Silent');
+    for (const status of [...ticketStatuses, 'escalated']) {
+      const { id } = await makeTicket(customerId, { status, resolvedAt: ago(7.01) });
+      await sweepTickets(database);
+      const moved = transition('silence_passes', { status, isAssigned: false, closedAt: null }, new Date());
+      const expected = typeof moved === 'string' ? status : moved.to;
+      expect([status, (await ticketOf(id)).status]).toEqual([status, expected]);
+      expect(await timelineOf(id)).toEqual(expected === status ? [] : [['status_changed', 'system', 2]]);
+      expect(await eventsOf('ticket.status_changed', `ticket:${id}`)).toHaveLength(expected === status ? 0 : 1);
+    }
+  });
+
+  test.each([
+    ['six days ago', { resolvedAt: ago(6.9) }],
+    ['with a message since', { resolvedAt: ago(20), lastPublicAt: ago(6.9) }],
+    ['with something unread', { resolvedAt: ago(20), unreadSince: ago(10) }],
+  ])('a ticket resolved %s stays', async (_what, columns) => {
+    const { id: customerId } = await makeCustomer(database, 'Waiting');
+    const { id } = await makeTicket(customerId, { status: 'resolved', ...columns });
+    await sweepTickets(database);
+    expect(await ticketOf(id)).toMatchObject({ status: 'resolved', version: 1 });
+  });
+
+  test('a response that is overdue is marked once, admitted to the customer, and counted once', async () => {
+    const owner = await makeCustomer(database, 'Overdue');
+    const visitor = portal(owner);
+    const staff = await desk({ permissions: ['support'] });
+    const open = async () =>
+      (await visitor.post('/api/portal/tickets', { subject: 'S', description: 'D' })).body.id as string;
+    const [late, swept, kept, paused] = [await open(), await open(), await open(), await open()];
+    await staff.post('/api/desk/tickets/change', { id: paused, version: 1, status: 'waiting_customer' });
+    await asOperator(database, (tx) =>
+      tx.execute(
+        sql`UPDATE tickets SET first_response_due_at = now() - interval '1 minute' WHERE customer_id = ${owner.id} AND id <> ${kept}`,
+      ),
+    );
+    // Answered late before the periodic run has seen it.
+    await staff.post('/api/desk/ticket/reply', { id: late, version: 1, body: 'Sorry' });
+    expect(await sweepTickets(database)).toMatchObject({ missed: 1 });
+    expect(await sweepTickets(database)).toMatchObject({ missed: 0 });
+    expect((await visitor.get(`/api/portal/ticket?id=${swept}`)).body).toMatchObject({
+      sla: { state: 'missed', isKept: false },
+      version: 2,
+    });
+    expect(await timelineOf(swept)).toEqual([['response_missed', 'system', 2]]);
+    expect(await ticketOf(paused)).toMatchObject({ slaState: 'paused' });
+    await staff.post('/api/desk/ticket/reply', { id: swept, version: 2, body: 'Sorry' });
+    await staff.post('/api/desk/ticket/reply', { id: kept, version: 1, body: 'Here' });
+    for (const id of [late, swept])
+      expect((await timelineOf(id)).filter(([kind]) => kind === 'response_missed')).toHaveLength(1);
+    const figures = await visitor.get('/api/portal/support-figures');
+    const { months } = figures.body;
+    expect([figures.status, months.length]).toEqual([200, 12]);
+    expect(months.at(-1)).toMatchObject({ promised: 3, kept: 1, missed: 2 });
+    // Two of three took the whole four hours or more.
+    expect(months.at(-1).medianMinutes).toBeGreaterThanOrEqual(240);
+    expect(months[0]).toMatchObject({ promised: 0, kept: 0, missed: 0, medianMinutes: null });
+    const ofCustomer = await staff.get(`/api/desk/support-figures?customerId=${owner.id}`);
+    expect(ofCustomer.body).toEqual(figures.body);
+    const other = await makeCustomer(database, 'Other');
+    expect((await portal(other).get('/api/portal/support-figures')).body.months.at(-1)).toMatchObject({ promised: 0 });
+    const all = await staff.get('/api/desk/support-figures');
+    expect(all.body.months.at(-1).promised).toBeGreaterThanOrEqual(3);
+  });
+
+  test('it runs periodically until it is stopped', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Periodic');
+    const { id } = await makeTicket(customerId, { status: 'resolved', resolvedAt: ago(8) });
+    const sweep = startTicketSweep({ database: () => database, log: createLog('silent'), intervalMs: 5 });
+    await expect.poll(async () => (await ticketOf(id)).status, { timeout: 20_000 }).toBe('closed');
+    await sweep.stop();
+  });
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { email, moment, text } from './fields.ts';
+import {
+  authorKinds,
+  figureMonths,
+  maxMessageLength,
+  messageSources,
+  replyEffects,
+  slaCalendars,
+  slaStates,
+  ticketEventKinds,
+} from './ticket-states.ts';
+import { newTicketHeaders, newTicketSchema, ticketSchema } from './tickets.ts';
+
+// The conversation of a ticket. Whoever may not see a ticket gets 404 not_found from all of its routes.
+
+const count = z.number().int().nonnegative();
+export const ticketIdQuery = z.strictObject({ id: z.uuid() });
+
+/** Opening a ticket for somebody else: both see it. */
+export const openTicketSchema = newTicketSchema.extend({
+  requestedFor: email
+    .meta({ description: 'Of a colleague who may see tickets; the user themselves unless given' })
+    .optional(),
+});
+export type OpenTicket = z.infer<typeof openTicketSchema>;
+
+const dueAt = moment
+  .nullable()
+  .meta({ description: 'When the first response is due; null if nothing was promised, as for imported tickets' });
+export const openedTicketSchema = ticketSchema.extend({ firstResponseDueAt: dueAt });
+export type OpenedTicket = z.infer<typeof openedTicketSchema>;
+
+export const personSchema = z.object({
+  userId: z.uuid(),
+  name: z.string().meta({ description: 'Of staff the name, of others the email address' }),
+  isYou: z.boolean(),
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** The promise of a first response. */
+export const slaSchema = z.object({
+  state: z.enum(slaStates),
+  calendar: z.enum(slaCalendars).meta({ description: 'Office hours (Europe/Paris), or around the clock' }),
+  dueAt: moment,
+  respondedAt: moment.nullable(),
+  isKept: z.boolean().nullable().meta({ description: 'Null while that is open' }),
+});
+export type Sla = z.infer<typeof slaSchema>;
+
+const relatedSchema = ticketSchema.pick({ id: true, ticketNumber: true, subject: true, status: true });
+export type RelatedTicket = z.infer<typeof relatedSchema>;
+
+/** Tickets that the caller may see. */
+export const relatedTicketsSchema = z.object({
+  follows: relatedSchema.nullable(),
+  followedBy: z.array(relatedSchema),
+  mergedInto: relatedSchema.nullable(),
+  mergedFrom: z.array(relatedSchema),
+});
+export type RelatedTickets = z.infer<typeof relatedTicketsSchema>;
+
+export const ticketCardSchema = ticketSchema.extend({
+  ...relatedTicketsSchema.shape,
+  version: count.meta({ description: 'Of the last change: the position of the newest item of the conversation' }),
+  resolvedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  lastMessageAt: moment.nullable(),
+  reopenedCount: count,
+  author: personSchema.nullable().meta({ description: 'Null for imported tickets, and if the user was deleted' }),
+  requester: personSchema.nullable().meta({ description: 'For whom the ticket was opened' }),
+  assigneeName: z.string().nullable().meta({ description: 'The staff member who works on it' }),
+  watchers: z.array(personSchema),
+  sla: slaSchema.nullable(),
+  replyEffect: z.enum(replyEffects).meta({
+    description:
+      'What a reply does: `reply` adds to the conversation, `answer` should come with whether it works, `reopen` reopens the ticket, `follow_up` opens another one',
+  }),
+});
+export type TicketCard = z.infer<typeof ticketCardSchema>;
+
+// ---- thread: the description of the ticket comes first, then its items
+
+export const threadQuery = ticketIdQuery.extend({
+  cursor: z.string().max(500).meta({ description: '`olderCursor` of a page, for the one before it' }).optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a version')
+    .transform(Number)
+    .meta({ description: 'Only what came after this version, oldest first' })
+    .optional(),
+});
+export type ThreadQuery = z.infer<typeof threadQuery>;
+
+const authorSchema = z.object({
+  kind: z.enum(authorKinds),
+  name: z.string().nullable().meta({ description: 'Null if the user was deleted, and of the system' }),
+  isYou: z.boolean(),
+});
+const item = {
+  id: z.uuid(),
+  position: count.meta({ description: 'The version of the ticket that it made' }),
+  createdAt: moment,
+  author: authorSchema,
+};
+export const messageSchema = z.object({
+  ...item,
+  kind: z.literal('message'),
+  body: z.string(),
+  source: z.enum(messageSources),
+});
+export const ticketEventSchema = z.object({
+  ...item,
+  kind: z.literal('event'),
+  event: z.enum(ticketEventKinds).or(z.string()),
+  details: z
+    .object({
+      from: z.string(),
+      to: z.string(),
+      isKept: z.boolean(),
+      minutes: count.meta({ description: 'Of the calendar, without pauses' }),
+      personName: z.string().nullable().meta({ description: 'Who was assigned, added or removed' }),
+      ticketId: z.uuid().nullable().meta({ description: 'The other ticket, if the caller may see it' }),
+      ticketNumber: z.string().nullable(),
+    })
+    .partial(),
+});
+export const threadItemSchema = z.discriminatedUnion('kind', [messageSchema, ticketEventSchema]);
+export type ThreadItem = z.infer<typeof threadItemSchema>;
+
+export const pageOfThread = <Item extends z.ZodType>(threadItem: Item) =>
+  z.object({
+    items: z.array(threadItem).meta({ description: 'Oldest first; without a cursor, the newest' }),
+    olderCursor: z.string().nullable().meta({ description: 'Cursor of the page before; null on the first' }),
+    hasNewer: z.boolean().meta({ description: 'With `after`: whether more items follow these' }),
+  });
+export const threadPageSchema = pageOfThread(threadItemSchema);
+export type ThreadPage = z.infer<typeof threadPageSchema>;
+
+// ---- writing
+
+export const missingText = 'Please write something.';
+export const messageBody = text(maxMessageLength).refine((value) => value.trim() !== '', missingText);
+export const replyHeaders = newTicketHeaders.pick({ 'Idempotency-Key': true });
+
+export const replySchema = z.strictObject({ id: z.uuid(), body: messageBody });
+export type Reply = z.infer<typeof replySchema>;
+
+/** On a resolved ticket: "It works, thank you" or "It is still broken". */
+export const answerSchema = z.strictObject({ id: z.uuid(), works: z.boolean(), body: messageBody.optional() });
+export type Answer = z.infer<typeof answerSchema>;
+
+export const repliedSchema = z.object({
+  ticket: ticketCardSchema.meta({
+    description: 'The ticket with the message: the one it was merged into, or the new one that follows it, included',
+  }),
+  messageId: z.uuid().nullable().meta({ description: 'Null without a text, and for the description of a new ticket' }),
+  isFollowUp: z.boolean().meta({ description: 'Whether a new ticket was opened' }),
+});
+export type Replied = z.infer<typeof repliedSchema>;
+
+// ---- people
+
+export const addWatcherSchema = z.strictObject({ id: z.uuid(), email });
+export type AddWatcher = z.infer<typeof addWatcherSchema>;
+export const removeWatcherSchema = z.strictObject({ id: z.uuid(), userId: z.uuid() });
+export type RemoveWatcher = z.infer<typeof removeWatcherSchema>;
+
+export const colleaguesSchema = z.object({
+  colleagues: z.array(z.object({ userId: z.uuid(), email: z.string() })),
+});
+export type Colleagues = z.infer<typeof colleaguesSchema>;
+
+// ---- figures
+
+export const figuresSchema = z.object({
+  months: z
+    .array(
+      z.object({
+        month: z
+          .string()
+          .regex(/^\d{4}-\d{2}$/)
+          .meta({ example: '2026-11' }),
+        promised: count.meta({ description: 'First responses that were given or missed in this month: kept + missed' }),
+        kept: count,
+        missed: count,
+        medianMinutes: count.nullable().meta({ description: 'Until the first response, in minutes of its calendar' }),
+      }),
+    )
+    .length(figureMonths)
+    .meta({ description: 'The last twelve months (Europe/Paris), this one last' }),
+});
+export type Figures = z.infer<typeof figuresSchema>;

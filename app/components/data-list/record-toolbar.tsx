@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { maxSearchLength } from '#contract/limits.ts';
 import { statusLabel } from './columns.tsx';
@@ -48,14 +48,17 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
     setReported(value);
     setTyped(value);
   }
+  const report = () => {
+    if (typed === reported) return;
+    setReported(typed);
+    onChange(typed);
+  };
+  const reportLater = useEffectEvent(report);
   useEffect(() => {
     if (typed === reported) return undefined;
-    const timer = setTimeout(() => {
-      setReported(typed);
-      onChange(typed);
-    }, debounceMs);
+    const timer = setTimeout(reportLater, debounceMs);
     return () => clearTimeout(timer);
-  }, [typed, reported, onChange]);
+  }, [typed, reported]);
   return (
     <div role="search" className="relative w-full sm:w-72">
       <Icon
@@ -70,6 +73,8 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
         maxLength={maxSearchLength}
         dir="auto"
         onChange={(event) => setTyped(event.target.value)}
+        // At once, before the link that was clicked is followed: a later search would undo that navigation.
+        onBlur={report}
         className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
       />
     </div>

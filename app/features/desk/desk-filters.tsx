@@ -38,13 +38,16 @@ export function SearchField({ label, hint }: { label: string; hint: string }) {
     setReported(value);
     setTyped(value);
   }
-  const report = useEffectEvent((q: string) => {
+  const report = () => {
+    const q = searchable(typed);
+    if (q === reported) return;
     setReported(q);
     set({ q });
-  });
+  };
+  const reportLater = useEffectEvent(report);
   useEffect(() => {
     if (typed === reported) return undefined;
-    const timer = setTimeout(() => report(searchable(typed)), debounceMs);
+    const timer = setTimeout(reportLater, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, reported]);
   useKeys({ '/': () => input.current?.focus() });
@@ -63,6 +66,8 @@ export function SearchField({ label, hint }: { label: string; hint: string }) {
         maxLength={maxSearchLength}
         dir="auto"
         onChange={(event) => setTyped(event.target.value)}
+        // At once, before the link that was clicked is followed: a later search would undo that navigation.
+        onBlur={report}
         className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
       />
     </div>

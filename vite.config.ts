@@ -45,9 +45,9 @@ const desk = ours(
   'app/features/desk/(?:allowed|desk-[a-z]+|formats|keyboard-help|palette|queue|record-columns|shell|ticket-change)',
   'contract/staff',
 );
-// The dialogs of tickets, with the select of radix, are loaded after their list.
+// Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
 const records =
-  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/](?!ticket-dialogs)/;
+  /[\\/]app[\\/](?:components[\\/]data-list|features[\\/](?:invoices|contracts|payments|licenses|tickets))[\\/](?!new-ticket-dialog|support-figures|conversation[\\/])/;
 
 export default defineConfig({
   plugins: [

@@ -35,7 +35,7 @@ export default [
   layout('routes/portal/layout.tsx', [
     routeOf('/customer-portal', 'routes/portal/portal.tsx', { caseSensitive: true }, [
       index('routes/portal/overview.tsx'),
-      ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketNumber?', '*'].map((path) =>
+      ...['invoices', 'contracts', 'payments', 'licenses', 'support/:ticketId?', '*'].map((path) =>
         route(path, 'routes/portal/records.tsx', { id: `portal-${path}` }),
       ),
       route('security', 'routes/portal/security.tsx'),

@@ -11,18 +11,20 @@ export const company: Site['company'] = {
   dpoEmail: 'dpo@rempart-azur.example',
 };
 
+export const office: Site['office'] = {
+  city: 'Nice',
+  address: 'Quartier de l’Arénas',
+  postal: '06200',
+  country: 'France',
+  phone: company.phone,
+  email: company.email,
+  hours: 'Lundi – vendredi, 8h00 – 18h00 (CET)',
+  hoursInProse: 'du lundi au vendredi, de 8 h 00 à 18 h 00 (CET)',
+};
+
 export const site: Site = {
   company,
-  office: {
-    city: 'Nice',
-    address: 'Quartier de l’Arénas',
-    postal: '06200',
-    country: 'France',
-    phone: company.phone,
-    email: company.email,
-    hours: 'Lundi – vendredi, 8h00 – 18h00 (CET)',
-    hoursInProse: 'du lundi au vendredi, de 8 h 00 à 18 h 00 (CET)',
-  },
+  office,
   // For search engines: the office's hours once more, and where its quarter is.
   openingHours: [{ days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], opens: '08:00', closes: '18:00' }],
   coordinates: { latitude: 43.667, longitude: 7.214 },

@@ -125,6 +125,7 @@ export const ticketEventSchema = z.object({
     })
     .partial(),
 });
+export type TicketEvent = z.infer<typeof ticketEventSchema>;
 export const threadItemSchema = z.discriminatedUnion('kind', [messageSchema, ticketEventSchema]);
 export type ThreadItem = z.infer<typeof threadItemSchema>;
 

@@ -18,7 +18,9 @@ export const officeHours = { from: 8, to: 18 } as const;
 /** A first response is due within this time of the calendar. */
 export const firstResponseMinutes = 4 * 60;
 
-/** A customer reopens a closed ticket by replying for so many days; later, the reply opens a ticket that follows it. */
+/** A resolved ticket is closed after this number of days without a message. */
+export const silenceDays = 7;
+/** A customer reopens a closed ticket by replying within this number of days; later, the reply opens a ticket that follows it. */
 export const reopenDays = 14;
 
 export const authorKinds = ['customer', 'staff', 'system'] as const;

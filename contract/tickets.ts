@@ -32,8 +32,6 @@ export const newTicketSchema = z.strictObject({
     .default('medium'),
 });
 
-export type NewTicket = z.infer<typeof newTicketSchema>;
-
 export const newTicketHeaders = customerHeaders.extend({
   'Idempotency-Key': z
     .string()

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatDaysAway,
   formatMoment,
+  formatMonth,
   invoiceName,
   minuteOf,
 } from './formats.ts';
@@ -61,4 +62,8 @@ test('an exported timestamp is local and ends with the minute', () => {
   expect(minuteOf(moment)).toBe(`${dayOf(local)} ${hour}:${String(local.getMinutes()).padStart(2, '0')}`);
   expect(minuteOf('2026-01-05T00:00:00Z')).toMatch(/^2026-01-0[45] \d{2}:\d{2}$/);
   expect(minuteOf('no moment')).toBe('no moment');
+});
+
+test('a month has its year', () => {
+  expect(['2026-11', '2025-01'].map(formatMonth)).toEqual(['Nov 2026', 'Jan 2025']);
 });

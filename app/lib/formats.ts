@@ -23,6 +23,12 @@ export function formatMoment(moment: string): string {
 
 export const monthName = (month: number) => months[month - 1] ?? '';
 
+/** `2026-11` as `Nov 2026`. */
+export function formatMonth(month: string): string {
+  const [year, number] = month.split('-');
+  return `${monthName(Number(number))} ${year}`;
+}
+
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 export const dayOf = (date: Date) =>

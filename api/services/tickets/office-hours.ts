@@ -78,7 +78,7 @@ function hoursOf(day: number): { from: number; to: number } {
   return { from: midnight + officeHours.from * hourMs, to: midnight + officeHours.to * hourMs };
 }
 
-/** The end of so many minutes of the calendar that start at a time. */
+/** The end of a number of minutes of the calendar that start at a time. */
 export function addMinutes(calendar: SlaCalendar, start: Date, minutes: number): Date {
   let left = minutes * minuteMs;
   if (calendar === 'continuous') return new Date(start.getTime() + left);

@@ -43,12 +43,23 @@ function Group({ title, icon, total, shown, to, children }: GroupProps) {
   );
 }
 
-type LineProps = { main: string; amount?: string; note: string; isLate?: boolean };
+type LineProps = { main: string; to?: string; amount?: string; note: string; isLate?: boolean };
 
-function Line({ main, amount, note, isLate }: LineProps) {
+function Line({ main, to, amount, note, isLate }: LineProps) {
   return (
     <li className="flex justify-between gap-x-4 py-1.5 text-sm max-sm:flex-col sm:items-baseline">
-      <TruncatedText text={main} lines={2} />
+      {to === undefined ? (
+        <TruncatedText text={main} lines={2} />
+      ) : (
+        <Link
+          to={to}
+          prefetch="intent"
+          dir="auto"
+          className="line-clamp-2 min-w-0 rounded-sm wrap-anywhere hover:text-azure hover:underline"
+        >
+          {main}
+        </Link>
+      )}
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
         {amount !== undefined && <span className="font-semibold">{amount}</span>}
         <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
@@ -138,7 +149,12 @@ export function DueNext({ overview }: { overview: Overview }) {
           to="/customer-portal/support?status=waiting_customer"
         >
           {waitingTickets.items.map(({ id, ticketNumber, subject, createdAt }) => (
-            <Line key={id} main={`${ticketNumber} – ${subject}`} note={formatMoment(createdAt)} />
+            <Line
+              key={id}
+              to={`/customer-portal/support/${id}`}
+              main={`${ticketNumber} – ${subject}`}
+              note={formatMoment(createdAt)}
+            />
           ))}
         </Group>
       </div>

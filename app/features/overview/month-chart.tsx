@@ -1,15 +1,11 @@
 import { useId } from 'react';
-import { monthName } from '#app/lib/formats.ts';
+import { chartScale } from '#app/lib/chart-scale.ts';
+import { formatMonth, monthName } from '#app/lib/formats.ts';
 import { useCurrency } from '#app/lib/portal-context.ts';
 import { currencySign, formatMoney } from '#contract/money.ts';
 import type { Overview } from '#contract/customers.ts';
 
 type Months = NonNullable<Overview['months']>;
-
-const longName = (month: string) => {
-  const [year, number] = month.split('-');
-  return `${monthName(Number(number))} ${year}`;
-};
 
 export function Legend() {
   return (
@@ -114,7 +110,7 @@ function Figures({ months }: { months: Months }) {
             {months.map(({ month, invoiced, paid }) => (
               <tr key={month} className="border-t border-line">
                 <th scope="row" className="py-1.5 font-normal">
-                  {longName(month)}
+                  {formatMonth(month)}
                 </th>
                 <td className="py-1.5 text-right">{formatMoney(invoiced, currency)}</td>
                 <td className="py-1.5 text-right">{formatMoney(paid, currency)}</td>
@@ -125,23 +121,6 @@ function Figures({ months }: { months: Months }) {
       </details>
     </div>
   );
-}
-
-const steps = [1, 2, 2.5, 5, 10];
-
-export interface Scale {
-  top: number;
-  ticks: number[];
-}
-
-/** Round numbers from zero to just above the highest bar. */
-export function chartScale(highest: number, most = 4): Scale {
-  if (!(highest > 0)) return { top: 1, ticks: [0] };
-  const rough = highest / most;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (steps.find((one) => one * power >= rough) ?? 10) * power;
-  const count = Math.ceil(highest / step - 1e-9);
-  return { top: count * step, ticks: Array.from({ length: count + 1 }, (_, at) => at * step) };
 }
 
 /** `$1.5k`, `$2M`: the axis has no room for more, nor for a symbol as long as `F CFA`. */

@@ -1,8 +1,10 @@
 import { maxTicketDescriptionLength, maxTicketSubjectLength } from '#contract/limits.ts';
-import type { NewTicket } from '#contract/tickets.ts';
+import type { OpenTicket } from '#contract/conversation.ts';
 
 /** A ticket being written. All attempts to send it have the same idempotency key, so that the server creates it once. */
-export interface TicketDraft extends NewTicket {
+export interface TicketDraft extends Omit<OpenTicket, 'requestedFor'> {
+  /** The email address of a colleague. */
+  requestedFor?: string | undefined;
   key: string;
   /** It was being sent when the session ended: it is shown again after sign-in. */
   isInterrupted: boolean;
@@ -15,7 +17,7 @@ export const ticketForm = 'new-ticket';
 export const defaultPriority = 'medium';
 
 // Not randomUUID, which needs a secure context.
-const newKey = () =>
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const emptyDraft = (): TicketDraft => ({
@@ -35,7 +37,7 @@ export interface DraftErrors {
 
 export const isMissing = (text: string) => text.trim() === '';
 
-export function validateDraft({ subject, description }: NewTicket): DraftErrors {
+export function validateDraft({ subject, description }: Pick<TicketDraft, 'subject' | 'description'>): DraftErrors {
   return {
     ...(isMissing(subject) && { subject: 'Please enter a subject.' }),
     ...(subject.length > maxTicketSubjectLength && {
@@ -69,7 +71,10 @@ export function readDraft(storage: DraftStorage, owner: string): TicketDraft {
     const isWhole = [stored?.subject, stored?.description, stored?.priority, stored?.key].every(
       (part) => typeof part === 'string',
     );
-    if (isWhole) return { ...(stored as TicketDraft), isInterrupted: stored?.isInterrupted === true };
+    if (isWhole) {
+      const requestedFor = typeof stored?.requestedFor === 'string' ? stored.requestedFor : undefined;
+      return { ...(stored as TicketDraft), requestedFor, isInterrupted: stored?.isInterrupted === true };
+    }
   } catch {
     // Invalid data counts as no draft.
   }

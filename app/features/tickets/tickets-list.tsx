@@ -21,9 +21,10 @@ export const priorities: Statuses = {
   urgent: { label: 'Urgent', variant: 'destructive' },
 };
 
-/** The list, or one of its tickets. */
-export const ticketPath = (ticketNumber?: string) =>
-  `/customer-portal/support${ticketNumber === undefined ? '' : `/${encodeURIComponent(ticketNumber)}`}`;
+export const ticketsPath = '/customer-portal/support';
+export const ticketPath = (id: string) => `${ticketsPath}/${id}`;
+/** Of a link from the list to a ticket: the search of the list. */
+export type TicketLinkState = { search: string };
 
 export const tickets: ListDefinition<Ticket> = {
   list: 'tickets',
@@ -41,11 +42,11 @@ export const tickets: ListDefinition<Ticket> = {
       sort: 'ticketNumber',
       widthPercent: 21,
       cardSlot: 'title',
-      cell: ({ ticketNumber }) => (
+      cell: ({ id, ticketNumber }) => (
         <span className="flex items-center gap-1">
           <a
-            href={ticketPath(ticketNumber)}
-            data-ticket={ticketNumber}
+            href={ticketPath(id)}
+            data-ticket={id}
             className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
           >
             {ticketNumber}

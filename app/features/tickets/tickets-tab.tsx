@@ -1,20 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { allRecords, searchable, writeView } from '#app/components/data-list/list-view.ts';
+import { allRecords, writeView } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { showNewRecord } from '#app/components/data-list/use-rows.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { MembershipContext, ReadOnlyContext } from '#app/lib/portal-context.ts';
+import { MembershipContext, ReadOnlyContext, useCan } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
-import { ticketPath, tickets } from './tickets-list.tsx';
+import { ticketPath, type TicketLinkState, tickets } from './tickets-list.tsx';
 
-const loadDialogs = () => import('./ticket-dialogs.tsx');
-type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
+const loadDialog = () => import('./new-ticket-dialog.tsx');
+type Dialog = Awaited<ReturnType<typeof loadDialog>>;
+
+// The list is complete without it.
+const SupportFigures = lazy(async () => {
+  const module = await import('./support-figures.tsx').catch(() => undefined);
+  return { default: module?.SupportFigures ?? (() => <></>) };
+});
+
+/** The ticket that was opened from the list: its link has the focus when the user comes back. */
+let lastOpened: string | undefined;
 
 // product §8
 const failedToast = {
@@ -27,9 +36,12 @@ const loadErrorMessage = 'It could not be loaded. Please check your connection a
 const alreadyCreatedMessage =
   'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
-const sendTicket = ({ subject, description, priority, key }: TicketDraft, customerId: string | undefined) =>
+const sendTicket = (
+  { subject, description, priority, requestedFor, key }: TicketDraft,
+  customerId: string | undefined,
+) =>
   api.portal.tickets.$post({
-    json: { subject, description, priority },
+    json: { subject, description, priority, ...(requestedFor !== undefined && { requestedFor }) },
     header: { 'Idempotency-Key': key, 'Customer-Id': customerId },
   });
 
@@ -46,15 +58,18 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
   const client = useQueryClient();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const ticketNumber = searchable(useParams().ticketNumber ?? '');
-  const [opened, setOpened] = useState<Ticket>();
+  const can = useCan();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, draftOwner));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
-  const [dialogs, setDialogs] = useState<Dialogs>();
+  const [dialog, setDialog] = useState<Dialog>();
   const button = useRef<HTMLButtonElement>(null);
-  // Loaded with the tab, so that a dialog also opens when the network has failed meanwhile.
+  // Loaded with the tab, so that it also opens when the network has failed meanwhile.
   useEffect(() => {
-    loadDialogs().then(setDialogs, () => {});
+    loadDialog().then(setDialog, () => {});
+  }, []);
+  useEffect(() => {
+    if (lastOpened !== undefined) linkTo(lastOpened)?.focus({ preventScroll: true });
+    lastOpened = undefined;
   }, []);
   // An interrupted draft opens by itself once, then only with New Ticket.
   useEffect(() => {
@@ -66,22 +81,19 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
     setDraft(stored);
     saveDraft(sessionStorage, draftOwner, stored);
   };
-  const withDialogs = async (show: () => void) => {
+  const openForm = async () => {
     try {
-      if (dialogs === undefined) setDialogs(await loadDialogs());
-      show();
+      if (dialog === undefined) setDialog(await loadDialog());
+      setIsOpen(true);
     } catch {
       toast({ title: 'Error', description: loadErrorMessage, variant: 'destructive' });
     }
   };
-  const openForm = () => void withDialogs(() => setIsOpen(true));
-  const showTicket = (next: string | undefined, replace: boolean) =>
-    void navigate({ pathname: ticketPath(next), search: params.toString() }, { replace, preventScrollReset: true });
-  const openTicket = (ticket: Ticket) =>
-    void withDialogs(() => {
-      setOpened(ticket);
-      showTicket(ticket.ticketNumber, false);
-    });
+  const openTicket = ({ id }: Ticket) => {
+    lastOpened = id;
+    // The way back leads to the same view of the list.
+    void navigate(ticketPath(id), { state: { search: params.toString() } satisfies TicketLinkState });
+  };
   const discard = () => {
     setIsOpen(false);
     change(emptyDraft());
@@ -125,7 +137,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
         onOpen={openTicket}
         action={
           !isReadOnly && (
-            <Button ref={button} size="sm" onClick={openForm}>
+            <Button ref={button} size="sm" onClick={() => void openForm()}>
               <Icon name="plus" className="size-4" />
               New Ticket
             </Button>
@@ -135,17 +147,23 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
           !isReadOnly && (
             <>
               <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
-              <Button variant="secondary" size="sm" onClick={openForm}>
+              <Button variant="secondary" size="sm" onClick={() => void openForm()}>
                 Create your first ticket
               </Button>
             </>
           )
         }
       />
-      {dialogs && (
-        <dialogs.NewTicketDialog
+      {can('technical') && (
+        <Suspense>
+          <SupportFigures />
+        </Suspense>
+      )}
+      {dialog && (
+        <dialog.NewTicketDialog
           isOpen={isOpen}
           returnTo={button}
+          userId={userId}
           draft={draft}
           onChange={change}
           onSend={send}
@@ -153,19 +171,10 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
           onCancel={discard}
         />
       )}
-      {dialogs && ticketNumber !== '' && !isOpen && (
-        <dialogs.TicketDialog
-          key={ticketNumber}
-          ticketNumber={ticketNumber}
-          initialTicket={opened?.ticketNumber === ticketNumber ? opened : undefined}
-          onClose={() => showTicket(undefined, true)}
-          returnTo={() => linkTo(ticketNumber) ?? button.current}
-        />
-      )}
     </>
   );
 }
 
 /** The link in the ticket's row, if that row is rendered. */
-const linkTo = (ticketNumber: string) =>
-  [...document.querySelectorAll<HTMLElement>('[data-ticket]')].find((link) => link.dataset.ticket === ticketNumber);
+const linkTo = (id: string) =>
+  [...document.querySelectorAll<HTMLElement>('[data-ticket]')].find((link) => link.dataset['ticket'] === id);

@@ -1,25 +1,22 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { StatusBadge } from '#app/components/data-list/columns.tsx';
-import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
-import { allRecords, readPage } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { formatMoment } from '#app/lib/formats.ts';
-import { recordsKey } from '#app/lib/query-client.ts';
+import { useCan } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
-import type { Ticket } from '#contract/tickets.ts';
+import { colleaguesQuery } from './colleagues-query.ts';
 import { type DraftErrors, type TicketDraft, isMissing, ticketForm, validateDraft } from './ticket-draft.ts';
-import { priorities, statuses, tickets } from './tickets-list.tsx';
+import { priorities } from './tickets-list.tsx';
 
 const priorityOptions = Object.entries(priorities).map(([value, { label }]) => ({ value, label }));
 
 type NewTicketDialogProps = {
   isOpen: boolean;
   returnTo: RefObject<HTMLElement | null>;
+  userId: string;
   draft: TicketDraft;
   onChange: (draft: TicketDraft) => void;
   /** Resolves with an error message, or undefined when the ticket was created. */
@@ -31,6 +28,7 @@ type NewTicketDialogProps = {
 export function NewTicketDialog({
   isOpen,
   returnTo,
+  userId,
   draft,
   onChange,
   onSend,
@@ -114,6 +112,11 @@ export function NewTicketDialog({
           error={errors.description}
           onChange={({ target }) => change({ description: target.value })}
         />
+        <ColleagueField
+          userId={userId}
+          value={draft.requestedFor}
+          onChange={(requestedFor) => change({ requestedFor })}
+        />
         {failure !== undefined && (
           <p className="flex gap-2 rounded-md bg-danger-tint px-3.5 py-2.5 text-sm text-danger">
             <Icon name="circle-alert" className="mt-0.5 size-4" />
@@ -133,76 +136,31 @@ export function NewTicketDialog({
   );
 }
 
-// A ticket number is a timestamp: more matches than this are not possible.
-const maxMatches = 100;
+const forMyself = 'myself';
 
-/** Finds a ticket by its number in the list, as the API has no route for a single ticket. */
-const ticketQuery = (ticketNumber: string) =>
-  queryOptions({
-    queryKey: [...recordsKey('tickets'), 'ticket', ticketNumber],
-    queryFn: async ({ signal }) => {
-      const view = { ...allRecords, q: ticketNumber };
-      const { items } = await readPage(tickets, view, { limit: maxMatches }, signal);
-      return items.find((ticket) => ticket.ticketNumber === ticketNumber) ?? null;
-    },
-  });
-
-type TicketDialogProps = {
-  ticketNumber: string;
-  /** The ticket from its row, shown while the current one is loading. */
-  initialTicket: Ticket | undefined;
-  onClose: () => void;
-  returnTo: () => HTMLElement | null;
+type ColleagueFieldProps = {
+  userId: string;
+  value: string | undefined;
+  onChange: (email: string | undefined) => void;
 };
 
-export function TicketDialog({ ticketNumber, initialTicket, onClose, returnTo }: TicketDialogProps) {
-  const { data: ticket = initialTicket, error, refetch } = useQuery(ticketQuery(ticketNumber));
+/** For those who see every ticket, and have colleagues. */
+function ColleagueField({ userId, value, onChange }: ColleagueFieldProps) {
+  const { data = [] } = useQuery({ ...colleaguesQuery, enabled: useCan()('technical') });
+  const colleagues = data.filter((colleague) => colleague.userId !== userId).map(({ email }) => email);
+  // A draft may name somebody who has left: the server says so.
+  const emails = value === undefined || colleagues.includes(value) ? colleagues : [value, ...colleagues];
+  if (emails.length === 0) return null;
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
-      returnTo={returnTo}
-      title={ticket?.subject ?? 'Support ticket'}
-      description={ticketNumber}
-    >
-      {ticket && <TicketText ticket={ticket} />}
-      {ticket === null && <p className="py-10 text-center text-sm text-muted">You have no ticket with this number.</p>}
-      {ticket === undefined && error === null && <Loading what="ticket" />}
-      {ticket === undefined && error !== null && (
-        <LoadError what="this ticket" message={error.message} onRetry={() => void refetch()} />
-      )}
-    </Dialog>
-  );
-}
-
-function TicketText({ ticket: { priority, status, createdAt, description } }: { ticket: Ticket }) {
-  return (
-    <>
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-y border-line py-3 text-sm">
-        <div className="min-w-0">
-          <dt className="text-xs text-muted">Priority</dt>
-          <dd>
-            <StatusBadge value={priority} known={priorities} />
-          </dd>
-        </div>
-        <div className="min-w-0">
-          <dt className="text-xs text-muted">Status</dt>
-          <dd>
-            <StatusBadge value={status} known={statuses} />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-xs text-muted">Created</dt>
-          <dd>
-            <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-          </dd>
-        </div>
-      </dl>
-      <h3 className="mt-4 font-sans text-sm font-semibold tracking-normal">Description</h3>
-      {/* Text direction per paragraph. */}
-      <p className="mt-1 text-sm wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">{description}</p>
-    </>
+    <Select
+      label="For a colleague"
+      name="requestedFor"
+      value={value ?? forMyself}
+      onChange={(chosen) => onChange(chosen === forMyself ? undefined : chosen)}
+      options={[
+        { value: forMyself, label: 'No, for myself' },
+        ...emails.map((email) => ({ value: email, label: email })),
+      ]}
+    />
   );
 }

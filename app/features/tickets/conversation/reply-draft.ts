@@ -1,0 +1,44 @@
+import { maxMessageLength } from '#contract/ticket-states.ts';
+import { newKey } from '../ticket-draft.ts';
+
+/** A reply being written. All attempts to send it have the same idempotency key, so that the server adds it once. */
+export interface ReplyDraft {
+  body: string;
+  key: string;
+}
+
+export const emptyReply = (): ReplyDraft => ({ body: '', key: newKey() });
+
+export const withNewKey = (draft: ReplyDraft): ReplyDraft => ({ ...draft, key: newKey() });
+
+export function validateReply(body: string, isRequired: boolean): string | undefined {
+  if (isRequired && body.trim() === '') return 'Please write something.';
+  if (body.length <= maxMessageLength) return undefined;
+  return `Please use at most ${maxMessageLength} characters: these are ${body.length}.`;
+}
+
+// Per user, customer and ticket: on a shared computer the next user must not see it.
+const nameFor = (owner: string, ticketId: string) => `reply-draft:${owner} ${ticketId}`;
+
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** In this browser tab only, until it is sent. */
+export function saveReply(storage: DraftStorage, owner: string, ticketId: string, draft: ReplyDraft): void {
+  try {
+    if (draft.body.trim() === '') storage.removeItem(nameFor(owner, ticketId));
+    else storage.setItem(nameFor(owner, ticketId), JSON.stringify(draft));
+  } catch {
+    // Storage is full or blocked: the draft lasts as long as the page.
+  }
+}
+
+export function readReply(storage: DraftStorage, owner: string, ticketId: string): ReplyDraft {
+  try {
+    const stored = JSON.parse(storage.getItem(nameFor(owner, ticketId)) ?? 'null') as Partial<ReplyDraft> | null;
+    if (typeof stored?.body === 'string' && typeof stored.key === 'string')
+      return { body: stored.body, key: stored.key };
+  } catch {
+    // Invalid data counts as no draft.
+  }
+  return emptyReply();
+}

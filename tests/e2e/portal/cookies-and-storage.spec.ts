@@ -92,7 +92,7 @@ test('the cookie policy names what the browser keeps, and nothing else', async (
     expect(kept.kinds).toEqual({ 'cookie-preferences': 'cookie' });
   });
 
-  await test.step('the portal: lists, an export in another format, a ticket’s draft', async () => {
+  await test.step('the portal: lists, an export in another format, the drafts of a ticket and of a reply', async () => {
     await openSignIn(page);
     await submitSignIn(page, users.claire);
     await expect(page).toHaveURL(/\/customer-portal/);
@@ -106,6 +106,8 @@ test('the cookie policy names what the browser keeps, and nothing else', async (
     await openPortal(page, '/support');
     await page.getByRole('button', { name: 'New Ticket' }).click();
     await page.getByRole('dialog').getByLabel('Subject').fill('Half a ticket');
+    await openPortal(page, '/support/TKT-1000');
+    await page.getByLabel('Your message').fill('Half a reply');
     await kept.look(page);
     await page.goto('/');
     await kept.look(page);

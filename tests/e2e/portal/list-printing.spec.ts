@@ -129,13 +129,15 @@ test('risk bars are printed with a frame and their colour', async ({ page, signI
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('an open ticket is printed alone', async ({ page, signInAs }) => {
+test('a ticket is printed with its conversation, without what is for the screen', async ({ page, signInAs }) => {
   await signInAs(users.nina);
   await openPortal(page, `/support/${describedTicket.number}`);
-  await expect(page.getByRole('dialog')).toContainText('0x0000011b');
+  const conversation = page.getByRole('region', { name: 'Conversation' });
+  await expect(conversation).toContainText('0x0000011b');
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('dialog')).toContainText('0x0000011b');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expect(page.locator('.portal')).toBeHidden();
+  await expect(conversation).toBeVisible();
+  await expect(page.getByRole('heading', { name: describedTicket.subject })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
   await expect(page.getByRole('button')).toHaveCount(0);
 });

@@ -10,6 +10,7 @@ import { readSettings } from '#api/lib/env.ts';
 import { createLog } from '#api/lib/log.ts';
 import { seedDesk } from '../desk/seed.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';
+import { seedConversations } from './seed-conversations.ts';
 import { seedPeople, seedStaff } from './seed-people.ts';
 import { describedTicket, guarded, hostile, manyInvoices, similarNames, ticketWriters, users } from './users.ts';
 
@@ -227,7 +228,15 @@ async function seedHostileText(tx: Transaction): Promise<void> {
   ]);
 }
 
-for (const part of [seedEveryState, seedOneOfEach, seedManyInvoices, seedNames, seedHostileText, seedPeople])
+for (const part of [
+  seedEveryState,
+  seedOneOfEach,
+  seedManyInvoices,
+  seedNames,
+  seedHostileText,
+  seedPeople,
+  seedConversations,
+])
   await asOperator(database, part);
 await asOperator(database, async (tx) => {
   await createCustomer(tx, users.nora, { name: 'Nothing' });

@@ -44,6 +44,28 @@ export const teams = {
 };
 export const secondTeam = 'Forge Lantosque';
 
+/** Each journey about the conversation of a ticket has its own customer; the colleague opens and sees own tickets only. */
+export const supported = {
+  replying: team('Tuilerie Blausasc', 'blausasc', 'requester'),
+  answering: team('Miellerie Coaraze', 'coaraze', 'requester'),
+  following: team('Vannerie Berre', 'berre', 'requester'),
+  sending: team('Papeterie Drap', 'drap', 'requester'),
+  drafting: team('Horlogerie Falicon', 'falicon', 'requester'),
+  sharing: team('Savonnerie Duranus', 'duranus', 'requester'),
+  polling: team('Corderie Colomars', 'colomars', 'requester'),
+  keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
+  /** With the tickets below, which nobody changes. */
+  reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
+};
+export const oldTickets = {
+  /** Of `following`: closed long ago. */
+  closed: { number: 'TKT-6000', subject: 'The scanner of the workshop' },
+  /** Of `reading`: with more messages than a page holds. */
+  long: { number: 'TKT-6001', subject: 'Months of questions', messages: 120 },
+  missed: { number: 'TKT-6002', subject: 'Nobody answered' },
+  resolved: { number: 'TKT-6003', subject: 'The new shared folder' },
+};
+
 /** Belongs to no customer until an invitation is accepted. */
 export const invitee = 'invitee@unlinked.example';
 
@@ -56,6 +78,10 @@ export const secondCompany = { name: 'Scierie Utelle', invoice: 'FA-UTELLE-1' };
 export const staff = {
   reading: { email: 'lena@desk.example', name: 'Lena Garibal' },
   viewing: { email: 'marco@desk.example', name: 'Marco Ferrand' },
+  replying: { email: 'sofia@desk.example', name: 'Sofia Merle' },
+  resolving: { email: 'paul@desk.example', name: 'Paul Sarda' },
+  polling: { email: 'ines@desk.example', name: 'Ines Valberg' },
+  observing: { email: 'nadir@desk.example', name: 'Nadir Cimes' },
 };
 /** The secrets of their authenticators by email address, written by the seed into the data folder of the server. */
 export const staffSecretsFile = 'staff-secrets.json';

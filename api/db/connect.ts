@@ -1,19 +1,21 @@
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { type OpenDatabase, watchPool } from './database-handle.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { destroySocket } from './transaction.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
 import { isConnectionError } from './errors.ts';
+import { createListener, listenStatement, type Notifications, notificationsOfPool } from './notifications.ts';
 import { prepareServingLogin } from './serving-login.ts';
 
 export interface Database extends OpenDatabase {
   readonly pool: pg.Pool;
   readonly orm: Orm;
+  readonly notifications: Notifications;
   /** Runs `work` as the owner of the tables, on a connection outside the pool; PostgreSQL only. */
   withOwner<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
 }
@@ -112,17 +114,19 @@ export async function openSource(
     await source.close();
     throw error;
   }
+  const isEmbedded = source.engine === 'embedded';
+  const settings = `SET ROLE portal_app; ${sessionSettings(sessionTimeouts)}`;
   const pool = new pg.Pool({
     ...source.connection,
     max: source.connections,
-    idleTimeoutMillis: source.engine === 'embedded' ? 0 : 30_000,
+    idleTimeoutMillis: isEmbedded ? 0 : 30_000,
     // Limits how long a request waits for a connection and for a response.
     connectionTimeoutMillis: connect,
     query_timeout: query,
     pipeline: true,
     // The default role has no access to tenant tables, so a missing SET ROLE fails closed.
     // The pool awaits the promise, which its types do not have.
-    onConnect: (client): unknown => client.query(`SET ROLE portal_app; ${sessionSettings(sessionTimeouts)}`),
+    onConnect: (client): unknown => client.query(isEmbedded ? `${settings}; ${listenStatement}` : settings),
   });
   // A connection that breaks is replaced by the next request; its query is rejected. Without listeners on both, the error
   // event would end the process.
@@ -132,22 +136,25 @@ export async function openSource(
   pool.on('release', (error: unknown, client) => {
     if (error === true || isConnectionError(error)) destroySocket(client);
   });
+  const notifications = isEmbedded ? notificationsOfPool(pool) : createListener({ connection: source.connection, log });
   const pingDirectly = () =>
     withConnection({ ...source.connection, query_timeout: connect }, (client) => client.query('SELECT 1'));
   return {
     engine: source.engine,
     pool,
     orm: createTransactionAwareDb(pool),
+    notifications,
     ping: async () => {
       await pool.query('SELECT 1');
     },
-    ...(source.engine === 'embedded' ? {} : { isStuck: watchPool({ pool, pingDirectly, stuckAfter, log }) }),
+    ...(isEmbedded ? {} : { isStuck: watchPool({ pool, pingDirectly, stuckAfter, log }) }),
     withOwner: (work) =>
       withConnection({ ...source.owner, query_timeout: query }, async (client) => {
         await client.query(sessionSettings(sessionTimeouts));
         return work(client);
       }),
     close: async () => {
+      await notifications.close();
       await pool.end();
       await source.close();
     },
@@ -178,10 +185,6 @@ async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Clie
     await client.end().catch(() => undefined);
   }
 }
-
-// Not in the driver's types; batch.test.ts fails if it goes away.
-const destroySocket = (client: pg.ClientBase) =>
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 
 const reasons = (setting: string): Partial<Record<string, string>> => ({
   '28P01': `the password in ${setting} is wrong`,

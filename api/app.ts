@@ -18,8 +18,10 @@ import { openApiDocument } from './routes/router.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
+import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
+import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
 
 export interface AppDeps {
@@ -31,13 +33,14 @@ export interface AppDeps {
   secret: string;
   log: Log;
   handle: DatabaseHandle<Database>;
+  live?: LiveUpdates;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
 }
 
 const maxBodySize = 64 * 1024;
 
-export function createApp({ settings, secret, log, handle, now }: AppDeps) {
+export function createApp({ settings, secret, log, handle, live = createLiveUpdates({ log }), now }: AppDeps) {
   const app = new OpenAPIHono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
   const keys = deriveKeys(secret, settings.secretsBefore);
@@ -73,8 +76,10 @@ export function createApp({ settings, secret, log, handle, now }: AppDeps) {
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
     .route('/portal', peopleRoutes())
     .route('/portal', ticketRoutes({ settings }))
+    .route('/portal', liveRoutes(live))
     .route('/desk', deskRoutes())
     .route('/desk', deskTicketRoutes())
+    .route('/desk', deskLiveRoutes(live))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes());
 

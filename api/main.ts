@@ -15,6 +15,7 @@ import { OperatorError } from './lib/errors.ts';
 import { createLog } from './lib/log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
+import { createLiveUpdates } from './services/live/live-updates.ts';
 import { startTicketSweep } from './services/tickets/sweep.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
     : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
 
   const handle = createDatabaseHandle<Database>();
-  const app = createApp({ settings, secret, log, handle });
+  const live = createLiveUpdates({ log });
+  const app = createApp({ settings, secret, log, handle, live });
   const web = createWebServer({ app, site, settings, log });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
@@ -51,6 +53,7 @@ async function start(): Promise<void> {
   const sweep = startTicketSweep({ database: () => handle.current, log });
   stopOnSignals(log, async () => {
     stopping.abort();
+    live.close();
     await drain(web);
     await Promise.all([delivery.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
     await handle.close();

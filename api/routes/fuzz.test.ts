@@ -87,6 +87,7 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   title: mostly(fc.constant('A title'), anyText),
   body: mostly(fc.constant('A text'), anyText),
   works: fc.boolean(),
+  isViewing: fc.boolean(),
   addPeople: fc.boolean(),
   next: fc.constantFrom('reply', 'ask', 'resolve'),
   status: fc.constantFrom('open', 'in_progress', 'x'),

@@ -122,6 +122,9 @@ function createApiListener({ app, log, isHttps, inFlight }: ListenerDeps) {
   };
 }
 
+// Its line comes at its end, which is nearly always that the browser leaves.
+const isEventStream = (path: string) => /^\/api\/(?:portal|desk)\/events$/.test(path);
+
 interface LoggedRequest {
   req: IncomingMessage;
   res: ServerResponse;
@@ -133,17 +136,18 @@ export function logRequest(log: Log, { req, res, requestId }: LoggedRequest): vo
   const started = performance.now();
   const { socket } = req;
   const bytesBefore = socket.bytesWritten;
+  const path = loggedPath(req.url ?? '');
   res.once('close', () => {
     const status = res.statusCode;
     log[status >= 500 ? 'error' : 'info'](
       {
         requestId,
         method: req.method,
-        path: loggedPath(req.url ?? ''),
+        path,
         status,
         ms: Math.round((performance.now() - started) * 10) / 10,
         bytes: socket.bytesWritten - bytesBefore,
-        ...(res.writableFinished ? {} : { aborted: true }),
+        ...(res.writableFinished || isEventStream(path) ? {} : { aborted: true }),
       },
       'request',
     );

@@ -9,6 +9,7 @@ import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { accounts, customers, mailOutbox, memberships, sessions, staffMembers, users } from '#api/db/schema.ts';
 import { createLog } from '#api/lib/log.ts';
+import type { LiveUpdates } from '#api/services/live/live-updates.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { type StaffPermission, staffPermissions } from '#contract/staff.ts';
 import type { TestDatabase } from './database.ts';
@@ -47,6 +48,7 @@ export async function openApi(
   settings: Partial<AppDeps['settings']> = {},
   signedWith = secret,
   now?: () => number,
+  live?: LiveUpdates,
 ) {
   const handle = createDatabaseHandle<Database>();
   await handle.open(() => Promise.resolve(database));
@@ -56,6 +58,7 @@ export async function openApi(
     log: silent,
     handle,
     now,
+    ...(live && { live }),
   });
 }
 
@@ -91,7 +94,7 @@ export function browser(api: Api, { cookie = '', ipAddress = '203.0.113.7' } = {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     for (const set of response.headers.getSetCookie()) storeCookie(jar, set);
-    const text = await response.text();
+    const text = await readBody(response);
     return {
       status: response.status,
       body: text.startsWith('{') || text === 'null' ? JSON.parse(text) : text,
@@ -104,6 +107,15 @@ export function browser(api: Api, { cookie = '', ipAddress = '203.0.113.7' } = {
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
   };
+}
+
+/** Of a stream, which does not end by itself, what comes first. */
+async function readBody(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  const reader = assertDefined(response.body).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return new TextDecoder().decode(value);
 }
 
 export type Browser = ReturnType<typeof browser>;

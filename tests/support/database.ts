@@ -40,14 +40,16 @@ async function freshEmbedded(): Promise<TestDatabase> {
   };
 }
 
-function schemaVersion(): string {
-  const checksums = readMigrations().map(({ checksum }) => checksum);
-  return createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16);
-}
-
 // Creating an embedded cluster takes seconds, loading one half a second: the first test file creates the image.
 async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
-  const version = schemaVersion();
+  const version = createHash('sha256')
+    .update(
+      readMigrations()
+        .map(({ checksum }) => checksum)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 16);
   const file = join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${version}.tar`);
   if (!existsSync(file)) {
     const engine = new EmbeddedEngine({});
@@ -67,10 +69,8 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function freshServer(): Promise<TestDatabase> {
-  const { url, drop } = await createServerDatabase(await migratedTemplate());
+  const { url, drop } = await emptyServerDatabase();
   const database = await openSource(server(url), silent);
-  // A right of the database itself, which a copy does not take over (migration 0004).
-  await database.pool.query(`REVOKE TEMPORARY ON DATABASE ${new URL(url).pathname.slice(1)} FROM PUBLIC`);
   const instances: Database[] = [];
   return {
     ...database,
@@ -87,31 +87,10 @@ async function freshServer(): Promise<TestDatabase> {
   };
 }
 
-// Copying a database is faster than running every migration: the first test file creates the one that is copied.
-async function migratedTemplate(): Promise<string> {
-  const name = `portal_template_${schemaVersion()}`;
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    // Several test files may start at the same time. Released with the connection.
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 1) return name;
-    const { url } = await emptyServerDatabase();
-    await openSource(server(url), silent).then((database) => database.close());
-    await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${name}`);
-    return name;
-  } finally {
-    await client.end();
-  }
-}
-
 /** A new database on the server of TEST_DATABASE_URL, without a schema. */
-export const emptyServerDatabase = () => createServerDatabase('template0');
-
-async function createServerDatabase(template: string) {
+export async function emptyServerDatabase() {
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE ${template}`);
+  await onServer(`CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0`);
   return { url: urlOf({ database: name }), drop: () => onServer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 

@@ -67,6 +67,7 @@ export const access: Record<string, Access> = {
   'POST /api/portal/ticket/answer': ofTicket({ body: ({ ticket: id }) => ({ id, works: false }) }),
   'POST /api/portal/ticket/watchers/add': ofTicket({ body: ({ ticket: id }) => ({ id, email: newEmail() }) }),
   'POST /api/portal/ticket/watchers/remove': ofTicket({ body: ({ ticket: id, user }) => ({ id, userId: user }) }),
+  'GET /api/portal/events': { needs: 'tickets', unlinked: 404 },
   'GET /api/portal/colleagues': list('technical'),
   'GET /api/portal/support-figures': list('technical'),
   'POST /api/portal/exports': { needs: 'billing', body: () => ({ list: 'payments', rows: 1 }), unlinked: 404 },

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+// Live updates: server-sent events that say what changed and nothing about how, so that browsers read it again by the usual
+// routes, under the usual rules.
+
+export const ticketChangedSchema = z.object({
+  id: z.uuid(),
+  version: z.number().int().meta({ description: 'Of the ticket: whoever has read it already need not read it again' }),
+});
+export type TicketChanged = z.infer<typeof ticketChangedSchema>;
+
+/** After how many milliseconds without a word a ticket is no longer open in a browser. */
+export const viewingExpiry = 75_000;
+
+export const viewTicketSchema = z.strictObject({ id: z.uuid(), isViewing: z.boolean() });
+export type ViewTicket = z.infer<typeof viewTicketSchema>;
+
+export const viewersSchema = z.object({
+  viewers: z.array(z.object({ ticketId: z.uuid(), userId: z.uuid(), name: z.string() })),
+});
+export type Viewers = z.infer<typeof viewersSchema>;
+export type Viewer = Viewers['viewers'][number];

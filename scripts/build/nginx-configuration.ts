@@ -1,27 +1,9 @@
 import { type SiteFile, type SiteManifest, childName, fileHeaders } from '#api/server/site/load-site.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
+import { addHeaders, map, quote } from './nginx-syntax.ts';
 
 /** Where docs/operations.md installs the build; certificates are where certbot keeps them. */
 export const installedClient = '/opt/rempart-azur/build/client';
-
-type Entries = Iterable<readonly [key: string, value: string]>;
-
-const quote = (value: string): string => {
-  if (/[$\\\n]/.test(value) || (value.includes('"') && value.includes("'")))
-    throw new Error(`nginx cannot hold ${value} as a literal`);
-  return value.includes('"') ? `'${value}'` : `"${value}"`;
-};
-
-const map = (source: string, variable: string, fallback: string, entries: Entries): string =>
-  [
-    `map ${source} ${variable} {`,
-    `  default ${quote(fallback)};`,
-    ...[...entries].map(([key, value]) => `  ${quote(key)} ${quote(value)};`),
-    '}',
-  ].join('\n');
-
-const addHeaders = (headers: readonly (readonly [name: string, nginxValue: string])[]): string =>
-  headers.map(([name, value]) => `    add_header ${name} ${value} always;`).join('\n');
 
 /**
  * Headers that depend on the file become a map from `$site_file`, whose default is the value of the 404 page; a header
@@ -200,6 +182,7 @@ log_format portal '$remote_addr [$time_iso8601] "$request_method $site_path" $st
 
 # Per IP address. A page asks for up to 50 files at once, and an office shares one IP address.
 limit_conn_zone $binary_remote_addr zone=portal_connections:10m;
+limit_conn_zone $binary_remote_addr zone=portal_streams:10m;
 limit_req_zone $binary_remote_addr zone=portal_requests:10m rate=50r/s;
 limit_req_zone $binary_remote_addr zone=portal_sign_in:10m rate=5r/s;
 
@@ -250,6 +233,13 @@ server {
   location /api/ { proxy_pass http://portal; }
   location /api/desk/import/ {
     client_max_body_size 10m;
+    proxy_pass http://portal;
+  }
+  # Live updates: one stream per signed-in browser, which is open for as long as the browser is.
+  location ~ ^/api/(?:portal|desk)/events$ {
+    limit_conn portal_streams 300;
+    proxy_buffering off;
+    proxy_read_timeout 60s;
     proxy_pass http://portal;
   }
   location /api/auth/ {

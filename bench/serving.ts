@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { cleanUp, cleanUpOnSignals, freePort, whenDone } from '../scripts/lib/processes.ts';
-import { installNginx } from '../scripts/lib/system-packages.ts';
+import { installSystemPart } from '../scripts/lib/system-packages.ts';
 import { relocate, startNginx } from '#tests/support/nginx.ts';
 import { residentMegabytes, startBuiltServer } from '#tests/support/server.ts';
 import { measure, median, type Measured, prepareWrk } from './measure.ts';
@@ -60,7 +60,7 @@ async function measureInTurns(origins: Origins, path: string, pause?: number) {
 cleanUpOnSignals();
 try {
   await prepareWrk();
-  const failure = await installNginx();
+  const failure = await installSystemPart('nginx');
   if (failure !== undefined) throw new Error(failure);
   const site = await startBuiltServer();
   whenDone(async () => void (await site.stop()));

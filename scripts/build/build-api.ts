@@ -16,7 +16,9 @@ await build({
   // The engine reads its WebAssembly from beside itself; the native driver is an option of `pg` that we do not take.
   external: ['@electric-sql/pglite', 'pg-native'],
   // Packages in CommonJS ask for node's modules with require, which a module does not have by itself.
-  banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  banner: {
+    js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 cpSync('api/db/migrations', `${folder}/migrations`, { recursive: true });

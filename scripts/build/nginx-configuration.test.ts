@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/nginx.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
-import { hasNginx } from '../lib/system-packages.ts';
+import { hasSystemPart } from '../lib/system-packages.ts';
 import { nginxConfiguration } from './nginx-configuration.ts';
 
 const page = {
@@ -24,7 +24,7 @@ test.each(['$uri', 'a "quoted" \'value\'', 'a\\b'])(
   },
 );
 
-describe.runIf(await hasNginx())('nginx with this configuration', () => {
+describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', () => {
   let servers: Awaited<ReturnType<typeof startBoth>>;
   const released = Promise.withResolvers<void>();
   const differences = (sent: Sent) => findDifferences(servers.toNode, servers.toNginx, sent);

@@ -16,7 +16,7 @@ import {
   type Tally,
 } from './steps.ts';
 import { findChromiumForJourneys, installChromium } from '../lib/chromium.ts';
-import { canInstall, installNginx } from '../lib/system-packages.ts';
+import { canInstall, installSystemPart, systemPartNames } from '../lib/system-packages.ts';
 import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
@@ -74,12 +74,17 @@ async function preparePostgres(): Promise<Tally> {
   }
 }
 
-/** Without nginx its tests count as skipped. */
-async function prepareNginx(): Promise<Tally> {
-  const failure = await installNginx();
-  if (failure === undefined) return nothing;
-  printLine('nginx', `skipped: ${failure}`);
-  return oneSkipped;
+/** nginx, clamd and Postfix: the tests of a missing one count as skipped. */
+async function prepareSystemParts(): Promise<Tally> {
+  let tally = nothing;
+  // One after the other: apt-get locks its database.
+  for (const part of systemPartNames) {
+    const failure = await installSystemPart(part);
+    if (failure === undefined) continue;
+    printLine(part, `skipped: ${failure}`);
+    tally = sum([tally, oneSkipped]);
+  }
+  return tally;
 }
 
 /** Checked first, as it is cheap: whether the browser journeys have a browser or can install one. */
@@ -118,7 +123,7 @@ async function buildAndRunJourneys(): Promise<Tally> {
 async function runEverything(): Promise<Tally> {
   if (!canHaveChromium()) return oneFailed;
   const checked = await Promise.all([validate(), checkVulnerabilities()]);
-  const prepared = [await preparePostgres(), await prepareNginx()];
+  const prepared = [await preparePostgres(), await prepareSystemParts()];
   // Unit tests and journeys wait for servers, browsers and timeouts: one after the other, they leave half of two cores idle.
   const tested = await Promise.all([runUnitTests(), buildAndRunJourneys()]);
   return sum([...checked, ...prepared, ...tested]);
@@ -135,7 +140,7 @@ async function runMatching(patterns: string[]): Promise<Tally> {
     console.log(`No test file matches ${patterns.join(' or ')}.`);
     return oneFailed;
   }
-  const tallies = [await preparePostgres(), await prepareNginx()];
+  const tallies = [await preparePostgres(), await prepareSystemParts()];
   if (units.length > 0) tallies.push(await runFiles('vitest', 'run', ...units));
   if (journeys.length > 0) {
     const built = await build();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { runCommand } from './processes.ts';
 
 function systemName(): string | undefined {
@@ -24,18 +24,46 @@ export async function installPackages(...packages: string[]): Promise<string | u
   return installed.ok ? undefined : installed.output;
 }
 
-// Tests create their certificate with openssl.
-const programs = { nginx: '-v', openssl: 'version' };
+/** Programs of Debian that tests start themselves, with a configuration of their own, and how each tells that it is there. */
+const systemParts = {
+  // Tests create their certificate with openssl.
+  nginx: {
+    programs: [
+      ['nginx', '-v'],
+      ['openssl', 'version'],
+    ],
+    packages: ['nginx-light', 'openssl'],
+  },
+  clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
+  Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+} as const satisfies Record<string, { programs: string[][]; packages: string[] }>;
 
-export async function hasNginx(): Promise<boolean> {
-  const found = await Promise.all(Object.entries(programs).map(([program, flag]) => runCommand(program, [flag])));
+export type SystemPart = keyof typeof systemParts;
+export const systemPartNames = Object.keys(systemParts) as SystemPart[];
+
+export async function hasSystemPart(part: SystemPart): Promise<boolean> {
+  const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));
   return found.every(({ ok }) => ok);
 }
 
-/** Installs nginx if it is missing and can be installed; returns why there is none. */
-export async function installNginx(): Promise<string | undefined> {
-  if (await hasNginx()) return undefined;
-  const failure = canInstall ? await installPackages('nginx-light', 'openssl') : undefined;
-  if (await hasNginx()) return undefined;
-  return failure?.trim() ?? 'nginx is missing (on Debian: apt-get install nginx-light openssl).';
+/** Installs a part if it is missing and can be installed; returns why there is none. */
+export async function installSystemPart(part: SystemPart): Promise<string | undefined> {
+  if (await hasSystemPart(part)) return undefined;
+  const { packages } = systemParts[part];
+  const failure = canInstall ? await withoutServices(() => installPackages(...packages)) : undefined;
+  if (await hasSystemPart(part)) return undefined;
+  return failure?.trim() ?? `${part} is missing (on Debian: apt-get install ${packages.join(' ')}).`;
+}
+
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+/** Debian's packages start their services; tests start their own, so that nothing listens on the machine. */
+async function withoutServices<Result>(install: () => Promise<Result>): Promise<Result> {
+  if (existsSync(servicePolicy)) return install();
+  writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await install();
+  } finally {
+    rmSync(servicePolicy, { force: true });
+  }
 }

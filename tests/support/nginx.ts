@@ -66,7 +66,7 @@ export function relocate(text: string, { folder, client, port, redirectPort, ups
     .replaceAll('/var/log/nginx', folder);
 }
 
-async function accepts(port: number): Promise<boolean> {
+export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {
     await once(socket, 'connect');

@@ -1,7 +1,7 @@
 import { publicPages } from './public-pages.ts';
 import { expect, test } from './visitor.ts';
 import { findDifferences, requestsFor, startBoth } from '#tests/support/nginx.ts';
-import { hasNginx } from '../../../scripts/lib/system-packages.ts';
+import { hasSystemPart } from '../../../scripts/lib/system-packages.ts';
 
 // Every journey also fails on requests to other origins and console errors: see ../fixtures.ts.
 test('no page can be framed, sets a cookie, or runs a script that the build did not write', async ({ request }) => {
@@ -17,7 +17,7 @@ test('no page can be framed, sets a cookie, or runs a script that the build did 
 });
 
 test('nginx with build/nginx.conf responds as our server does for every file of the build', async () => {
-  test.skip(!(await hasNginx()), 'nginx is not installed');
+  test.skip(!(await hasSystemPart('nginx')), 'nginx is not installed');
   const { manifest, toNode, toNginx, stop } = await startBoth('build');
   try {
     const differences: string[] = [];

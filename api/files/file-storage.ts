@@ -1,0 +1,44 @@
+import type { Readable } from 'node:stream';
+import type { ReceivedFile } from './receive-file.ts';
+
+/** Of one customer, or `mail` for the originals of inbound mails. */
+export type FileFolder = string;
+
+const folderName = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|mail)$/;
+const hashName = /^[\da-f]{64}$/;
+
+export const isFolderName = (name: string) => folderName.test(name);
+export const isHashName = (name: string) => hashName.test(name);
+
+/** Names become paths: only ids and hashes may. */
+export function assertFileKey(folder: FileFolder, sha256: string): void {
+  if (!isFolderName(folder) || !isHashName(sha256)) throw new Error('Not the key of a file.');
+}
+
+/** The row is there, the file is not: lost, or not restored. */
+export class FileMissingError extends Error {
+  override name = 'FileMissingError';
+}
+
+export interface StoredFile {
+  folder: FileFolder;
+  sha256: string;
+  size: number;
+  modifiedAt: Date;
+}
+
+/**
+ * Files by folder and hash: the same file twice is one. A file is stored before its row is committed and removed after its
+ * last row is gone, so that a row always has its file; a crash in between leaves a file without a row, which the orphan
+ * check removes.
+ */
+export interface FileStorage {
+  /** Durable once it resolves. Storing a file again makes it new: the orphan check leaves new files alone. */
+  store(folder: FileFolder, file: ReceivedFile): Promise<void>;
+  /** Throws FileMissingError. */
+  read(folder: FileFolder, sha256: string): Promise<Readable>;
+  /** No error if it is not there. */
+  remove(folder: FileFolder, sha256: string): Promise<void>;
+  removeFolder(folder: FileFolder): Promise<void>;
+  list(folder?: FileFolder): AsyncIterable<StoredFile>;
+}

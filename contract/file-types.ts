@@ -1,0 +1,61 @@
+// What the files of tickets may be. Without zod: the dialog of the browser needs it.
+
+/** Of one file. */
+export const maxFileBytes = 25 * 1024 * 1024;
+export const maxFilesPerMessage = 10;
+
+// Programs, scripts and documents that a browser runs (SVG, HTML) are missing on purpose.
+export const binaryExtensions = [
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'gif',
+  'bmp',
+  'tif',
+  'tiff',
+  'heic',
+  'avif',
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'odt',
+  'ods',
+  'odp',
+  'doc',
+  'xls',
+  'ppt',
+  'msg',
+  'rtf',
+  'zip',
+  '7z',
+  'gz',
+  'tgz',
+  'mp4',
+  'mov',
+  'webm',
+  'mp3',
+  'm4a',
+  'wav',
+  'pcap',
+  'pcapng',
+] as const;
+export const textExtensions = [
+  'txt',
+  'log',
+  'md',
+  'csv',
+  'json',
+  'xml',
+  'yaml',
+  'yml',
+  'ini',
+  'conf',
+  'cfg',
+  'ics',
+  'vcf',
+  'eml',
+  'pem',
+  'crt',
+] as const;

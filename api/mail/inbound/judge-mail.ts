@@ -1,0 +1,137 @@
+import { isAuthenticated } from './authentication-results.ts';
+import type { InboundMail } from './parse-mail.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Why a mail waits for staff. None is ever dropped. */
+export const heldReasons = [
+  'too_large',
+  'too_many_parts',
+  'too_deep',
+  'malformed',
+  'unreadable_winmail',
+  'bounce',
+  'loop',
+  'auto_reply',
+  'mailing_list',
+  'no_token',
+  'several_tokens',
+  'unknown_token',
+  'expired_token',
+  'sender_mismatch',
+  'not_authenticated',
+  'empty',
+  // Decided when it is about to be published.
+  'duplicate',
+  'not_accepted',
+] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+export interface Envelope {
+  /** Empty for bounces. */
+  sender: string;
+  recipients: string[];
+}
+
+/** What a reply token stands for: one user and one ticket. */
+export interface ReplyToken {
+  ticketId: string;
+  userId: string;
+  /** Of the user today. */
+  email: string;
+  isExpired: boolean;
+}
+
+export interface MailPolicy {
+  /** The host name in our links: mails that we sent carry it. */
+  siteHost: string;
+  /** Email addresses from which we send. */
+  ownAddresses: readonly string[];
+  /** The id with which our mail server signs its Authentication-Results; without one they are not asked for. */
+  authservId: string | undefined;
+}
+
+export type Verdict = { action: 'publish'; token: ReplyToken; body: string } | { action: 'hold'; reason: HeldReason };
+
+/** Of mails that we send. A mail that has it came back. */
+export const loopHeader = 'X-Loop';
+
+const tokenAddress = /^reply\+([a-z2-7]{26})@/i;
+
+/** The reply tokens in the envelope. Headers do not count: anybody can write them. */
+export const tokensIn = ({ recipients }: Envelope): string[] => [
+  ...new Set(recipients.flatMap((one) => tokenAddress.exec(one)?.[1]?.toLowerCase() ?? [])),
+];
+
+/**
+ * What happens to a mail: published in the ticket of its token, or held. A reply needs a secret token and the email address
+ * of its user; the number of a ticket, its subject or a Message-ID, which can be guessed or forwarded, never thread it.
+ * `token` is undefined where the database does not know it.
+ */
+export function judgeMail(
+  mail: InboundMail,
+  envelope: Envelope,
+  token: ReplyToken | undefined,
+  policy: MailPolicy,
+): Verdict {
+  const reason = mail.defect ?? automaticReason(mail, envelope, policy) ?? senderReason(mail, envelope, token, policy);
+  if (reason !== undefined || token === undefined) return { action: 'hold', reason: reason ?? 'unknown_token' };
+  if (isGarbled(mail.text)) return { action: 'hold', reason: 'malformed' };
+  const body = visibleText(mail.text);
+  if (body === '' && mail.files.length === 0) return { action: 'hold', reason: 'empty' };
+  return { action: 'publish', token, body };
+}
+
+/** Decoded with the wrong charset or encoding: a fifth of it is no characters. */
+const isGarbled = (text: string) => text.split('\uFFFD').length - 1 > text.length / 5;
+
+function senderReason(
+  mail: InboundMail,
+  envelope: Envelope,
+  token: ReplyToken | undefined,
+  { authservId }: MailPolicy,
+): HeldReason | undefined {
+  const tokens = tokensIn(envelope);
+  if (tokens.length === 0) return 'no_token';
+  if (tokens.length > 1) return 'several_tokens';
+  if (token === undefined) return 'unknown_token';
+  if (token.isExpired) return 'expired_token';
+  const [from = '', ...others] = mail.from;
+  if (others.length > 0 || from !== token.email.toLowerCase()) return 'sender_mismatch';
+  return authservId === undefined || isAuthenticated(mail.headers, authservId, from) ? undefined : 'not_authenticated';
+}
+
+/** What no human sent, or we did. RFC 3834, and what mail servers write that do not know it. */
+function automaticReason(mail: InboundMail, { sender }: Envelope, policy: MailPolicy): HeldReason | undefined {
+  const valuesOf = (key: string) =>
+    mail.headers.filter((header) => header.key === key).map(({ value }) => value.trim());
+  const has = (...keys: string[]) => keys.some((key) => valuesOf(key).length > 0);
+  const some = (key: string, pattern: RegExp) => valuesOf(key).some((value) => pattern.test(value));
+
+  const isReport = some(
+    'content-type',
+    /^multipart\/report\b|^message\/(?:delivery-status|disposition-notification)\b/i,
+  );
+  const isDaemon = mail.from.some((from) => /^(?:mailer-daemon|postmaster)@/.test(from));
+  if (sender === '' || some('return-path', /^<\s*>/) || isReport || isDaemon || has('x-failed-recipients'))
+    return 'bounce';
+
+  const isOwn =
+    mail.from.some((from) => policy.ownAddresses.includes(from) || tokenAddress.test(from)) ||
+    (mail.messageId?.toLowerCase().endsWith(`@${policy.siteHost.toLowerCase()}>`) ?? false);
+  if (isOwn || has(loopHeader.toLowerCase()) || valuesOf('received').length > maxHops) return 'loop';
+
+  const isAutomatic =
+    valuesOf('auto-submitted').some((value) => !/^no\b/i.test(value)) ||
+    has('x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply-from', 'x-mail-autoreply') ||
+    some('x-auto-response-suppress', /\b(?:all|oof|autoreply)\b/i) ||
+    some('precedence', /^(?:auto_reply|junk)\b/i) ||
+    automaticSubject.test(mail.subject);
+  if (isAutomatic) return 'auto_reply';
+  const isList = has('list-id', 'list-unsubscribe', 'list-post') || some('precedence', /^(?:bulk|list)\b/i);
+  return isList ? 'mailing_list' : undefined;
+}
+
+const maxHops = 30;
+/** The beginnings that Exchange, Gmail and others give to automatic replies. A human's reply begins with `Re:`. */
+const automaticSubject =
+  /^(?:automatic reply|auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|réponse automatique|absence du bureau|absent\(e\)|message d['’]absence|abwesenheitsnotiz|automatische antwort|رد تلقائي|خارج المكتب)(?=\s|[:：-]|$)/iu;

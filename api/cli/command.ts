@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
+import type { FileSettings } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { Output } from './output.ts';
 
@@ -22,7 +23,10 @@ export interface Command {
   run(context: CommandContext): Promise<0 | 1 | void>;
 }
 
-export type CommandSettings = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'dataDir' | 'currency'>;
+export type CommandSettings = Pick<
+  Settings,
+  'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'currency' | keyof FileSettings
+>;
 
 export interface CommandContext {
   database: OperatorDatabase;

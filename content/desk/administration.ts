@@ -95,6 +95,8 @@ export const audit: AuditCopy = {
     'ticket.merged': 'Ticket fusionné',
     'ticket.watcher_added': 'Observateur ajouté',
     'ticket.watcher_removed': 'Observateur retiré',
+    'mail.published': 'E-mail retenu publié dans un ticket',
+    'mail.discarded': 'E-mail retenu écarté',
     'canned_reply.saved': 'Réponse type enregistrée',
     'canned_reply.archived': 'Réponse type archivée',
     'customer.created': 'Client créé',

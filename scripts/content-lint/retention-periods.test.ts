@@ -7,6 +7,7 @@ import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
 import { day, sessionIdleSeconds } from '#api/auth/auth-settings.ts';
 import { undoDays } from '#api/auth/email-change.ts';
 import { failureMemorySeconds } from '#api/db/rate-limit.ts';
+import { replyTokenDays } from '#api/services/mail-in/reply-token.ts';
 import { legalTexts } from './registry.ts';
 
 /** `30 jours`, as the page writes it. */
@@ -65,10 +66,17 @@ const table: Record<string, Row> = {
     also: [days(invitationDays)],
   },
   'E-mails envoyés par l’espace client': { rules: ['mails', 'mails written to files'] },
-  'Tickets de support, avec leurs messages et nos notes': {
+  'Tickets de support, avec leurs messages, leurs fichiers et nos notes': {
     rules: ['tickets'],
     tables: ['ticket_events', 'ticket_watchers'],
   },
+  'Fichiers déposés dans un ticket et jamais envoyés': { rules: ['uploads that were not sent'] },
+  'Adresses de réponse contenues dans nos e-mails sur un ticket': {
+    rules: ['reply tokens'],
+    also: [days(replyTokenDays)],
+  },
+  'E-mails reçus et écartés par notre équipe': { rules: ['discarded mails'] },
+  'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket'] },
   'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
     rules: ['idempotency keys', 'idempotency keys of messages', 'idempotency keys of notes'],
   },

@@ -75,6 +75,12 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, customer_id, 9, 'responded', 'system', '{"isKept":true,"minutes":7}' FROM tickets`);
     await client.query(`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)
       SELECT tickets.id, customer_id, users.id FROM tickets, users`);
+    await client.query(`INSERT INTO attachments (ticket_id, customer_id, message_id, file_name, content_type, size, sha256, state, attached_at)
+      SELECT ticket_id, customer_id, id, 'É.pdf', 'application/pdf', 7, repeat('a', 64), 'unscanned', now() FROM ticket_messages LIMIT 1`);
+    await client.query(`INSERT INTO reply_tokens (token_hash, ticket_id, user_id, expires_at)
+      SELECT repeat('t', 43), tickets.id, users.id, now() + interval '1 day' FROM tickets, users LIMIT 1`);
+    await client.query(`INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, reason)
+      VALUES (repeat('d', 64), repeat('b', 64), 7, 'a@b.example', ARRAY['r@x.example', 'é, "x"'], 'S', 'T', 'held', 'no_token')`);
     await client.query(
       `INSERT INTO canned_replies (title, body, updated_by) SELECT 'Accusé', 'Bonjour,', id FROM users LIMIT 1`,
     );
@@ -130,7 +136,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox; DELETE FROM canned_replies',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox; DELETE FROM canned_replies; DELETE FROM inbound_mails',
       ),
     );
   });

@@ -7,14 +7,21 @@ import { z } from 'zod';
 import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/admin/operator-database.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { migrate, readMigrations } from '#api/db/migrate.ts';
+import type { Files } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
+import { type BackedUpFiles, backUpFiles } from './backup-files.ts';
 
 export type OnRows = (done: number, all: number) => void;
 
 const batchSize = 1000;
 
-/** Backs up all tables in one snapshot, while the database may be in use. */
-export async function createBackup(database: OperatorDatabase, file: string, onRows: OnRows): Promise<BackupHeader> {
+/** Backs up all tables in one snapshot, while the database may be in use, and the files that its rows name. */
+export async function createBackup(
+  database: OperatorDatabase,
+  file: string,
+  onRows: OnRows,
+  files?: Files,
+): Promise<BackupHeader & { backedUpFiles?: BackedUpFiles }> {
   const { applied: migrations } = await readMigrationStatus(database.client);
   return inOperatorTransaction(
     database,
@@ -29,8 +36,11 @@ export async function createBackup(database: OperatorDatabase, file: string, onR
         migrations,
         tables,
       };
+      // The files first: a backup with its final name has all of them. An older schema has none.
+      const hasFiles = files !== undefined && tables.some(({ name }) => name === 'attachments');
+      const backedUpFiles = hasFiles ? await backUpFiles(client, files, file) : undefined;
       await writeAtomically(file, writeLines(client, header, onRows));
-      return header;
+      return { ...header, ...(backedUpFiles && { backedUpFiles }) };
     },
     'ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );

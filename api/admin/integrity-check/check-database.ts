@@ -1,5 +1,7 @@
 import type { ClientBase } from 'pg';
+import { checkFiles } from '#api/admin/files/stored-files.ts';
 import { backedUpTables } from '#api/admin/backup/backup.ts';
+import type { Files } from '#api/files/files.ts';
 import { type OperatorDatabase, inOperatorTransaction, readMigrationStatus } from '#api/admin/operator-database.ts';
 import {
   type Finding,
@@ -19,25 +21,39 @@ export interface CheckReport {
   counts: Record<string, number>;
 }
 
-/** Checks one snapshot, without changes. */
-export async function checkDatabase(database: OperatorDatabase, onTable: (name: string) => void): Promise<CheckReport> {
+// An older schema has none.
+async function hasFiles(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>(`SELECT to_regclass('attachments') IS NOT NULL AS is`);
+  return rows[0]?.is === true;
+}
+
+/** Checks one snapshot, and the files that its rows name, without changes. */
+export async function checkDatabase(
+  database: OperatorDatabase,
+  onTable: (name: string) => void,
+  files?: Pick<Files, 'storage'>,
+): Promise<CheckReport> {
   const { client } = database;
   const migrations = await checkMigrations(client);
   const isolated = await inOperatorTransaction(database, checkIsolationAsOwner, 'ISOLATION LEVEL REPEATABLE READ');
   return inOperatorTransaction(
     database,
-    async () => ({
-      problems: [
-        ...migrations,
-        ...isolated,
-        ...(await checkValidity(client)),
-        ...(await checkReferencesExist(client)),
-        ...(await checkReferences(client, onTable)),
-        ...(await checkConditions(client, onTable)),
-      ],
-      warnings: await checkPlausibility(client),
-      counts: await countRows(client),
-    }),
+    async () => {
+      const stored = files && (await hasFiles(client)) ? await checkFiles(client, files, new Date()) : undefined;
+      return {
+        problems: [
+          ...migrations,
+          ...isolated,
+          ...(await checkValidity(client)),
+          ...(await checkReferencesExist(client)),
+          ...(await checkReferences(client, onTable)),
+          ...(await checkConditions(client, onTable)),
+          ...(stored?.problems ?? []),
+        ],
+        warnings: [...(await checkPlausibility(client)), ...(stored?.warnings ?? [])],
+        counts: await countRows(client),
+      };
+    },
     'ISOLATION LEVEL REPEATABLE READ READ ONLY',
   );
 }

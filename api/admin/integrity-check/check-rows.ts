@@ -63,6 +63,11 @@ const expectedReferences = [
   'ticket_events.ticket_id',
   'ticket_watchers.ticket_id',
   'ticket_watchers.user_id',
+  'attachments.ticket_id',
+  'attachments.message_id',
+  'reply_tokens.ticket_id',
+  'reply_tokens.user_id',
+  'inbound_mails.ticket_id',
   'sessions.user_id',
   'email_undo_links.user_id',
 ];
@@ -149,6 +154,16 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       'have a response that has been overdue for more than an hour and is not marked as missed: is the server running?',
       'tickets',
       `SELECT count(*)::integer FROM tickets WHERE sla_state = 'running' AND first_response_due_at < now() - interval '1 hour'`,
+    ],
+    [
+      'have waited for the virus scanner for more than an hour: is CLAMD running?',
+      'attachments',
+      `SELECT count(*)::integer FROM attachments WHERE state = 'pending' AND created_at < now() - interval '1 hour'`,
+    ],
+    [
+      'have been held for more than two days: see the desk',
+      'inbound_mails',
+      `SELECT count(*)::integer FROM inbound_mails WHERE state = 'held' AND received_at < now() - interval '2 days'`,
     ],
     [
       'have been queued for more than an hour',

@@ -1,3 +1,4 @@
+import { attachments, conversations, inboundMails, tickets } from './ticket-data.ts';
 import { id, ofUsers, type PersonalData, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
@@ -95,76 +96,6 @@ const records: PersonalData[] = [
   },
 ];
 
-const tickets = (about: string, where: string): PersonalData => ({
-  name: 'tickets',
-  about,
-  table: 'tickets',
-  where,
-  columns: {
-    id,
-    ticket_number: 'ticket number',
-    subject: 'as it was written',
-    description: 'as it was written',
-    priority: 'urgent, high, medium, low',
-    status: 'open, in_progress, waiting_customer, resolved, closed',
-    created_by: 'the user who wrote it (see users)',
-    requester_id: 'the user for whom it was opened (see users)',
-    created_at: 'when it was written',
-    first_response_due_at: 'when we promised to respond',
-    first_responded_at: 'when we first responded',
-    resolved_at: 'when it was resolved',
-    closed_at: 'when it was closed',
-    follows_ticket_id: 'the ticket that it follows',
-    merged_into_id: 'the ticket of which it is a duplicate',
-  },
-});
-
-/** `where` gets the column of the user. */
-const conversations = (where: (user: string) => string): PersonalData[] => [
-  {
-    name: 'ticket_messages',
-    about: 'Messages in support tickets',
-    table: 'ticket_messages',
-    where: where('author_id'),
-    columns: {
-      id,
-      ticket_id: 'the ticket (see tickets)',
-      author_kind: 'customer, staff or system (us)',
-      author_id: 'the user who wrote it (see users)',
-      body: 'as it was written',
-      source: 'portal, desk (ours) or email',
-      created_at: 'when it was written',
-    },
-  },
-  {
-    name: 'ticket_events',
-    about: 'What happened to support tickets',
-    table: 'ticket_events',
-    where: where('actor_id'),
-    columns: {
-      id,
-      ticket_id: 'the ticket (see tickets)',
-      kind: 'what',
-      actor_kind: 'customer, staff or system (us)',
-      actor_id: 'the user who did it (see users)',
-      payload: 'further details',
-      created_at: 'when',
-    },
-  },
-  {
-    name: 'ticket_watchers',
-    about: 'Users who watch support tickets',
-    table: 'ticket_watchers',
-    where: where('user_id'),
-    order: 'stored.created_at, stored.ticket_id, stored.user_id',
-    columns: {
-      ticket_id: 'the ticket (see tickets)',
-      user_id: 'the user (see users)',
-      created_at: 'since when',
-    },
-  },
-];
-
 const events: PersonalData = {
   name: 'events',
   about: 'Audit log of the last year',
@@ -222,6 +153,9 @@ export const customerPersonalData: readonly PersonalData[] = [
   ...records,
   tickets('Support tickets', ofCustomer),
   ...conversations(() => ofCustomer),
+  // Those of internal notes are the staff's.
+  attachments(`${ofCustomer} AND stored.note_id IS NULL`),
+  inboundMails('stored.ticket_id IN (SELECT id FROM tickets WHERE customer_id = subject.customer)'),
   memberships('Users of the customer and their roles', ofCustomer),
   invitations('Invitations that were not accepted yet', ofCustomer),
   ...users,
@@ -238,6 +172,8 @@ export const userPersonalData: readonly PersonalData[] = [
     'stored.created_by = ANY(subject.users) OR stored.requester_id = ANY(subject.users)',
   ),
   ...conversations((user) => `stored.${user} = ANY(subject.users)`),
+  attachments('stored.uploaded_by = ANY(subject.users) AND stored.note_id IS NULL'),
+  inboundMails('stored.user_id = ANY(subject.users) OR lower(stored.from_address) = ANY(subject.emails)'),
   events,
 ];
 
@@ -245,6 +181,7 @@ export const userPersonalData: readonly PersonalData[] = [
 export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
   staff_members: 'not for a customer: our own staff, exported for the user it is',
+  reply_tokens: 'hashes of secrets in mails',
   ticket_notes: 'internal notes of our staff: read and redacted by hand, on request',
   canned_replies: 'texts of our staff without personal data of customers',
   two_factors: 'secrets and recovery codes; users says whether there are any',

@@ -1,16 +1,13 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { findCustomer } from '#api/admin/customers.ts';
+import { type ErasedFiles, findMailFiles } from '#api/admin/files/stored-files.ts';
 import { eraseCustomerRows, eraseUserRows } from '#api/admin/retention/erase.ts';
 import { rethrowLastAdmin } from '#api/admin/staff.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
-import { byteOrderMark, csvLine } from '#contract/csv.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
-import type { PersonalData } from './user-data.ts';
 
 /** A customer with all its users, or one user. */
 export interface DataSubject {
@@ -58,6 +55,8 @@ export interface Erased {
   retained: string[];
   /** Recipients whose mail files must be deleted too. */
   emails: string[];
+  /** To be removed after the commit. */
+  files: ErasedFiles;
 }
 
 /** Erases all that need not be retained by law, in the caller's transaction. */
@@ -71,6 +70,7 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Dat
     `SELECT email FROM invitations WHERE customer_id = $1 AND NOT EXISTS (SELECT FROM users WHERE users.email = invitations.email)`,
     [customer.id],
   );
+  const mails = await findMailFiles(client, { customerId: customer.id, users });
   const { removed, retained } = await eraseCustomerRows(client, customer.id, now);
   const { rows: left } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = ANY($1)', [
     users.map(({ id }) => id),
@@ -86,6 +86,7 @@ export async function eraseCustomer(client: ClientBase, { customer, users }: Dat
   return {
     removed,
     emails,
+    files: { customerId: customer.id, mails },
     retained: [
       ...left.map(
         ({ email }) => `The user ${email}, who also belongs to another customer: use erase-user to erase it too.`,
@@ -124,6 +125,7 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
       `UPDATE ${table} SET body = left(regexp_replace(body, $1, '[erased]', 'gi'), ${maxMessageLength}) WHERE strpos(lower(body), $2) > 0`,
       email,
     );
+  const mails = await findMailFiles(client, { users: [user] });
   const removed = await eraseUserRows(client, [user.id]).catch(rethrowLastAdmin);
   const customer = customers.length === 1 ? customers[0]?.id : undefined;
   await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer });
@@ -135,6 +137,7 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
   return {
     removed,
     emails: [user.email],
+    files: { customerId: undefined, mails },
     retained: [
       ...(written === 0
         ? []
@@ -162,130 +165,4 @@ export async function deleteMailFiles(dataDir: string, emails: string[], isDryRu
     count += 1;
   }
   return count;
-}
-
-const batch = 1000;
-// Personal data: readable by the operator's user only.
-const privateFile = { mode: 0o600, flag: 'wx' };
-
-export interface Exported {
-  folder: string;
-  rows: Record<string, number>;
-}
-
-/** Writes each table as JSON and CSV, with a README. Call it in a REPEATABLE READ transaction. */
-export async function exportSubject(
-  client: ClientBase,
-  subject: DataSubject,
-  tables: readonly PersonalData[],
-  { folder, currency }: { folder: string; currency: string },
-): Promise<Exported> {
-  await prepareFolder(folder);
-  const rows: Record<string, number> = {};
-  for (const table of tables) {
-    await declareCursor(client, subject, table, currency);
-    let count = 0;
-    const onRows = (more: number) => (count += more);
-    const path = join(folder, table.name);
-    // Reads the rows twice rather than hold a file in memory.
-    await pipeline(jsonLines(client, onRows), createWriteStream(`${path}.json`, privateFile));
-    await client.query('MOVE ABSOLUTE 0 FROM exported');
-    await pipeline(csvLines(client, Object.keys(table.columns)), createWriteStream(`${path}.csv`, privateFile));
-    await client.query('CLOSE exported');
-    rows[table.name] = count;
-  }
-  await writeFile(join(folder, 'README.md'), writeReadme(subject, tables, rows), privateFile);
-  await recordOperatorEvent(client, {
-    event: subject.isWhole ? 'customer.exported' : 'user.exported',
-    customer: subject.customer?.id,
-    userId: subject.isWhole ? undefined : subject.users[0]?.id,
-  });
-  return { folder, rows };
-}
-
-async function prepareFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    if ((await readdir(folder)).length > 0) {
-      throw new OperatorError(`The folder ${folder} is not empty: an export needs an empty one.`);
-    }
-  } catch (error) {
-    if (error instanceof OperatorError) throw error;
-    throw new OperatorError(`The folder ${folder} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
-
-async function declareCursor(
-  client: ClientBase,
-  { customer, users, isWhole }: DataSubject,
-  table: PersonalData,
-  currency: string,
-): Promise<void> {
-  const { rows } = await client.query<{ email: string | null }>('SELECT email FROM customers WHERE id = $1', [
-    customer?.id,
-  ]);
-  const emails = [...users.map(({ email }) => email), rows[0]?.email?.toLowerCase() ?? ''];
-  const names = Object.keys(table.columns);
-  await client.query(
-    `DECLARE exported SCROLL CURSOR FOR SELECT row_to_json(row)::text AS json, ARRAY[${names.map((name) => `row.${name}::text`).join(', ')}] AS cells
-    FROM (SELECT ${names.map((name) => (name === 'currency' ? 'subject.currency' : `stored.${name}`)).join(', ')}
-      FROM ${table.from ?? table.table} AS stored, (SELECT $1::uuid AS customer, $2::uuid[] AS users, $3::text[] AS emails, $4::boolean AS is_whole, $5::text AS currency) AS subject
-      WHERE ${table.where} ORDER BY ${table.order ?? 'stored.created_at, stored.id'}) AS row`,
-    [customer?.id, users.map(({ id }) => id), emails, isWhole, currency],
-  );
-}
-
-interface FetchedRow {
-  json: string;
-  cells: (string | null)[];
-}
-
-async function* fetchRows(client: ClientBase): AsyncGenerator<FetchedRow[]> {
-  for (;;) {
-    const { rows } = await client.query<FetchedRow>(`FETCH ${batch} FROM exported`);
-    if (rows.length === 0) return;
-    yield rows;
-  }
-}
-
-async function* jsonLines(client: ClientBase, onRows: (more: number) => void): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const rows of fetchRows(client)) {
-    onRows(rows.length);
-    yield `${separator}${rows.map(({ json }) => json).join(',\n')}`;
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-async function* csvLines(client: ClientBase, names: string[]): AsyncGenerator<string> {
-  yield `${byteOrderMark}${csvLine(names)}`;
-  for await (const rows of fetchRows(client)) yield rows.map(({ cells }) => csvLine(cells)).join('');
-}
-
-function writeReadme(
-  { customer, users, isWhole }: DataSubject,
-  tables: readonly PersonalData[],
-  rows: Record<string, number>,
-): string {
-  const whose = isWhole ? customer?.name : users[0]?.email;
-  const sections = tables.map(({ name, about, columns }) =>
-    [
-      `## ${name}.json, ${name}.csv`,
-      '',
-      `${about}: ${rows[name]} ${rows[name] === 1 ? 'row' : 'rows'}.`,
-      '',
-      ...Object.entries(columns).map(([column, meaning]) => `- \`${column}\`: ${meaning}`),
-      '',
-    ].join('\n'),
-  );
-  return [
-    `# Data about ${whose}`,
-    '',
-    `Created on ${new Date().toISOString()}. Each table is included twice, with the same rows: as JSON for programs, as CSV for`,
-    'spreadsheets. Text is UTF-8, times are in UTC, dates are written 2025-01-31, amounts 1250.50; an empty cell means unknown.',
-    'In the CSV an apostrophe precedes text that a spreadsheet would run as a formula, also after a separator or a line break.',
-    '',
-    ...sections,
-  ].join('\n');
 }

@@ -2,9 +2,11 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
+import { removeOrphans } from '#api/admin/files/stored-files.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
 import { Rollback, advisoryLocks, setLocalRole, withAdvisoryLock, withTransaction } from '#api/db/transaction.ts';
+import type { Files } from '#api/files/files.ts';
 import type { Log } from '#api/lib/log.ts';
 import { type Rule, rules as allRules } from './rules.ts';
 
@@ -18,6 +20,7 @@ export interface RetentionRun {
   /** A pool for the embedded engine, which has one connection, so that requests run between batches. */
   connection: Pool | ClientBase;
   dataDir: string;
+  files?: Files | undefined;
   now: Date;
   isDryRun?: boolean;
   rules?: readonly Rule[];
@@ -25,11 +28,35 @@ export interface RetentionRun {
 
 /** Applies every rule, each batch in its own transaction: after an interruption the next run continues. */
 export async function applyRetention(run: RetentionRun): Promise<RuleResult[]> {
-  const { dataDir, now, isDryRun = false } = run;
+  const { dataDir, files, now, isDryRun = false } = run;
   const results = isDryRun ? await simulateRules(run) : await applyRules(run);
-  const all = [...results, { ...mailFilesRule, rows: await removeOldMailFiles(dataDir, now, isDryRun) }];
+  const all = [
+    ...results,
+    { ...mailFilesRule, rows: await removeOldMailFiles(dataDir, now, isDryRun) },
+    ...(files === undefined ? [] : [await applyFileRule(run, files)]),
+  ];
   if (!isDryRun) await recordRun(run, all);
   return all;
+}
+
+const fileRule = {
+  name: 'files of tickets and mails',
+  period: 'as long as the ticket or mail that they belong to',
+  outcome: 'removed',
+} as const;
+
+/** After the rows: files that no row names any more. The storage may be another machine, whose failure is not the database's. */
+async function applyFileRule({ connection, now, isDryRun = false }: RetentionRun, files: Files): Promise<RuleResult> {
+  // Each question in a transaction of its own: the embedded engine has one connection.
+  const query = (text: string, values: unknown[]) =>
+    withTransaction(connection, (client) => client.query(text, values), { role: 'portal_app' });
+  try {
+    const client = { query } as unknown as Pick<ClientBase, 'query'>;
+    return { ...fileRule, rows: await removeOrphans(client, files, { now, isDryRun }) };
+  } catch (failure) {
+    if (isConnectionError(failure)) throw failure;
+    return { ...fileRule, rows: 0, failure };
+  }
 }
 
 const toResult = ({ name, period, outcome }: Rule, rows: number): RuleResult => ({ name, period, outcome, rows });
@@ -110,6 +137,7 @@ interface RetentionDeps {
   /** Undefined until the database has opened. */
   database: () => RetentionDatabase | undefined;
   dataDir: string;
+  files: Files;
   log: Log;
 }
 
@@ -128,13 +156,13 @@ export function startRetention(deps: RetentionDeps): { stop: () => Promise<void>
 // Not at the same time on all instances.
 const withJitter = (ms: number) => ms * (0.5 + Math.random());
 
-async function poll({ database: current, dataDir, log }: RetentionDeps, signal: AbortSignal): Promise<void> {
+async function poll({ database: current, dataDir, files, log }: RetentionDeps, signal: AbortSignal): Promise<void> {
   for (let pause = checkIntervalMs; !signal.aborted;) {
     await wait(withJitter(pause), undefined, { signal, ref: false }).catch(() => undefined);
     const database = current();
     if (signal.aborted || database === undefined) continue;
     try {
-      const results = await runIfDue(database, dataDir, new Date());
+      const results = await runIfDue(database, dataDir, new Date(), files);
       if (results !== undefined) logResults(log, results);
       pause = results?.some(({ failure }) => failure !== undefined) === true ? retryAfterFailureMs : checkIntervalMs;
     } catch (error) {
@@ -155,14 +183,15 @@ export async function runIfDue(
   database: RetentionDatabase,
   dataDir: string,
   now: Date,
+  files?: Files,
 ): Promise<RuleResult[] | undefined> {
   const { engine, pool, withOwner } = database;
   if (!(await isDue(pool, now))) return undefined;
-  if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, now });
+  if (engine === 'embedded') return applyRetention({ connection: pool, dataDir, files, now });
   return withOwner((client) =>
     withAdvisoryLock(client, advisoryLocks.retention, async () =>
       // Another instance may have finished since the first check.
-      (await isDue(client, now)) ? applyRetention({ connection: client, dataDir, now }) : undefined,
+      (await isDue(client, now)) ? applyRetention({ connection: client, dataDir, files, now }) : undefined,
     ),
   );
 }

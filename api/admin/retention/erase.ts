@@ -27,6 +27,12 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
   await client.query(`UPDATE ticket_events SET payload = payload - 'userId' WHERE payload->>'userId' = ANY($1)`, [ids]);
   return {
     invitations: await deleteRows(client, 'DELETE FROM invitations WHERE email = ANY($1)', [emails]),
+    // What was published of them stays with the customer, without its author.
+    inbound_mails: await deleteRows(
+      client,
+      'DELETE FROM inbound_mails WHERE lower(from_address) = ANY($1) OR lower(sender) = ANY($1) OR user_id = ANY($2)',
+      [emails, ids],
+    ),
     mail_outbox: await deleteRows(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),
     verifications: await deleteRows(
       client,

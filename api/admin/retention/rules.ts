@@ -132,7 +132,28 @@ export const rules: readonly Rule[] = [
       role: 'portal_operator',
     }),
   ),
-  // product §9. Messages, notes, events and watchers are deleted with their ticket.
+  // Uploaded and never sent. Their files go with the last row.
+  deleteRule('attachments', `attached_at IS NULL AND ${past('created_at', '1 day')}`, {
+    name: 'uploads that were not sent',
+    period: '1 day',
+    role: 'portal_operator',
+  }),
+  deleteRule('reply_tokens', past('expires_at', '0'), {
+    name: 'reply tokens',
+    period: 'until they expire',
+    role: 'portal_operator',
+  }),
+  deleteRule('inbound_mails', `state = 'discarded' AND ${past('decided_at', '30 days')}`, {
+    name: 'discarded mails',
+    period: '30 days after the decision',
+    role: 'portal_operator',
+  }),
+  deleteRule('inbound_mails', `ticket_id IS NULL AND ${past('received_at', '1 year')}`, {
+    name: 'mails of no ticket',
+    period: '1 year',
+    role: 'portal_operator',
+  }),
+  // product §9. Files, mails, messages, notes, events and watchers are deleted with their ticket.
   deleteRule('tickets', past('resolved_at', '2 years'), {
     name: 'tickets',
     period: '2 years after the resolution',

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
+import { filesOf, restoreFiles } from '#api/admin/backup/backup-files.ts';
 import { createBackup, recordBackup, restore } from '#api/admin/backup/backup.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import type { Finding } from '#api/admin/integrity-check/check-rows.ts';
@@ -8,6 +9,7 @@ import { applyRetention } from '#api/admin/retention/apply-retention.ts';
 import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { formatTable } from '#api/cli/output.ts';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { openFiles } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 
@@ -18,27 +20,30 @@ export const backupCommand: Command = {
   options: { json },
   notes: [
     'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
-    'again. The file contains personal data and license keys: protect it like the database.',
+    'again. The file contains personal data and license keys: protect it like the database. Files of tickets are beside it.',
   ],
   schema: 'any',
-  async run({ database, output, args: [file = ''], options }) {
+  async run({ database, settings, output, args: [file = ''], options }) {
     if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
     const progress = output.progress('Backing up');
-    const header = await createBackup(database, file, progress.show).finally(progress.clear);
+    const header = await createBackup(database, file, progress.show, openFiles(settings)).finally(progress.clear);
     await recordBackup(database, 'backup.made', header);
-    const { tables, migrations } = header;
+    const { tables, migrations, backedUpFiles = { files: 0, missing: 0 } } = header;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const result = {
       file,
       rows,
+      ...backedUpFiles,
       schema: migrations.at(-1)?.name,
       tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])),
     };
     output.out(
       options.hasFlag('json')
         ? JSON.stringify(result)
-        : `Backed up ${rows} rows of ${tables.length} tables to ${file}.`,
+        : `Backed up ${rows} rows of ${tables.length} tables to ${file}, and ${backedUpFiles.files} files to ${filesOf(file)}.`,
     );
+    if (backedUpFiles.missing > 0)
+      output.err(`Warning: ${backedUpFiles.missing} files are missing in the storage: run check.`);
   },
 };
 
@@ -52,17 +57,18 @@ export const restoreCommand: Command = {
     'counted, or none.',
   ],
   schema: 'none',
-  async run({ database, output, args: [file = ''], options }) {
+  async run({ database, settings, output, args: [file = ''], options }) {
+    const files = await restoreFiles(file, openFiles(settings));
     const progress = output.progress('Restoring');
     const header = await restore(database, file, progress.show).finally(progress.clear);
     await recordBackup(database, 'backup.restored', header);
     const { tables, createdAt } = header;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const result = { rows, createdAt, tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])) };
+    const result = { rows, files, createdAt, tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])) };
     output.out(
       options.hasFlag('json')
         ? JSON.stringify(result)
-        : `Restored ${rows} rows of ${tables.length} tables from ${createdAt}.`,
+        : `Restored ${rows} rows of ${tables.length} tables and ${files} files from ${createdAt}.`,
     );
   },
 };
@@ -79,12 +85,11 @@ export const checkCommand: Command = {
     'Checks migrations, references, constraints, indexes, row-level security, policies and grants; changes nothing.',
   ],
   schema: 'any',
-  async run({ database, output, options }) {
+  async run({ database, settings, output, options }) {
     const progress = output.progress('Checking');
     let checks = 0;
-    const report = await checkDatabase(database, () => progress.show((checks += 1), checks + 1)).finally(
-      progress.clear,
-    );
+    const onTable = () => progress.show((checks += 1), checks + 1);
+    const report = await checkDatabase(database, onTable, openFiles(settings)).finally(progress.clear);
     if (options.hasFlag('json')) output.out(JSON.stringify(report));
     else {
       formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
@@ -103,9 +108,10 @@ export const retentionCommand: Command = {
   positionals: [],
   options: { 'dry-run': { about: 'show how many rows are affected, and change nothing' }, json },
   notes: ['The server does the same once a day. Running it again changes nothing.'],
-  async run({ database: { client }, settings: { dataDir }, output, options }) {
+  async run({ database: { client }, settings, output, options }) {
     const isDryRun = options.hasFlag('dry-run');
-    const request = { connection: client, dataDir, now: new Date(), isDryRun };
+    const files = openFiles(settings);
+    const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
     const results = isDryRun
       ? await applyRetention(request)
       : await withAdvisoryLock(client, advisoryLocks.retention, () => applyRetention(request));

@@ -4,13 +4,15 @@ import {
   deleteMailFiles,
   eraseCustomer,
   eraseUser,
-  exportSubject,
   findCustomerSubject,
   findUserSubject,
 } from '#api/admin/privacy/privacy.ts';
+import { exportSubject } from '#api/admin/privacy/export-subject.ts';
 import { customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
 import type { PersonalData } from '#api/admin/privacy/user-data.ts';
 import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { openFiles } from '#api/files/files.ts';
+import { removeErasedFiles } from '#api/admin/files/stored-files.ts';
 import { Rollback } from '#api/db/transaction.ts';
 import type { ClientBase } from 'pg';
 import { type Command, json } from '#api/cli/command.ts';
@@ -31,11 +33,16 @@ const exportCommand = (
     'Each table as JSON and CSV, with a README that explains the columns. Only your user can read the folder: transfer it',
     'as securely.',
   ],
-  async run({ database, settings: { currency }, output, args: [wanted = ''], options }) {
+  async run({ database, settings, output, args: [wanted = ''], options }) {
     const folder = options.get('to') ?? '';
     const exported = await inOperatorTransaction(
       database,
-      async (client) => exportSubject(client, await find(client, wanted), tables, { folder, currency }),
+      async (client) =>
+        exportSubject(client, await find(client, wanted), tables, {
+          folder,
+          currency: settings.currency,
+          files: openFiles(settings),
+        }),
       'ISOLATION LEVEL REPEATABLE READ',
     );
     const rows = Object.values(exported.rows).reduce((sum, count) => sum + count, 0);
@@ -53,15 +60,18 @@ const eraseCommand = (
   positionals: [whose.positionals],
   options: { 'dry-run': { about: 'show what would be erased and retained, and change nothing' }, json },
   notes: [...whose.notes, 'Existing backups contain the data until they expire; after a restore, erase again.'],
-  async run({ database, settings: { dataDir }, output, args: [wanted = ''], options }) {
+  async run({ database, settings, output, args: [wanted = ''], options }) {
     const isDryRun = options.hasFlag('dry-run');
     const erased = await inOperatorTransaction(database, async (client) => {
       const done = await erase(client, await find(client, wanted), new Date());
       return isDryRun ? new Rollback(done) : done;
     });
     // After the commit: deleted files cannot be rolled back.
-    const files = await deleteMailFiles(dataDir, erased.emails, isDryRun);
-    const removed = { ...erased.removed, 'mail files': files };
+    const mailFiles = await deleteMailFiles(settings.dataDir, erased.emails, isDryRun);
+    const files = await inOperatorTransaction(database, (client) =>
+      removeErasedFiles(client, openFiles(settings), erased.files, isDryRun),
+    );
+    const removed = { ...erased.removed, 'mail files': mailFiles, files };
     if (options.hasFlag('json')) {
       output.out(JSON.stringify({ isDryRun, removed, kept: erased.retained }));
       return;

@@ -26,6 +26,12 @@ async function openApp({
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    dataDir: 'data',
+    s3Url: undefined,
+    clamd: undefined,
+    mailFrom: undefined,
+    mailAuthservId: undefined,
+    mailInKey: undefined,
   };
   return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, handle, now }), lines };
 }

@@ -4,7 +4,9 @@ import { deriveKeys } from './auth/auth-settings.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
+import { type FileSettings, openFiles } from './files/files.ts';
 import type { AppEnv } from './routes/app-env.ts';
+import { deskFileRoutes, fileRoutes } from './routes/files.ts';
 import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
@@ -14,6 +16,7 @@ import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
 import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
+import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
@@ -22,12 +25,22 @@ import { deskLiveRoutes, liveRoutes } from './routes/live.ts';
 import { ticketRoutes } from './routes/tickets.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createLiveUpdates, type LiveUpdates } from './services/live/live-updates.ts';
+import { type MailPolicySettings, mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { createSessionGuard } from './routes/middleware/session-guard.ts';
 
 export interface AppDeps {
   settings: Pick<
     Settings,
-    'siteUrl' | 'isSiteUrlGiven' | 'trustProxy' | 'ticketLimit' | 'readLimit' | 'secretsBefore' | 'currency'
+    | 'siteUrl'
+    | 'isSiteUrlGiven'
+    | 'trustProxy'
+    | 'ticketLimit'
+    | 'readLimit'
+    | 'secretsBefore'
+    | 'currency'
+    | keyof FileSettings
+    | keyof MailPolicySettings
+    | 'mailInKey'
   >;
   /** AUTH_SECRET: every key is derived from it. */
   secret: string;
@@ -39,11 +52,14 @@ export interface AppDeps {
 }
 
 const maxBodySize = 64 * 1024;
+/** Routes that take files, with limits of their own. */
+const largeBodies = ['/api/desk/import/', '/api/desk/ticket/file', '/api/portal/ticket/file', '/api/mail/inbound'];
 
 export function createApp({ settings, secret, log, handle, live = createLiveUpdates({ log }), now }: AppDeps) {
   const app = new OpenAPIHono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
   const keys = deriveKeys(secret, settings.secretsBefore);
+  const files = openFiles(settings);
 
   app.onError(handleErrors(log));
   app.notFound(handleNotFound(app));
@@ -51,8 +67,8 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
   app.route('/', health(handle, now));
 
   const api = new OpenAPIHono<AppEnv>();
-  api.use(bodyLimit(maxBodySize, { except: '/api/desk/import/' }));
-  api.use(sameOrigin(settings));
+  api.use(bodyLimit(maxBodySize, { except: largeBodies }));
+  api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
     createAuthContext(database, { siteUrl: settings.siteUrl, keys, now }, log),
@@ -63,7 +79,11 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
 
   // Public routes: above the guard.
   api.use('/auth/get-session', guard.throttleSession);
-  const publicApi = api.route('/auth', authRoutes(settings)).route('/auth', mailLinkRoutes());
+  const mailIn = { files, policy: mailPolicyOf(settings), log, key: settings.mailInKey };
+  const publicApi = api
+    .route('/auth', authRoutes(settings))
+    .route('/auth', mailLinkRoutes())
+    .route('/mail', mailInRoutes(mailIn));
 
   // The guard: every route below this line needs a session, and unknown paths are rejected with 401 too.
   api.use('/auth/*', guard.requireSession);
@@ -77,9 +97,12 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
     .route('/portal', peopleRoutes())
     .route('/portal', ticketRoutes({ settings }))
     .route('/portal', liveRoutes(live))
+    .route('/portal', fileRoutes(files))
     .route('/desk', deskRoutes())
     .route('/desk', deskTicketRoutes())
     .route('/desk', deskLiveRoutes(live))
+    .route('/desk', deskFileRoutes(files))
+    .route('/desk', deskMailRoutes(files))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes());
 

@@ -6,13 +6,23 @@ import { type Demo, createDemo } from './admin/demo/create-demo.ts';
 import { startRetention } from './admin/retention/apply-retention.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
-import { type OpenDatabase, connectWithRetry, createDatabaseHandle } from './db/database-handle.ts';
+import {
+  type DatabaseHandle,
+  type OpenDatabase,
+  connectWithRetry,
+  createDatabaseHandle,
+} from './db/database-handle.ts';
 import { startRateLimitCleanup } from './db/rate-limit.ts';
 import { createAuthContext } from './auth/auth-context.ts';
 import { authSecret, deriveKeys } from './auth/auth-settings.ts';
 import { type Settings, readSettings, startWarnings, unencryptedConnections, withPort } from './lib/env.ts';
 import { OperatorError } from './lib/errors.ts';
-import { createLog } from './lib/log.ts';
+import { createLog, type Log } from './lib/log.ts';
+import { type Files, openFiles } from './files/files.ts';
+import { startLmtp } from './mail/inbound/lmtp-server.ts';
+import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
+import { receiveMail } from './services/mail-in/receive-mail.ts';
+import { startScanning } from './services/tickets/scan-files.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
@@ -46,16 +56,20 @@ async function start(): Promise<void> {
   for (const sentence of startWarnings(settings, site?.unfilled ?? [])) log.warn(sentence);
 
   const stopping = new AbortController();
+  const files = openFiles(settings);
+  const scanning = startScanning({ database: () => handle.current, files, log });
+  const lmtp = await startMailIn({ settings, files, handle, log });
   const transport = createMailTransport(settings, log);
   const delivery = startDelivery({ database: () => handle.current, transport, siteUrl: settings.siteUrl, log });
-  const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, log });
+  const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, files, log });
   const cleanup = startRateLimitCleanup({ database: () => handle.current, log });
   const sweep = startTicketSweep({ database: () => handle.current, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
     await drain(web);
-    await Promise.all([delivery.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
+    await lmtp?.stop();
+    await Promise.all([scanning.stop(), delivery.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
     await handle.close();
   });
 
@@ -83,6 +97,27 @@ async function start(): Promise<void> {
   if (database === undefined) return;
   say(databaseLine(database.engine, settings));
   if (demo !== undefined) say(demoLines(demo, origin));
+}
+
+interface MailInDeps {
+  settings: Settings;
+  files: Files;
+  handle: DatabaseHandle<Database>;
+  log: Log;
+}
+
+/** Replies by mail, if MAIL_IN says where the mail server delivers them. */
+async function startMailIn({ settings, files, handle, log }: MailInDeps) {
+  if (settings.mailIn === undefined) return undefined;
+  const policy = mailPolicyOf(settings);
+  return startLmtp({
+    url: settings.mailIn,
+    log,
+    receive: async (mail) => {
+      if (handle.current === undefined) throw new Error('The database is not available.');
+      await receiveMail({ database: handle.current, files, policy, log }, mail);
+    },
+  });
 }
 
 // build/api in a build, api in the source tree.

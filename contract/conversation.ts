@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileIds } from './attachments.ts';
 import { email, moment, text } from './fields.ts';
 import {
   authorKinds,
@@ -144,7 +145,11 @@ export const missingText = 'Please write something.';
 export const messageBody = text(maxMessageLength).refine((value) => value.trim() !== '', missingText);
 export const replyHeaders = newTicketHeaders.pick({ 'Idempotency-Key': true });
 
-export const replySchema = z.strictObject({ id: z.uuid(), body: messageBody });
+export const replySchema = z.strictObject({
+  id: z.uuid(),
+  body: messageBody,
+  fileIds: fileIds.meta({ description: 'Files that were uploaded before' }).optional(),
+});
 export type Reply = z.infer<typeof replySchema>;
 
 /** On a resolved ticket: "It works, thank you" or "It is still broken". */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileIds } from './attachments.ts';
 import {
   messageBody,
   messageSchema,
@@ -40,6 +41,7 @@ export type DeskThreadPage = z.infer<typeof deskThreadPageSchema>;
 export const deskReplySchema = z.strictObject({
   ...versioned,
   body: messageBody,
+  fileIds: fileIds.optional(),
   next: z.enum(['reply', 'ask', 'resolve']).default('reply'),
 });
 export type DeskReply = z.infer<typeof deskReplySchema>;
@@ -52,7 +54,7 @@ export const deskRepliedSchema = z.object({
 });
 export type DeskReplied = z.infer<typeof deskRepliedSchema>;
 
-export const newNoteSchema = z.strictObject({ ...ofTicket, body: messageBody });
+export const newNoteSchema = z.strictObject({ ...ofTicket, body: messageBody, fileIds: fileIds.optional() });
 export type NewNote = z.infer<typeof newNoteSchema>;
 export const notedSchema = z.object({ ticket: queuedTicketSchema, noteId: z.uuid() });
 export type Noted = z.infer<typeof notedSchema>;

@@ -52,6 +52,8 @@ export type AuditEventName =
   | 'ticket.merged'
   | 'ticket.watcher_added'
   | 'ticket.watcher_removed'
+  | 'mail.published'
+  | 'mail.discarded'
   | 'canned_reply.saved'
   | 'canned_reply.archived'
   | 'record.corrected'

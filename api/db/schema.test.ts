@@ -3,6 +3,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import * as conversationTables from './conversation-schema.ts';
+import * as fileTables from './file-schema.ts';
 import * as recordTables from './schema.ts';
 
 const sqlTypes: Record<string, string> = {
@@ -19,7 +20,7 @@ test('the schema matches the tables that the migrations create', async () => {
     ORDER BY 1, 2`,
   );
   await database.close();
-  const known = Object.values({ ...recordTables, ...conversationTables }).flatMap((table) => {
+  const known = Object.values({ ...recordTables, ...conversationTables, ...fileTables }).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       table: name,

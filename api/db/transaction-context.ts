@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as conversationTables from './conversation-schema.ts';
+import * as fileTables from './file-schema.ts';
 import * as recordTables from './schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
-const tables = { ...recordTables, ...conversationTables };
+const tables = { ...recordTables, ...conversationTables, ...fileTables };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

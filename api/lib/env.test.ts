@@ -17,6 +17,12 @@ test('an empty environment gives the documented defaults', () => {
     trustProxy: 0,
     logLevel: 'info',
     currency: 'USD',
+    s3Url: undefined,
+    clamd: undefined,
+    mailIn: undefined,
+    mailInKey: undefined,
+    mailInDomain: undefined,
+    mailAuthservId: undefined,
   });
 });
 

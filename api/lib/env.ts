@@ -82,6 +82,47 @@ const environmentSchema = z.object({
     .optional(),
   TICKET_LIMIT: integer(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
   READ_LIMIT: integer(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
+  // Files of tickets are in DATA_DIR/files unless this names a bucket.
+  S3_URL: urlOf(
+    ['http:', 'https:'],
+    'must be the URL of a bucket with its access key, for example S3_URL=https://key:secret@s3.example.com/bucket?region=eu-west-3',
+  )
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && url.username !== '' && url.password !== '' && url.pathname.length > 1;
+    }, 'must be the URL of a bucket with its access key, for example S3_URL=https://key:secret@s3.example.com/bucket?region=eu-west-3')
+    .optional(),
+  CLAMD: z
+    .string()
+    .regex(
+      /^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i,
+      'must be host and port of a clamd, for example CLAMD=127.0.0.1:3310',
+    )
+    .optional(),
+  MAIL_IN: z
+    .string()
+    .regex(
+      /^lmtp:\/\/(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i,
+      'must be where the mail server delivers replies, for example MAIL_IN=lmtp://127.0.0.1:2424',
+    )
+    .optional(),
+  // For POST /api/mail/inbound; without it the route does not exist.
+  MAIL_IN_KEY: z.string().min(32, 'must be at least 32 characters long').optional(),
+  // Before the `+` of reply addresses comes `reply`; this is what follows the token.
+  MAIL_IN_DOMAIN: z
+    .string()
+    .regex(
+      /^[\w-]+(?:\.[\w-]+)+$/,
+      'must be the domain of reply addresses, for example MAIL_IN_DOMAIN=support.example.com',
+    )
+    .optional(),
+  MAIL_AUTHSERV_ID: z
+    .string()
+    .regex(
+      /^[\w.-]+$/,
+      'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
+    )
+    .optional(),
   // Of all amounts, in the portal, exports and mails.
   PORTAL_CURRENCY: z
     .string()
@@ -98,6 +139,8 @@ const secretSettings = new Set<string>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
   'SMTP_URL',
+  'S3_URL',
+  'MAIL_IN_KEY',
   'AUTH_SECRET',
   'AUTH_SECRET_BEFORE',
   'DEMO_PASSWORD',
@@ -126,6 +169,12 @@ const toSettings = (environment: Environment) => ({
   ticketLimit: environment.TICKET_LIMIT,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
+  s3Url: environment.S3_URL,
+  clamd: environment.CLAMD,
+  mailIn: environment.MAIL_IN,
+  mailInKey: environment.MAIL_IN_KEY,
+  mailInDomain: environment.MAIL_IN_DOMAIN,
+  mailAuthservId: environment.MAIL_AUTHSERV_ID,
 });
 
 export type Settings = Readonly<ReturnType<typeof toSettings>>;

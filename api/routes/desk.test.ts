@@ -12,7 +12,8 @@ const notFound = { error: { code: 'not_found', message: 'No resource exists at t
 describeApi(({ database, api, customer }) => {
   // Without any input: whoever may call the route learns that it is missing, everybody else that there is no such route.
   const send = async (method: string, path: string, cookie: string) => {
-    const { status, body } = await browser(api, { cookie })[method === 'get' ? 'get' : 'post'](path);
+    const { get, post, put } = browser(api, { cookie });
+    const { status, body } = await (method === 'get' ? get(path) : method === 'put' ? put(path, 'a file') : post(path));
     return { status, code: body.error?.code, body };
   };
 

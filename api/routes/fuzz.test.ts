@@ -1,27 +1,22 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { hashToken } from '#api/auth/tokens.ts';
-import { cannedReplies } from '#api/db/conversation-schema.ts';
-import { invitations, invoices, tickets } from '#api/db/schema.ts';
-import { asOperator } from '#api/db/transaction-context.ts';
 import { errorSchema } from '#contract/errors.ts';
 import {
   assertDefined,
   cookieFor,
   type DeclaredRoute,
   declaredRoutes,
-  makeCustomer,
   makeStaff,
-  makeUser,
   siteUrl,
 } from '#tests/support/api.ts';
 import { anyText, anyValue, cursorOf, header, mostly, rarely } from '#tests/support/arbitraries.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { type Existing, makeFuzzed } from '#tests/support/fuzzed.ts';
 
 /** Nearly valid queries: each parameter is one of the route's, with a value that it might accept. */
-function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
+function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record<string, string>> {
+  const { path, request } = route;
   const query = request?.query as z.ZodObject | undefined;
   if (query === undefined) return fc.dictionary(fc.constantFrom('token', 'callbackURL', 'id'), anyText, { maxKeys: 2 });
   const sorts = (query.shape.sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options as string[] | undefined;
@@ -34,7 +29,7 @@ function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbi
     q: anyText,
     count: fc.constant('true'),
     cursor: cursorOf(listOf(path), sorts ?? ['happenedAt']),
-    id: fc.constant(idFor(path, existing)),
+    id: fc.constant(idFor(route, existing)),
     customerId: fc.constant(existing.customerId),
     userId: fc.constant(existing.userId),
     active: fc.constant('true'),
@@ -46,6 +41,10 @@ function queryFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbi
     hash: fc.constant('h'.repeat(43)),
     after: fc.constantFrom('0', '1', '999999999'),
     unread: fc.constant('true'),
+    name: fc.oneof(fc.constantFrom('a.txt', 'a.png', '../a.svg'), anyText),
+    inline: fc.constant('1'),
+    sender: fc.constantFrom('', 'a@x.example'),
+    recipient: fc.constant('reply+abc@x.example'),
   };
   const names = Object.keys(query.shape);
   const each = Object.fromEntries(names.map((name) => [name, rarely(assertDefined(known[name]), anyText)]));
@@ -63,12 +62,14 @@ function listOf(path: string): string {
 }
 
 /** Which of the existing ids the route expects. */
-function idFor(path: string, { id, ticketId, customerId, invoiceId, cannedReplyId }: Existing): string {
-  if (path.includes('/canned-replies/')) return cannedReplyId;
-  if (/portal\/ticket\b/.test(path)) return ticketId;
-  if (/desk\/tickets?\b/.test(path)) return ticketId;
-  if (/desk\/customers?\b/.test(path)) return customerId;
-  return path.includes('/records/') ? invoiceId : id;
+function idFor({ path, method }: DeclaredRoute, existing: Existing): string {
+  if (path.includes('/canned-replies/')) return existing.cannedReplyId;
+  if (method === 'get' && path.endsWith('/ticket/file')) return existing.sentFileId;
+  if (/desk\/mail\b/.test(path)) return existing.mailId;
+  if (/portal\/ticket\b/.test(path)) return existing.ticketId;
+  if (/desk\/tickets?\b/.test(path)) return existing.ticketId;
+  if (/desk\/customers?\b/.test(path)) return existing.customerId;
+  return path.includes('/records/') ? existing.invoiceId : existing.id;
 }
 
 const fields: Record<string, fc.Arbitrary<unknown>> = {
@@ -107,17 +108,17 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   }),
 };
 
-/** Values that exist, for fields that name something. */
-type Existing = Record<
-  'id' | 'token' | 'userId' | 'customerId' | 'ticketId' | 'intoId' | 'invoiceId' | 'cannedReplyId' | 'colleague',
-  string
->;
+/** The media type of a route's body. */
+const typeOf = ({ request }: DeclaredRoute) => Object.keys(request?.body?.content ?? {})[0] ?? 'application/json';
 
-function bodyFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+function bodyFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<string> {
+  const { path, request } = route;
+  if (typeOf(route) === 'application/octet-stream') return fc.oneof(fc.constantFrom('text', '', '<svg/>'), anyText);
+  if (typeOf(route) === 'message/rfc822') return fc.oneof(fc.constant('From: a@x.example\n\nHello'), anyText);
   if (request?.body?.content['text/csv'] !== undefined)
     return fc.oneof(fc.constant('number,amount\n'), anyText, fc.constant('number,amount\n1,ten\n'));
   const named = Object.fromEntries(
-    Object.entries({ ...existing, id: idFor(path, existing) }).map(([name, value]) => [
+    Object.entries({ ...existing, id: idFor(route, existing) }).map(([name, value]) => [
       name,
       mostly(fc.constant(value), name === 'token' ? anyText : fc.uuid()),
     ]),
@@ -127,6 +128,7 @@ function bodyFor({ path, request }: DeclaredRoute, existing: Existing): fc.Arbit
     ...fields,
     ...named,
     requestedFor: colleague,
+    fileIds: fc.constantFrom(...(path.endsWith('/send') ? [[existing.fileId]] : [[], [existing.fileId]])),
     ...(path.includes('/watchers/') && { email: colleague }),
   };
   const schema = (request?.body?.content['application/json'] as { schema: z.ZodType } | undefined)?.schema;
@@ -172,60 +174,25 @@ const requestTo = (route: DeclaredRoute, cookie: string, existing: Existing) =>
         fc.integer({ min: 1, max: cookie.length - 1 }).map((at) => cookie.slice(0, at)),
       ),
     ),
-    type: rarely(
-      fc.constant(route.request?.body?.content['text/csv'] === undefined ? 'application/json' : 'text/csv'),
-      fc.oneof(header, fc.constant('application/x-www-form-urlencoded')),
-    ),
+    type: rarely(fc.constant(typeOf(route)), fc.oneof(header, fc.constant('application/x-www-form-urlencoded'))),
     origin: rarely(fc.constant(siteUrl), header),
     key: rarely(fc.uuid(), header),
     forwarded: rarely(fc.ipV4(), header),
   });
 
-describeApi(({ database, api }) => {
-  /** An owner with a colleague, an invitation that was sent and one that was received. */
-  async function makeFuzzed() {
-    const { id: customerId, cookie, email } = await makeCustomer(database, 'Fuzzed');
-    const other = await makeCustomer(database, 'Inviting');
-    const { userId, email: colleague } = await makeUser(database, { customerId, roles: ['requester'] });
-    const token = randomBytes(24).toString('base64url');
-    const common = { roles: ['billing' as const], locale: 'en', expiresAt: '2999-01-01T00:00:00Z' };
-    const id = await asOperator(database, async (tx) => {
-      const sent = { ...common, customerId, email: `sent.${email}`, tokenHash: hashToken(`sent ${token}`) };
-      const received = { ...common, customerId: other.id, email, tokenHash: hashToken(token) };
-      const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
-      return assertDefined(rows[0]).id;
-    });
-    const [ticketId, intoId, cannedReplyId, invoiceId] = await asOperator(database, async (tx) => {
-      const newTicket = async () => {
-        const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
-        const ticket = { customerId, ticketNumber, subject: 's', description: 'd', status: 'resolved' };
-        return assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id;
-      };
-      const canned = { title: randomBytes(9).toString('hex'), body: 'b' };
-      return [
-        await newTicket(),
-        await newTicket(),
-        assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
-        assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
-          .id,
-      ] as const;
-    });
-    return {
-      cookie,
-      existing: { id, token, userId, customerId, ticketId, intoId, invoiceId, cannedReplyId, colleague },
-    };
-  }
+const key = 'a key of at least thirty-two characters';
 
+describeApi({ settings: { mailInKey: key } }, ({ database, api }) => {
   test.each(declaredRoutes().map((route) => [route.method.toUpperCase(), route.path, route] as const))(
     '%s %s responds to any input without an internal error',
     async (_method, path, route) => {
-      const { cookie: ofOwner, existing } = await makeFuzzed();
+      const { cookie: ofOwner, existing } = await makeFuzzed(database);
       const cookie = path.startsWith('/api/desk/') ? (await makeStaff(database)).cookie : ofOwner;
       const seen = new Set<number>();
       await fc.assert(
         fc.asyncProperty(
           requestTo(route, cookie, existing),
-          async ({ method, tail, query, body, cookie: sent, type, origin, key, forwarded }) => {
+          async ({ method, tail, query, body, cookie: sent, type, origin, key: idempotencyKey, forwarded }) => {
             const hasBody = method !== 'GET' && method !== 'HEAD';
             const response = await api.request(`${path}${tail}?${new URLSearchParams(query).toString()}`, {
               method,
@@ -233,7 +200,8 @@ describeApi(({ database, api }) => {
                 Cookie: sent,
                 Origin: origin,
                 'Content-Type': type,
-                'Idempotency-Key': key,
+                'Idempotency-Key': idempotencyKey,
+                ...(path.startsWith('/api/mail/') && { Authorization: `Bearer ${key}` }),
                 'X-Forwarded-For': forwarded,
               },
               ...(hasBody ? { body } : {}),
@@ -241,6 +209,7 @@ describeApi(({ database, api }) => {
             seen.add(response.status);
             expect(response.status).toBeLessThan(500);
             const hasErrorBody = response.status >= 400 && method !== 'HEAD';
+            if (!hasErrorBody) await response.body?.cancel();
             expect(!hasErrorBody || errorSchema.safeParse(await response.json()).success).toBe(true);
           },
         ),

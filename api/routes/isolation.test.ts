@@ -84,6 +84,7 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
         sql`INSERT INTO ticket_notes (ticket_id, customer_id, position, body) SELECT id, customer_id, 2, ${mark} FROM tickets`,
         sql`INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, payload) SELECT id, customer_id, 3, 'responded', 'staff', '{"isKept":true,"minutes":5}' FROM tickets`,
         sql`INSERT INTO ticket_watchers (ticket_id, customer_id, user_id) SELECT id, customer_id, ${other.userId} FROM tickets WHERE customer_id = ${id}`,
+        sql`INSERT INTO attachments (ticket_id, customer_id, file_name, content_type, size, sha256, state, attached_at) SELECT id, customer_id, CASE customer_id WHEN ${id} THEN ${mark} ELSE 'of a colleague' END, 'text/plain', 5, repeat('a', 64), 'unscanned', now() FROM tickets`,
         sql`INSERT INTO canned_replies (title, body) VALUES (${mark}, ${mark})`,
         sql`UPDATE tickets SET version = 3`,
       ];
@@ -92,7 +93,17 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
         sql`INSERT INTO invitations (customer_id, email, roles, token_hash, locale, expires_at) VALUES (${id}, ${`${mark}.invited@x.example`}, '{billing}', ${hashToken(token)}, 'en', 'infinity') RETURNING id`,
       );
       const { rows: found } = await tx.execute<{ id: string }>(sql`SELECT id FROM tickets WHERE customer_id = ${id}`);
-      theirs = { customer: id, user: other.userId, invitation: rows[0]?.id ?? '', token, ticket: found[0]?.id ?? '' };
+      const { rows: files } = await tx.execute<{ id: string }>(
+        sql`SELECT id FROM attachments WHERE customer_id = ${id}`,
+      );
+      theirs = {
+        customer: id,
+        user: other.userId,
+        invitation: rows[0]?.id ?? '',
+        token,
+        ticket: found[0]?.id ?? '',
+        file: files[0]?.id ?? '',
+      };
     });
   });
 
@@ -134,7 +145,11 @@ describeApi({ settings: { readLimit: 0 } }, ({ database, authFlows }) => {
       // These end or replace the session.
       const own = /sign-out|revoke|totp|change/.test(path) ? await browserOf(caller) : visitor;
       for (const query of isList ? queries : [rule.query?.(theirs) ?? '']) {
-        const { status, body } = await (method === 'get' ? own.get(path + query) : own.post(path, rule.body?.(theirs)));
+        const { status, body } = await (method === 'get'
+          ? own.get(path + query)
+          : method === 'put'
+            ? own.put(path + query, 'of ours')
+            : own.post(path + query, rule.body?.(theirs)));
         statuses.push([name + query, status]);
         expected.push([name + query, expectedStatus(isPrivate, rule, caller)]);
         const text = JSON.stringify(body);

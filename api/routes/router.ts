@@ -31,6 +31,14 @@ export const created = <Schema extends z.ZodType>(schema: Schema, errors: ErrorC
 export const eventStream = (errors: ErrorCodes = {}) =>
   withErrors({ 200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } } }, errors);
 
+const binary = z.string().meta({ format: 'binary' });
+export const anyBytes = 'application/octet-stream';
+/** Part of a route's `request`: a file of any type. */
+export const fileBody = { body: { required: true, content: { [anyBytes]: { schema: binary } } } };
+/** `responses` of a route that sends a file. */
+export const fileResponse = (errors: ErrorCodes = {}) =>
+  withErrors({ 200: { description: 'The file', content: { [anyBytes]: { schema: binary } } } }, errors);
+
 /** Routes that need no session: mounted above the session guard. */
 export const createPublicRouter = () => createRouter<AppEnv>(false);
 
@@ -78,7 +86,7 @@ function createRouter<E extends AppEnv>(
 
 const commonErrors = (route: RouteConfig, isPrivate: boolean): ErrorCodes[] => [
   { 503: ['unavailable', 'server_busy'] },
-  route.method === 'post' ? { 403: ['forbidden_origin'], 413: ['payload_too_large'] } : {},
+  route.method === 'post' || route.method === 'put' ? { 403: ['forbidden_origin'], 413: ['payload_too_large'] } : {},
   route.request?.body ? { 400: ['bad_request', 'invalid_request'], 415: ['unsupported_media_type'] } : {},
   route.request?.query || route.request?.params ? { 400: ['invalid_request'] } : {},
   isPrivate ? { 401: ['unauthorized'], 429: ['too_many_requests'] } : {},
@@ -133,6 +141,9 @@ async function assertResponse(responses: RouteConfig['responses'], response: Res
   const content = declared && 'content' in declared ? declared.content : undefined;
   // A stream has no end at which it could be checked.
   if (content !== undefined && 'text/event-stream' in content) return;
+  // The bytes of a file have no schema.
+  const isFile = content !== undefined && !('application/json' in content);
+  if (isFile && response.headers.has('content-disposition')) return;
   const schema = schemaIn(content);
   if (schema === undefined) throw new Error(`Undeclared response: ${response.status}`);
   schema.parse(await response.clone().json());
@@ -153,17 +164,36 @@ function requireMediaType(c: Context, wanted: string): void {
   if (mediaType !== wanted) throw apiError(415);
 }
 
-/** The body of a request that is a file. A larger one is rejected before, or while, it is read. */
-export async function readFile(c: Context, mediaType: string, maxSize: number): Promise<Buffer> {
+/** The body of a request that is a file, as it arrives. A larger one is rejected before, or while, it is read. */
+export function readStream(c: Context, mediaType: string, maxSize: number): AsyncIterable<Uint8Array> {
   requireMediaType(c, mediaType);
   if (Number(c.req.header('content-length') ?? 0) > maxSize) throw apiError(413);
-  const chunks: Uint8Array[] = [];
+  return limitedStream(c, maxSize);
+}
+
+async function* limitedStream(c: Context, maxSize: number): AsyncGenerator<Uint8Array> {
   let size = 0;
-  for await (const chunk of c.req.raw.body ?? []) {
-    size += chunk.length;
-    if (size > maxSize) throw apiError(413);
-    chunks.push(chunk);
+  const reader = (c.req.raw.body ?? new ReadableStream({ start: (empty) => empty.close() })).getReader();
+  try {
+    for (;;) {
+      // A client that disconnects causes the same error as a lost database connection.
+      const { done, value } = await reader.read().catch(() => {
+        throw new ApiError(400, 'bad_request', 'The request was cut off.');
+      });
+      if (done) return;
+      size += value.length;
+      if (size > maxSize) throw apiError(413);
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
   }
+}
+
+/** The same, whole. */
+export async function readFile(c: Context, mediaType: string, maxSize: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readStream(c, mediaType, maxSize)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { type AppDeps, createApp } from '#api/app.ts';
 import { deriveKeys } from '#api/auth/auth-settings.ts';
@@ -23,6 +25,12 @@ export function assertDefined<T>(value: T | null | undefined): T {
 export const siteUrl = 'http://portal.test';
 export const secret = 'only for tests: thirty-two letters';
 const silent = createLog('silent');
+/** Of tests that name no folder of their own. */
+export const fileSettings = {
+  dataDir: join(tmpdir(), `portal-test-files-${process.pid}`),
+  s3Url: undefined,
+  clamd: undefined,
+};
 const defaultSettings: AppDeps['settings'] = {
   siteUrl,
   isSiteUrlGiven: true,
@@ -31,6 +39,10 @@ const defaultSettings: AppDeps['settings'] = {
   readLimit: 20,
   secretsBefore: [],
   currency: 'USD',
+  ...fileSettings,
+  mailFrom: undefined,
+  mailAuthservId: undefined,
+  mailInKey: undefined,
 };
 
 /** Every route of the API as it is declared, for tests that run once for each. */
@@ -87,11 +99,13 @@ export function browser(api: Api, { cookie = '', ipAddress = '203.0.113.7' } = {
         Host: 'portal.test',
         'X-Forwarded-For': ipAddress,
         ...(method === 'GET' ? {} : { Origin: siteUrl }),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined
+          ? {}
+          : { 'Content-Type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }),
         ...(jar.size === 0 ? {} : { Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     for (const set of response.headers.getSetCookie()) storeCookie(jar, set);
     const text = await readBody(response);
@@ -106,6 +120,8 @@ export function browser(api: Api, { cookie = '', ipAddress = '203.0.113.7' } = {
     sessionCookie: () => assertDefined(jar.get('portal.session_token')),
     get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => call('POST', path, body, headers),
+    /** A file. */
+    put: (path: string, content: string | Buffer) => call('PUT', path, Buffer.from(content)),
   };
 }
 

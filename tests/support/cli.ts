@@ -38,6 +38,8 @@ export async function callWith(
       databaseUrl: undefined,
       dataDir: folder,
       currency: 'EUR',
+      s3Url: undefined,
+      clamd: undefined,
       ...settings,
     }),
     open,

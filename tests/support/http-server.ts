@@ -24,6 +24,12 @@ export async function startFixtureServer(
     readLimit: 20,
     secretsBefore: [],
     currency: 'USD',
+    dataDir: 'data',
+    s3Url: undefined,
+    clamd: undefined,
+    mailFrom: undefined,
+    mailAuthservId: undefined,
+    mailInKey: undefined,
   };
   const handle = createDatabaseHandle<Database>();
   await handle.open(async () => database as Database);

@@ -7,6 +7,7 @@ export interface Ids {
   invitation: string;
   token: string;
   ticket: string;
+  file: string;
 }
 
 export interface Access {
@@ -68,6 +69,17 @@ export const access: Record<string, Access> = {
   'POST /api/portal/ticket/watchers/add': ofTicket({ body: ({ ticket: id }) => ({ id, email: newEmail() }) }),
   'POST /api/portal/ticket/watchers/remove': ofTicket({ body: ({ ticket: id, user }) => ({ id, userId: user }) }),
   'GET /api/portal/events': { needs: 'tickets', unlinked: 404 },
+  'PUT /api/portal/ticket/file': ofTicket({ query: ({ ticket: id }) => `?id=${id}&name=a.txt` }),
+  'GET /api/portal/ticket/file': ofTicket({ query: ({ file }) => `?id=${file}` }),
+  'GET /api/portal/ticket/files': ofTicket({ query: ({ ticket: id }) => `?id=${id}` }),
+  'POST /api/portal/ticket/files/send': ofTicket({ body: ({ ticket: id, file }) => ({ id, fileIds: [file] }) }),
+  // Without a key in the settings it does not exist.
+  'POST /api/mail/inbound': {
+    needs: 'public',
+    query: () => '?sender=&recipient=a@x.example',
+    allowed: 404,
+    unlinked: 404,
+  },
   'GET /api/portal/colleagues': list('technical'),
   'GET /api/portal/support-figures': list('technical'),
   'POST /api/portal/exports': { needs: 'billing', body: () => ({ list: 'payments', rows: 1 }), unlinked: 404 },

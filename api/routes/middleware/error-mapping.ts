@@ -63,6 +63,13 @@ const deskErrors: Partial<Record<string, ApiError>> = {
 };
 
 const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
+  file_empty: 422,
+  file_type_not_allowed: 422,
+  file_type_mismatch: 422,
+  file_infected: 403,
+  file_missing: 404,
+  file_pending: 409,
+  payload_too_large: 413,
   invalid_credentials: 401,
   unauthorized: 401,
   invalid_code: 401,

@@ -35,7 +35,10 @@ export function requestContext({ log, isHttps, trustProxy }: ContextDeps) {
     // After the handler: headers set before are lost when it creates its own Response.
     const response = mutableResponse(c);
     response.headers.set('X-Request-Id', requestId);
-    for (const [name, value] of headers) response.headers.set(name, value);
+    for (const [name, value] of headers) {
+      // A file has a stricter one.
+      if (name !== 'Content-Security-Policy' || !response.headers.has(name)) response.headers.set(name, value);
+    }
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   });
 }

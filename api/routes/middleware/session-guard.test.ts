@@ -36,6 +36,8 @@ const publicRoutes = [
   'POST /api/auth/sign-up/email',
   'POST /api/auth/undo-email-change',
   'POST /api/auth/verify-email',
+  // Has a key of its own.
+  'POST /api/mail/inbound',
 ];
 
 describeApi(({ database, api }) => {
@@ -70,7 +72,10 @@ describeApi(({ database, api }) => {
       // The router keeps this very tuple: the request below runs the replacement.
       if (entry !== undefined)
         entry[0] = (c: { text: (body: string) => Response }) => ((calls += 1), c.text('handled'));
-      const send = (cookie: string) => browser(spied, { cookie })[method === 'get' ? 'get' : 'post'](path);
+      const send = (cookie: string) => {
+        const { get, post, put } = browser(spied, { cookie });
+        return method === 'get' ? get(path) : method === 'put' ? put(path, 'a file') : post(path);
+      };
       for (const cookie of ['', 'portal.session_token=forged.abc', cookieFor('ended')]) {
         const response = await send(cookie);
         const error = { code: 'unauthorized', message: 'Please sign in.' };

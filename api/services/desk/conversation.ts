@@ -8,6 +8,7 @@ import { inStaffTransaction, runAsStaff } from '#api/db/staff.ts';
 import type { Caller } from '#api/db/tenant.ts';
 import { ConflictError } from '#api/lib/errors.ts';
 import type { Run } from '#api/services/lists/query.ts';
+import { attachFiles } from '#api/services/tickets/attachments.ts';
 import { noTicket } from '#api/services/tickets/conversation.ts';
 import { figuresStatement, toFigures } from '#api/services/tickets/figures.ts';
 import { IdempotencyKeyReusedError } from '#api/services/tickets/open-ticket.ts';
@@ -81,7 +82,7 @@ const actions: Record<DeskReply['next'], StaffAction> = {
 export async function reply(
   database: Database,
   caller: Caller,
-  { id, version, body, next }: DeskReply,
+  { id, version, body, next, fileIds = [] }: DeskReply,
   idempotencyKey: string | undefined,
 ): Promise<DeskReplied> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
@@ -94,6 +95,7 @@ export async function reply(
     const assigneeId = ticket.assigneeId ?? (await ownId(client));
     const message = { body, source: 'desk' as const, idempotencyKey };
     const { messageId } = await saveTicket(client, ticket, { move, message, assigneeId, isUnread: false }, now);
+    await attachFiles(client, fileIds, { ticketId: id, messageId });
     const of = { customer: ticket.customerId, entity: `ticket:${id}` };
     await recordStaffEvent(client, { event: 'ticket.replied', ...of }, traceOf(caller));
     await recordChange(client, caller, ticket, { move, assigneeId });
@@ -111,7 +113,7 @@ async function ownId(client: ClientBase): Promise<string> {
 export async function addNote(
   database: Database,
   caller: Caller,
-  { id, body }: NewNote,
+  { id, body, fileIds = [] }: NewNote,
   idempotencyKey: string | undefined,
 ): Promise<Noted> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
@@ -129,7 +131,9 @@ export async function addNote(
       });
     const of = { customer: ticket.customerId, entity: `ticket:${id}` };
     await recordStaffEvent(client, { event: 'ticket.noted', ...of }, traceOf(caller));
-    return { ticket: await readQueued(client, id), noteId: rows[0]?.id ?? '' };
+    const noteId = rows[0]?.id ?? '';
+    await attachFiles(client, fileIds, { ticketId: id, noteId });
+    return { ticket: await readQueued(client, id), noteId };
   });
 }
 

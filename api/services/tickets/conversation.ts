@@ -7,7 +7,9 @@ import { type Caller, inTenantTransaction, runAsSession } from '#api/db/tenant.t
 import { ConflictError, RateLimitError } from '#api/lib/errors.ts';
 import type { Run } from '#api/services/lists/query.ts';
 import type { Answer, Replied, Reply, ThreadPage, ThreadQuery, TicketCard } from '#contract/conversation.ts';
+import { attachFiles } from './attachments.ts';
 import { createTicketStatementOf, readCreated, rethrowRejected, type TicketOptions } from './open-ticket.ts';
+import type { MessageSource } from '#contract/ticket-states.ts';
 import { type CustomerAction, transition } from './status-machine.ts';
 import { readThread } from './thread.ts';
 import { readCard } from './ticket-card.ts';
@@ -20,7 +22,7 @@ const needs = 'tickets';
 // Each reply may become mails to several people. More than anyone writes.
 const maxRepliesPerHour = 120;
 
-export const traceOf = ({ trace }: Caller) => ({
+export const traceOf = ({ trace }: Pick<Caller, 'trace'>) => ({
   requestId: trace?.requestId ?? null,
   network: trace?.network ?? null,
 });
@@ -52,10 +54,10 @@ export async function getThread(database: Database, caller: Caller, query: Threa
 export async function reply(
   database: Database,
   caller: Caller,
-  { id, body }: Reply,
+  { id, body, fileIds = [] }: Reply,
   options: TicketOptions = {},
 ): Promise<Replied> {
-  return write(database, caller, { id, body, action: 'customer_replies' }, options);
+  return write(database, caller, { id, body, action: 'customer_replies', fileIds }, options);
 }
 
 /** "It works, thank you" or "It is still broken", for a resolved ticket. */
@@ -73,51 +75,68 @@ interface Written {
   id: string;
   body: string | undefined;
   action: CustomerAction;
+  /** Uploaded before. */
+  fileIds?: readonly string[];
+  /** Of a reply that came by mail. */
+  emailMessageId?: string | undefined;
+  source?: MessageSource;
 }
 
 async function write(database: Database, caller: Caller, written: Written, options: TicketOptions): Promise<Replied> {
-  const { now = new Date(), idempotencyKey } = options;
-  const { id, body } = written;
-  return inTenantTransaction(database, caller, needs, async (client) => {
-    const ticket = await lockTicket(client, id);
-    if (ticket === undefined) throw noTicket;
-    const done = async (ticketId: string, messageId: string | null, isFollowUp = false) => {
-      const card = await readCard(runOn(client), ticketId, now);
-      if (card === undefined) throw noTicket;
-      return { ticket: card, messageId, isFollowUp };
-    };
-    if (body !== undefined) {
-      const ticketIds = [id, ticket.id];
-      const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds });
-      if (replay !== undefined) return done(replay.ticketId, replay.id);
-      await limitReplies(client);
-    }
+  return inTenantTransaction(database, caller, needs, (client) => writeIn(client, caller, written, options)).catch(
+    rethrowRejected,
+  );
+}
 
-    let { action } = written;
-    let move = transition(action, ticket, now);
-    if (move === 'not_applicable') {
-      // The ticket has moved on since the user saw it: a text is kept as a reply, a click alone has lost its meaning.
-      if (body === undefined) {
-        const current = await done(ticket.id, null);
-        throw new ConflictError('changed_meanwhile', 'This ticket has changed meanwhile.', current);
-      }
-      action = 'customer_replies';
-      move = transition(action, ticket, now);
+/** In a transaction with the rights of the user. */
+export async function writeIn(
+  client: ClientBase,
+  caller: Pick<Caller, 'trace'>,
+  written: Written,
+  options: TicketOptions,
+): Promise<Replied> {
+  const { now = new Date(), idempotencyKey } = options;
+  const { id, body, fileIds = [], source = 'portal', emailMessageId } = written;
+  const ticket = await lockTicket(client, id);
+  if (ticket === undefined) throw noTicket;
+  const done = async (ticketId: string, messageId: string | null, isFollowUp = false) => {
+    const card = await readCard(runOn(client), ticketId, now);
+    if (card === undefined) throw noTicket;
+    return { ticket: card, messageId, isFollowUp };
+  };
+  if (body !== undefined) {
+    const ticketIds = [id, ticket.id];
+    const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds });
+    if (replay !== undefined) return done(replay.ticketId, replay.id);
+    await limitReplies(client);
+  }
+
+  let { action } = written;
+  let move = transition(action, ticket, now);
+  if (move === 'not_applicable') {
+    // The ticket has moved on since the user saw it: a text is kept as a reply, a click alone has lost its meaning.
+    if (body === undefined) {
+      const current = await done(ticket.id, null);
+      throw new ConflictError('changed_meanwhile', 'This ticket has changed meanwhile.', current);
     }
-    if (move === 'not_applicable' || move === 'follow_up') {
-      const followUp = await openFollowUp(client, caller, ticket, body, options);
-      return done(followUp, null, true);
-    }
-    const message = body === undefined ? undefined : { body, source: 'portal' as const, idempotencyKey };
-    // "It works" needs nobody, unless there is something to read.
-    const isUnread = action !== 'customer_confirms' || body !== undefined;
-    const change = { move, ...(message && { message }), ...(isUnread && { isUnread }) };
-    const { messageId } = await saveTicket(client, ticket, change, now);
-    const event = action === 'customer_replies' ? 'ticket.replied' : 'ticket.answered';
-    const details = move.to === ticket.status ? {} : { from: ticket.status, to: move.to };
-    await recordTenantEvent(client, { event, entity: `ticket:${ticket.id}`, details }, traceOf(caller));
-    return done(ticket.id, messageId);
-  }).catch(rethrowRejected);
+    action = 'customer_replies';
+    move = transition(action, ticket, now);
+  }
+  if (move === 'not_applicable' || move === 'follow_up') {
+    const followUp = await openFollowUp(client, caller, ticket, body, options);
+    if (!followUp.isReplay) await attachFiles(client, fileIds, { ticketId: followUp.id });
+    return done(followUp.id, null, true);
+  }
+  const message = body === undefined ? undefined : { body, source, idempotencyKey, emailMessageId };
+  // "It works" needs nobody, unless there is something to read.
+  const isUnread = action !== 'customer_confirms' || body !== undefined;
+  const change = { move, ...(message && { message }), ...(isUnread && { isUnread }) };
+  const { messageId } = await saveTicket(client, ticket, change, now);
+  await attachFiles(client, fileIds, { ticketId: ticket.id, messageId });
+  const event = action === 'customer_replies' ? 'ticket.replied' : 'ticket.answered';
+  const details = move.to === ticket.status ? {} : { from: ticket.status, to: move.to };
+  await recordTenantEvent(client, { event, entity: `ticket:${ticket.id}`, details }, traceOf(caller));
+  return done(ticket.id, messageId);
 }
 
 async function limitReplies(client: ClientBase): Promise<void> {
@@ -132,11 +151,11 @@ async function limitReplies(client: ClientBase): Promise<void> {
 /** A ticket that follows one which was closed too long ago, with its people. */
 async function openFollowUp(
   client: ClientBase,
-  caller: Caller,
+  caller: Pick<Caller, 'trace'>,
   { id, subject, priority, ticketNumber, version }: LockedTicket,
   body: string | undefined,
   options: TicketOptions,
-): Promise<string> {
+): Promise<{ id: string; isReplay: boolean }> {
   const input = { subject, priority, description: body ?? `The problem of ${ticketNumber} is back.` };
   const [rows] = await runBatch(client, [createTicketStatementOf(caller, input, options, id)]);
   const { ticket, isReplay } = readCreated(rows, input);
@@ -145,5 +164,5 @@ async function openFollowUp(
     const events = [{ kind: 'followed', payload: { ticketId: ticket.id } }];
     await client.query(`SELECT save_ticket($1, $2, '{}', NULL, $3)`, [id, version, JSON.stringify(events)]);
   }
-  return ticket.id;
+  return { id: ticket.id, isReplay };
 }

@@ -71,7 +71,7 @@ export interface TicketOptions {
 
 /** `follows`: the ticket that was closed too long ago to be reopened. */
 export function createTicketStatementOf(
-  caller: Caller,
+  caller: Pick<Caller, 'trace'>,
   { subject, description, priority, requestedFor }: OpenTicket,
   { idempotencyKey, customerId, hourlyLimit = 60, now = new Date() }: TicketOptions,
   follows: string | null = null,

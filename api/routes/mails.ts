@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createRoute } from '@hono/zod-openapi';
+import { z } from 'zod';
+import type { Files } from '#api/files/files.ts';
+import { apiError } from '#api/lib/errors.ts';
+import type { Log } from '#api/lib/log.ts';
+import type { MailPolicy } from '#api/mail/inbound/judge-mail.ts';
+import { maxMailSize } from '#api/mail/inbound/structure.ts';
+import { discardMail, getMail, listHeldMails, openOriginal, publishMail } from '#api/services/desk/mails.ts';
+import { receiveMail } from '#api/services/mail-in/receive-mail.ts';
+import { doneSchema } from '#contract/auth.ts';
+import {
+  heldMailDetailSchema,
+  heldMailSchema,
+  inboundQuery,
+  mailIdQuery,
+  mailIdSchema,
+  publishedMailSchema,
+  publishMailSchema,
+} from '#contract/desk-mails.ts';
+import {
+  anyBytes,
+  createDeskRouter,
+  createPublicRouter,
+  fileResponse,
+  jsonBody,
+  ok,
+  permissions,
+  readFile,
+} from './router.ts';
+
+const mediaType = 'message/rfc822';
+const mailBody = { body: { required: true, content: { [mediaType]: { schema: z.string() } } } };
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+interface MailInOptions {
+  files: Files;
+  policy: MailPolicy;
+  log: Log;
+  /** Without a key there is no such route. */
+  key: string | undefined;
+}
+
+/** For mail services that deliver over HTTP instead of LMTP. No cookie counts here, so neither does the origin. */
+export function mailInRoutes({ key, ...deps }: MailInOptions) {
+  return createPublicRouter().openapi(
+    createRoute({
+      method: 'post',
+      path: '/inbound',
+      summary: 'Hand in a mail as it was received, with its envelope; 200 means that it is kept',
+      request: { query: inboundQuery, headers: z.object({ Authorization: z.string().optional() }), ...mailBody },
+      responses: ok(doneSchema, { 401: ['unauthorized'], 404: ['not_found'] }),
+    }),
+    async (c) => {
+      if (key === undefined) throw apiError(404);
+      const given = c.req.header('authorization') ?? '';
+      if (!timingSafeEqual(hash(given), hash(`Bearer ${key}`))) throw apiError(401);
+      const { sender, recipient } = c.req.valid('query');
+      const raw = await readFile(c, mediaType, maxMailSize);
+      await receiveMail(
+        { ...deps, database: c.get('database') },
+        { envelope: { sender, recipients: [recipient] }, raw },
+      );
+      return c.json({ status: 'ok' } as const, 200);
+    },
+  );
+}
+
+/** Mails that wait for staff. */
+export function deskMailRoutes(files: Files) {
+  const support = permissions('support');
+  return createDeskRouter()
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/mails',
+        summary: 'Mails that wait for a decision, the oldest first',
+        ...support,
+        responses: ok(z.object({ mails: z.array(heldMailSchema) })),
+      }),
+      async (c) => c.json({ mails: await listHeldMails(c.get('database'), c.get('caller')) }, 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/mail',
+        summary: 'A mail with its text',
+        ...support,
+        request: { query: mailIdQuery },
+        responses: ok(heldMailDetailSchema),
+      }),
+      async (c) => c.json(await getMail(c.get('database'), c.get('caller'), c.req.valid('query').id), 200),
+    )
+    .openapi(
+      createRoute({
+        method: 'get',
+        path: '/mail/original',
+        summary: 'A mail as it came in',
+        ...support,
+        request: { query: mailIdQuery },
+        responses: fileResponse({ 404: ['not_found', 'file_missing'] }),
+      }),
+      async (c) => {
+        const { id } = c.req.valid('query');
+        const { size, content } = await openOriginal({ database: c.get('database'), files }, c.get('caller'), id);
+        return c.body(Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, 200, {
+          'Content-Type': anyBytes,
+          'Content-Length': String(size),
+          'Content-Disposition': `attachment; filename="${id}.eml"`,
+          'Content-Security-Policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+        });
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/mail/publish',
+        summary: 'Publish a mail that was held in a ticket, as written by its sender',
+        ...support,
+        request: jsonBody(publishMailSchema),
+        responses: ok(publishedMailSchema, { 409: ['changed_meanwhile'] }),
+      }),
+      async (c) => {
+        const deps = { database: c.get('database'), files };
+        return c.json(await publishMail(deps, c.get('caller'), c.req.valid('json')), 200);
+      },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/mail/discard',
+        summary: 'Do not publish a mail that was held',
+        ...support,
+        request: jsonBody(mailIdSchema),
+        responses: ok(doneSchema, { 409: ['changed_meanwhile'] }),
+      }),
+      async (c) => {
+        await discardMail(c.get('database'), c.get('caller'), c.req.valid('json').id);
+        return c.json({ status: 'ok' } as const, 200);
+      },
+    );
+}

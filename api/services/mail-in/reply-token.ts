@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#api/db/connect.ts';
+import { hashToken } from '#api/auth/tokens.ts';
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+const length = 26;
+/** As long as a conversation may rest. A reply after that is held, not lost. */
+export const replyTokenDays = 400;
+
+/** 130 random bits in letters that every mail server leaves as they are. */
+export const newReplyToken = () => Array.from(randomBytes(length), (byte) => alphabet[byte % 32]).join('');
+
+/** The Reply-To of a mail about a ticket, for one recipient. Call it in the transaction that enqueues the mail. */
+export async function createReplyAddress(
+  connection: Pick<Database['pool'], 'query'>,
+  { ticketId, userId, domain }: { ticketId: string; userId: string; domain: string },
+): Promise<string> {
+  const token = newReplyToken();
+  await connection.query('SELECT save_reply_token($1, $2, $3, $4)', [
+    hashToken(token),
+    ticketId,
+    userId,
+    replyTokenDays,
+  ]);
+  return `reply+${token}@${domain}`;
+}

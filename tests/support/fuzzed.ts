@@ -1,0 +1,110 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hashToken } from '#api/auth/tokens.ts';
+import { cannedReplies } from '#api/db/conversation-schema.ts';
+import { attachments, inboundMails } from '#api/db/file-schema.ts';
+import { invitations, invoices, tickets } from '#api/db/schema.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
+import { openFiles } from '#api/files/files.ts';
+import { receiveFile } from '#api/files/receive-file.ts';
+import { assertDefined, fileSettings, makeCustomer, makeUser } from './api.ts';
+import type { TestDatabase } from './database.ts';
+
+/** Values that exist, for fields that name something. */
+export type Existing = Record<
+  | 'id'
+  | 'token'
+  | 'userId'
+  | 'customerId'
+  | 'ticketId'
+  | 'intoId'
+  | 'invoiceId'
+  | 'cannedReplyId'
+  | 'colleague'
+  | 'fileId'
+  | 'sentFileId'
+  | 'mailId',
+  string
+>;
+
+const files = openFiles(fileSettings);
+async function* chunksOf(text: string) {
+  yield Buffer.from(text);
+}
+
+/** An owner with a colleague, an invitation that was sent and one that was received. */
+export async function makeFuzzed(database: TestDatabase) {
+  const { id: customerId, cookie, email, userId: ownerId } = await makeCustomer(database, 'Fuzzed');
+  const other = await makeCustomer(database, 'Inviting');
+  const { userId, email: colleague } = await makeUser(database, { customerId, roles: ['requester'] });
+  const token = randomBytes(24).toString('base64url');
+  const common = { roles: ['billing' as const], locale: 'en', expiresAt: '2999-01-01T00:00:00Z' };
+  const id = await asOperator(database, async (tx) => {
+    const sent = { ...common, customerId, email: `sent.${email}`, tokenHash: hashToken(`sent ${token}`) };
+    const received = { ...common, customerId: other.id, email, tokenHash: hashToken(token) };
+    const rows = await tx.insert(invitations).values([sent, received]).returning({ id: invitations.id });
+    return assertDefined(rows[0]).id;
+  });
+  const [ticketId, intoId, cannedReplyId, invoiceId] = await asOperator(database, async (tx) => {
+    const newTicket = async () => {
+      const ticketNumber = `TKT-${randomInt(2 ** 40)}`;
+      const ticket = { customerId, ticketNumber, subject: 's', description: 'd', status: 'resolved' };
+      return assertDefined((await tx.insert(tickets).values(ticket).returning({ id: tickets.id }))[0]).id;
+    };
+    const canned = { title: randomBytes(9).toString('hex'), body: 'b' };
+    return [
+      await newTicket(),
+      await newTicket(),
+      assertDefined((await tx.insert(cannedReplies).values(canned).returning({ id: cannedReplies.id }))[0]).id,
+      assertDefined((await tx.insert(invoices).values({ customerId, amount: '1' }).returning({ id: invoices.id }))[0])
+        .id,
+    ] as const;
+  });
+  const original = await receiveFile(files.folder, chunksOf('From: a@x.example\n\nHello'));
+  await files.storage.store('mail', original);
+  await files.storage.store(customerId, await receiveFile(files.folder, chunksOf('text')));
+  const stored = { contentType: 'text/plain', size: 4, sha256: createHash('sha256').update('text').digest('hex') };
+  const file = {
+    ...stored,
+    ticketId,
+    customerId,
+    fileName: 'a.txt',
+    state: 'unscanned' as const,
+    uploadedBy: ownerId,
+  };
+  const mail = {
+    sha256: original.sha256,
+    size: original.size,
+    sender: '',
+    recipients: [],
+    subject: '',
+    fullText: 'Hello',
+  };
+  const [fileId, sentFileId, mailId] = await asOperator(database, async (tx) => {
+    const [draft, sent] = await tx
+      .insert(attachments)
+      .values([file, { ...file, attachedAt: '2026-01-01T00:00:00Z' }])
+      .returning({ id: attachments.id });
+    const [held] = await tx
+      .insert(inboundMails)
+      .values({ ...mail, deliveryKey: randomBytes(32).toString('hex'), state: 'held', reason: 'no_token' })
+      .returning({ id: inboundMails.id });
+    return [assertDefined(draft).id, assertDefined(sent).id, assertDefined(held).id] as const;
+  });
+  return {
+    cookie,
+    existing: {
+      id,
+      token,
+      userId,
+      customerId,
+      ticketId,
+      intoId,
+      invoiceId,
+      cannedReplyId,
+      colleague,
+      fileId,
+      sentFileId,
+      mailId,
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { maxTicketDescriptionLength, maxTicketSubjectLength } from '#contract/limits.ts';
 import type { OpenTicket } from '#contract/conversation.ts';
+import { newKey } from '#app/lib/idempotency-key.ts';
 
 /** A ticket being written. All attempts to send it have the same idempotency key, so that the server creates it once. */
 export interface TicketDraft extends Omit<OpenTicket, 'requestedFor'> {
@@ -15,10 +16,6 @@ export const ticketForm = 'new-ticket';
 
 // product §9
 export const defaultPriority = 'medium';
-
-// Not randomUUID, which needs a secure context.
-export const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export const emptyDraft = (): TicketDraft => ({
   subject: '',

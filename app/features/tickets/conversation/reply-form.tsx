@@ -7,13 +7,14 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
+import { emptyReply, readReply, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Replied, TicketCard } from '#contract/conversation.ts';
 import { reopenDays, silenceDays } from '#contract/ticket-states.ts';
 import { ticketPath } from '../tickets-list.tsx';
 import { refreshThread, showCard } from './conversation-queries.ts';
-import { emptyReply, readReply, saveReply, validateReply, withNewKey } from './reply-draft.ts';
 import { addDays, formatLongDay } from './times.ts';
+import { validateReply } from './validate-reply.ts';
 
 /** What a reply will do; said before it is sent. */
 type Effect = 'reply' | 'answer' | 'reopen' | 'follow_up' | 'merged';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyReply, readReply, saveReply, validateReply, withNewKey } from './reply-draft.ts';
+import { emptyReply, keepReplies, readReply, saveReply, withNewKey } from './reply-draft.ts';
 
 function memory() {
   const stored = new Map<string, string>();
@@ -44,9 +44,13 @@ test('invalid data and a blocked storage count as no draft', () => {
   expect(() => saveReply(none, 'ada', 'one', written)).not.toThrow();
 });
 
-test('a reply needs a text unless it answers whether it works, and has at most 20,000 characters', () => {
-  expect(validateReply(' \n', true)).toBe('Please write something.');
-  expect(validateReply(' \n', false)).toBeUndefined();
-  expect(validateReply('x'.repeat(20_000), true)).toBeUndefined();
-  expect(validateReply('x'.repeat(20_001), false)).toContain('20001');
+test('drafts survive a sign-out that leads to a new sign-in, and nothing else does', () => {
+  const { stored, ...storage } = memory();
+  storage.setItem('reply-draft:ada one', '{"body":"x","key":"k"}');
+  storage.setItem('ticket-draft:ada', 'y');
+  // The keys of a storage are those of what it stores.
+  const restore = keepReplies({ ...Object.fromEntries(stored), ...storage } as unknown as Storage);
+  stored.clear();
+  restore();
+  expect([...stored]).toEqual([['reply-draft:ada one', '{"body":"x","key":"k"}']]);
 });

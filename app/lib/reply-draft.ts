@@ -1,5 +1,4 @@
-import { maxMessageLength } from '#contract/ticket-states.ts';
-import { newKey } from '../ticket-draft.ts';
+import { newKey } from './idempotency-key.ts';
 
 /** A reply being written. All attempts to send it have the same idempotency key, so that the server adds it once. */
 export interface ReplyDraft {
@@ -11,14 +10,9 @@ export const emptyReply = (): ReplyDraft => ({ body: '', key: newKey() });
 
 export const withNewKey = (draft: ReplyDraft): ReplyDraft => ({ ...draft, key: newKey() });
 
-export function validateReply(body: string, isRequired: boolean): string | undefined {
-  if (isRequired && body.trim() === '') return 'Please write something.';
-  if (body.length <= maxMessageLength) return undefined;
-  return `Please use at most ${maxMessageLength} characters: these are ${body.length}.`;
-}
-
-// Per user, customer and ticket: on a shared computer the next user must not see it.
-const nameFor = (owner: string, ticketId: string) => `reply-draft:${owner} ${ticketId}`;
+// Per author (a user of a customer, or staff with what is written) and ticket: on a shared computer the next user must not see it.
+const prefix = 'reply-draft:';
+const nameFor = (owner: string, ticketId: string) => `${prefix}${owner} ${ticketId}`;
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -41,4 +35,18 @@ export function readReply(storage: DraftStorage, owner: string, ticketId: string
     // Invalid data counts as no draft.
   }
   return emptyReply();
+}
+
+/** Drafts survive a sign-out that is only the way to a new session: restores those that are stored now. */
+export function keepReplies(storage: Storage): () => void {
+  try {
+    const kept = Object.keys(storage)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => [name, storage.getItem(name) ?? ''] as const);
+    return () => {
+      for (const [name, draft] of kept) storage.setItem(name, draft);
+    };
+  } catch {
+    return () => {};
+  }
 }

@@ -32,7 +32,8 @@ const portal = ours(
   'app/components/ui/truncated-text',
   'app/components/data-list/list-states',
   'app/features/overview/customer-access',
-  'app/lib/(?:formats|portal-context|query-client)',
+  // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
+  'app/lib/(?:formats|idempotency-key|portal-context|query-client|reply-draft)',
   'app/routes/portal/portal-tabs',
   'contract/(?:money|roles)',
 );
@@ -42,7 +43,7 @@ const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuer
 const table = ours('app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)', 'contract/sorts');
 // Shared by the screens of the staff's desk, and by nothing else.
 const desk = ours(
-  'app/features/desk/(?:allowed|desk-[a-z]+|formats|keyboard-help|palette|queue|record-columns|shell|ticket-change)',
+  'app/features/desk/(?:allowed|desk-[a-z]+|formats|keyboard-help|palette|queue|record-columns|shell|sla|ticket-change|ticket-query)',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.

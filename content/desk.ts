@@ -1,4 +1,4 @@
-import { customer, customers, queue, statuses, ticket, time } from './desk/work.ts';
+import { customer, customers, queue, sla, statuses, ticket, time } from './desk/work.ts';
 import { people, records } from './desk/records.ts';
 import type { DeskCopy } from './schema/desk.ts';
 
@@ -18,10 +18,11 @@ export const desk: DeskCopy = {
     invalid_cursor: 'La liste a changé. Rechargez la page.',
     method_not_allowed: 'Cette action n’existe pas. Rechargez la page et réessayez.',
     unsupported_media_type: 'Ce type de fichier n’est pas accepté.',
-    idempotency_key_reused: 'Ce texte a déjà été envoyé avec un autre contenu. Rechargez la page et réessayez.',
     invalid_request: 'Une valeur n’est pas valable. Vérifiez la saisie.',
     bad_request: 'La demande n’a pas été comprise. Rechargez la page et réessayez.',
     changed_meanwhile: 'Un collègue a modifié cet élément entre-temps.',
+    idempotency_key_reused:
+      'Un envoi précédent a abouti : il est dans la conversation. Envoyez à nouveau seulement pour ajouter ce texte.',
     plan_changed: 'Les données ont changé depuis l’aperçu.',
     name_taken: 'Un client porte déjà ce nom.',
     last_owner: 'C’est le dernier propriétaire de ce client : nommez-en un autre d’abord.',
@@ -140,7 +141,7 @@ export const desk: DeskCopy = {
           { keys: ['Ctrl', 'K'], text: 'Rechercher ou agir (⌘ K sur Mac)' },
           { keys: ['/'], text: 'Aller au champ de recherche de la page' },
           { keys: ['?'], text: 'Afficher cette aide' },
-          { keys: ['Échap'], text: 'Fermer' },
+          { keys: ['Échap'], text: 'Fermer, ou quitter le champ de réponse' },
         ],
       },
       {
@@ -164,6 +165,10 @@ export const desk: DeskCopy = {
       {
         title: 'Sur un ticket',
         keys: [
+          { keys: ['r'], text: 'Répondre' },
+          { keys: ['n'], text: 'Écrire une note interne' },
+          { keys: ['Ctrl', 'Entrée'], text: 'Envoyer (⌘ sur Mac)' },
+          { keys: ['Ctrl', 'Maj', 'Entrée'], text: 'Envoyer et résoudre' },
           { keys: ['s'], text: 'Changer le statut' },
           { keys: ['a'], text: 'Attribuer' },
           { keys: ['i'], text: 'Me l’attribuer' },
@@ -174,6 +179,7 @@ export const desk: DeskCopy = {
   },
   statuses,
   time,
+  sla,
   queue,
   ticket,
   customers,

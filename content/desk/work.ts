@@ -71,6 +71,19 @@ export const time: DeskCopy['time'] = {
   overdue: { one: 'depuis {count} jour', other: 'depuis {count} jours' },
 };
 
+export const sla: DeskCopy['sla'] = {
+  label: 'Première réponse',
+  due: 'Avant {moment}',
+  left: 'reste {duration}',
+  late: 'En retard de {duration}',
+  lateSince: 'Promise avant {moment}',
+  paused: 'En pause',
+  kept: 'Dans le délai',
+  missed: 'Hors délai',
+  continuous: '24 h/24',
+  none: 'Aucun délai promis',
+};
+
 export const queue: DeskCopy['queue'] = {
   title: 'File d’attente',
   search: 'Rechercher dans les tickets',
@@ -82,6 +95,7 @@ export const queue: DeskCopy['queue'] = {
     active: 'Actifs',
     mine: 'Les miens',
     unassigned: 'Non attribués',
+    unread: 'Non lus',
     all: 'Tous',
     status: 'Statut',
     priority: 'Priorité',
@@ -94,8 +108,10 @@ export const queue: DeskCopy['queue'] = {
     priority: 'Priorité',
     status: 'Statut',
     assignee: 'Attribué à',
+    due: 'Réponse due',
     created: 'Âge',
   },
+  unread: 'non lu',
   unassigned: 'Non attribué',
   you: '{name} (vous)',
   allDone: 'Rien n’attend. Tous les tickets sont traités.',
@@ -127,6 +143,10 @@ export const ticket: DeskCopy['ticket'] = {
     yours: 'Votre choix',
     keep: 'Garder l’état actuel',
   },
+  reopen: 'Rouvrir',
+  markRead: 'Marquer comme lu',
+  unread: 'Message du client non lu ({age})',
+  newTab: 'nouvel onglet',
   card: {
     title: 'Client',
     outstanding: 'Encours',
@@ -198,5 +218,18 @@ export const customer: DeskCopy['customer'] = {
     licenses: 'Licences',
     tickets: 'Tickets',
     import: 'Import',
+  },
+  figures: {
+    title: 'Premières réponses par mois',
+    chart:
+      'Premières réponses données dans le délai et hors délai, pour chacun des douze derniers mois. Le tableau ci-dessous contient les chiffres.',
+    caption: 'Premières réponses par mois',
+    show: 'Afficher les chiffres',
+    hide: 'Masquer les chiffres',
+    month: 'Mois',
+    promised: 'Promises',
+    kept: 'Dans le délai',
+    missed: 'Hors délai',
+    median: 'Médiane avant la réponse',
   },
 };

@@ -15,8 +15,8 @@ const badges = z.record(z.string(), badge);
 export const labels = z.record(z.string(), text);
 const screen = z.object({ title: text, description: text, action: text });
 export const list = z.object({ title: text, search: text, hint: text, count: counted, empty: text });
-const dialog = z.object({ title: text, description: text, submit: text });
-const field = z.object({ label: text, hint: text.optional() });
+export const dialog = z.object({ title: text, description: text, submit: text });
+export const field = z.object({ label: text, hint: text.optional() });
 
 export const columns = <Name extends string>(...names: Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>);
@@ -104,18 +104,33 @@ export const deskCopy = z.object({
     inDays: text,
     overdue: counted,
   }),
+  /** The promise of a first response. */
+  sla: z.object({
+    label: text,
+    due: text,
+    left: text,
+    late: text,
+    lateSince: text,
+    paused: text,
+    kept: text,
+    missed: text,
+    continuous: text,
+    none: text,
+  }),
   queue: list.extend({
     filters: z.object({
       label: text,
       active: text,
       mine: text,
       unassigned: text,
+      unread: text,
       all: text,
       status: text,
       priority: text,
       any: text,
     }),
-    columns: columns('ticket', 'subject', 'customer', 'priority', 'status', 'assignee', 'created'),
+    columns: columns('ticket', 'subject', 'customer', 'priority', 'status', 'assignee', 'due', 'created'),
+    unread: text,
     unassigned: text,
     you: text,
     allDone: text,
@@ -139,6 +154,10 @@ export const deskCopy = z.object({
     assigned: text,
     unassigned: text,
     conflict: dialog.extend({ theirs: text, yours: text, keep: text }),
+    reopen: text,
+    markRead: text,
+    unread: text,
+    newTab: text,
     card: z.object({
       title: text,
       outstanding: text,
@@ -182,6 +201,18 @@ export const deskCopy = z.object({
       licenses: text,
       tickets: text,
       import: text,
+    }),
+    figures: z.object({
+      title: text,
+      chart: text,
+      caption: text,
+      show: text,
+      hide: text,
+      month: text,
+      promised: text,
+      kept: text,
+      missed: text,
+      median: text,
     }),
   }),
   people: z.object({

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -128,6 +128,8 @@ function Figure({ label, children }: { label: string; children: string }) {
   );
 }
 
+const SupportFigures = lazy(async () => ({ default: (await import('./support-figures.tsx')).SupportFigures }));
+
 const tabNames = ['people', 'invoices', 'contracts', 'payments', 'licenses', 'tickets', 'import'] as const;
 type TabName = (typeof tabNames)[number];
 
@@ -182,6 +184,14 @@ function TabContent({ name, customer: { id } }: { name: TabName; customer: DeskC
   if (name === 'contracts') return <Contracts customerId={id} />;
   if (name === 'payments') return <Payments customerId={id} />;
   if (name === 'licenses') return <Licenses customerId={id} />;
-  if (name === 'tickets') return <CustomerTickets customerId={id} />;
+  if (name === 'tickets')
+    return (
+      <>
+        <CustomerTickets customerId={id} />
+        <Suspense fallback={null}>
+          <SupportFigures customerId={id} />
+        </Suspense>
+      </>
+    );
   return <ImportPanel customerId={id} />;
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import type { ConversationCopy } from '#content/schema/desk-conversation.ts';
 import type { DeskCopy } from '#content/schema/desk.ts';
 import type { DeskMe } from '#contract/desk.ts';
 import type { StaffPermission } from '#contract/staff.ts';
@@ -31,6 +32,15 @@ export const ImportCopyContext = createContext<ImportCopy | null>(null);
 export function useImportCopy(): ImportCopy {
   const copy = useContext(ImportCopyContext);
   if (copy === null) throw new Error('useImportCopy was called outside of ImportCopyContext.');
+  return copy;
+}
+
+/** Loaded with the conversation of a ticket. */
+export const ConversationCopyContext = createContext<ConversationCopy | null>(null);
+
+export function useConversationCopy(): ConversationCopy {
+  const copy = useContext(ConversationCopyContext);
+  if (copy === null) throw new Error('useConversationCopy was called outside of ConversationCopyContext.');
   return copy;
 }
 

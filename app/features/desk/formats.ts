@@ -1,5 +1,6 @@
 import type { Counted, DeskCopy } from '#content/schema/desk.ts';
 import { dayOf, daysBetween } from '#app/lib/formats.ts';
+import { officeTimeZone } from '#contract/ticket-states.ts';
 
 /** Replaces the words in braces. */
 export const fill = (copy: string, values: Record<string, string | number>) =>
@@ -72,3 +73,46 @@ export function formatBytes(bytes: number): string {
   const value = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }).format(bytes / 1024 ** power);
   return `${value}\u00a0${sizeUnits[power]}`;
 }
+
+/** `40 min`, `2 h 05`, `130 h`. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  if (hours === 0) return `${rest}\u00a0min`;
+  return hours < 100 ? `${hours}\u00a0h\u00a0${String(rest).padStart(2, '0')}` : `${formatNumber(hours)}\u00a0h`;
+}
+
+// The office's time zone, in which the promise was made.
+const officeFormat = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: officeTimeZone,
+});
+/** `lun. 16 nov., 10 h 30` */
+export function formatOfficeMoment(moment: string): string {
+  const parts = Object.fromEntries(
+    officeFormat.formatToParts(new Date(moment)).map(({ type, value }) => [type, value]),
+  );
+  const { weekday, day, month, hour, minute } = parts;
+  return `${weekday} ${day} ${month}, ${hour}\u00a0h\u00a0${minute}`;
+}
+
+const longDayFormat = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+/** `lundi 16 novembre 2026` */
+export const formatLongDay = (moment: string) => longDayFormat.format(new Date(moment));
+
+const inUtc = (month: string) => new Date(`${month}-01T00:00:00Z`);
+const shortMonthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
+const longMonthFormat = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Of `2026-11`. */
+export const formatShortMonth = (month: string) => shortMonthFormat.format(inUtc(month));
+export const formatLongMonth = (month: string) => longMonthFormat.format(inUtc(month));

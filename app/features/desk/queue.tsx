@@ -12,22 +12,24 @@ import { customerPath, type Desk, ticketPath, useDesk, useKeys, useTitle } from 
 import { FilterSelect, ListHeader, SearchField, useUrlFilters } from './desk-filters.tsx';
 import { DeskList, focusedRow, nextCursor, pageSize, rowLink, rowsOf } from './desk-list.tsx';
 import { fill, formatAge, formatMoment } from './formats.ts';
+import { Sla } from './sla.tsx';
 import { type ChangedTicket, useTicketChange } from './ticket-change.tsx';
 
-const scopes = ['active', 'mine', 'unassigned', 'all'] as const;
+const scopes = ['active', 'mine', 'unassigned', 'unread', 'all'] as const;
 type Scope = (typeof scopes)[number];
 
-const scopeQuery: Record<Scope, { active?: 'true'; assignee?: string }> = {
+const scopeQuery: Record<Scope, { active?: 'true'; assignee?: string; unread?: 'true' }> = {
   active: { active: 'true' },
   mine: { active: 'true', assignee: 'me' },
   unassigned: { active: 'true', assignee: 'none' },
+  unread: { unread: 'true' },
   all: {},
 };
 
 // Back from a ticket, the focus is on its row again.
 let lastOpened: string | undefined;
 
-/** The tickets of all customers, the most urgent first. */
+/** The tickets of all customers, what is due first. */
 export function Queue() {
   const desk = useDesk();
   const { copy } = desk;
@@ -127,10 +129,10 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
   return [
     {
       label: copy.queue.columns.subject,
-      widthPercent: 36,
+      widthPercent: 24,
       cardSlot: 'title',
       isName: true,
-      cell: ({ id, ticketNumber, subject }) => (
+      cell: ({ id, ticketNumber, subject, unreadSince }) => (
         <span className="grid">
           <Link
             to={ticketPath(id)}
@@ -141,13 +143,21 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
           >
             {subject}
           </Link>
-          <span className="truncate text-xs text-muted max-lg:sr-only">{ticketNumber}</span>
+          <span className="flex items-center gap-1.5 truncate text-xs text-muted">
+            <span className="max-lg:sr-only">{ticketNumber}</span>
+            {unreadSince !== null && (
+              <span className="flex items-center gap-1 font-semibold text-ink">
+                <span className="unread-dot" />
+                {copy.queue.unread}
+              </span>
+            )}
+          </span>
         </span>
       ),
     },
     {
       label: copy.queue.columns.customer,
-      widthPercent: 16,
+      widthPercent: 13,
       cardSlot: 'half',
       cell: ({ customerId, customerName }) => (
         <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
@@ -163,7 +173,7 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
     },
     {
       label: copy.queue.columns.status,
-      widthPercent: 13,
+      widthPercent: 14,
       cardSlot: 'half',
       cell: (ticket) => (
         <CellButton label={copy.ticket.chooseStatus} ticket={ticket} onClick={() => chooseStatus(ticket)}>
@@ -173,13 +183,19 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
     },
     {
       label: copy.queue.columns.assignee,
-      widthPercent: 15,
+      widthPercent: 13,
       cardSlot: 'half',
       cell: (ticket) => (
         <CellButton label={copy.ticket.chooseAssignee} ticket={ticket} onClick={() => chooseAssignee(ticket)}>
           <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
         </CellButton>
       ),
+    },
+    {
+      label: copy.queue.columns.due,
+      widthPercent: 16,
+      cardSlot: 'half',
+      cell: (ticket) => <Sla ticket={ticket} />,
     },
     {
       label: copy.queue.columns.created,

@@ -4,13 +4,15 @@ import { StatusBadge, statusLabel } from '#app/components/data-list/columns.tsx'
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { ChangeTicket, DeskTicket, QueuedTicket } from '#contract/desk.ts';
+import type { DeskConversation } from '#contract/desk-conversation.ts';
+import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { messageOf, staffQuery, useDesk } from './desk-context.ts';
 import { FormDialog } from './desk-dialog.tsx';
 import { fill } from './formats.ts';
 import { matching, Palette } from './palette.tsx';
+import { ticketKey } from './ticket-query.ts';
 
 export type ChangedTicket = Pick<
   QueuedTicket,
@@ -18,7 +20,8 @@ export type ChangedTicket = Pick<
 >;
 type Change = Pick<ChangeTicket, 'status' | 'assigneeId'>;
 
-function showChange(client: QueryClient, changed: QueuedTicket): void {
+/** What a change has returned, shown before the lists are read again. */
+export function showChange(client: QueryClient, changed: QueuedTicket): void {
   client.setQueriesData<InfiniteData<Page<QueuedTicket>>>(
     { queryKey: ['desk', 'tickets'] },
     (list) =>
@@ -30,7 +33,7 @@ function showChange(client: QueryClient, changed: QueuedTicket): void {
         })),
       },
   );
-  client.setQueryData<DeskTicket>(['desk', 'ticket', changed.id], (ticket) => ticket && { ...ticket, ...changed });
+  client.setQueryData<DeskConversation>(ticketKey(changed.id), (ticket) => ticket && { ...ticket, ...changed });
   for (const key of ['tickets', 'ticket', 'customer', 'customer-tickets'])
     void client.invalidateQueries({ queryKey: ['desk', key] });
 }
@@ -133,6 +136,7 @@ export function useTicketChange() {
   return {
     chooseStatus: (ticket: ChangedTicket | undefined) => ticket && setChooser({ kind: 'status', ticket }),
     chooseAssignee: (ticket: ChangedTicket | undefined) => ticket && setChooser({ kind: 'assignee', ticket }),
+    reopen: (ticket: ChangedTicket) => void change(ticket, { status: 'open' }),
     assignToMe: (ticket: ChangedTicket | undefined) => ticket && void change(ticket, { assigneeId: me.userId }),
     dialogs,
   };

@@ -1,28 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { Markdown } from '#app/components/ui/markdown.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { dayOf, invoiceName } from '#app/lib/formats.ts';
+import { toast } from '#app/lib/toast.ts';
 import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskConversation } from '#contract/desk-conversation.ts';
 import type { DeskTicket } from '#contract/desk.ts';
-import { customerPath, deskPath, ticketPath, useDesk, useKeys, useTitle } from './desk-context.ts';
-import { LoadState } from './desk-list.tsx';
+import { customerPath, deskPath, messageOf, ticketPath, useDesk, useKeys, useTitle } from './desk-context.ts';
+import { Loading, LoadState } from './desk-list.tsx';
 import { BackLink, Contact, Missing } from './desk-parts.tsx';
-import { fill, formatAmount, formatDay, formatDue, formatMoment, formatMomentDay } from './formats.ts';
+import { fill, formatAge, formatAmount, formatDay, formatDue, formatMoment, formatMomentDay } from './formats.ts';
 import { Assignee, Priority } from './queue.tsx';
 import { DeskCopyButton } from './record-columns.tsx';
-import { useTicketChange } from './ticket-change.tsx';
+import { Sla } from './sla.tsx';
+import { showChange, useTicketChange } from './ticket-change.tsx';
+import { ticketQuery } from './ticket-query.ts';
 
-export function TicketPage({ id }: { id: string }) {
+type TicketPageProps = {
+  id: string;
+  /** Loaded after the page: the thread with the composer, and what stands beside it. */
+  conversation: ComponentType<{ ticket: DeskConversation }>;
+  side: ComponentType<{ ticket: DeskConversation }>;
+};
+
+export function TicketPage({ id, conversation: Conversation, side: Side }: TicketPageProps) {
   const { copy } = useDesk();
   const navigate = useNavigate();
-  const query = useQuery({
-    queryKey: ['desk', 'ticket', id],
-    queryFn: ({ signal }) => api.desk.ticket.$get({ query: { id } }, { signal }),
-  });
+  const query = useQuery(ticketQuery(id));
   const { data } = query;
-  const { chooseStatus, chooseAssignee, assignToMe, dialogs } = useTicketChange();
+  const { chooseStatus, chooseAssignee, assignToMe, reopen, dialogs } = useTicketChange();
   useTitle(data?.ticketNumber);
   useKeys({
     s: () => chooseStatus(data),
@@ -41,13 +50,24 @@ export function TicketPage({ id }: { id: string }) {
         </div>
       ) : (
         <div className="desk-columns">
-          <TicketMain
-            ticket={data}
-            onStatus={() => chooseStatus(data)}
-            onAssignee={() => chooseAssignee(data)}
-            onAssignToMe={() => assignToMe(data)}
-          />
-          <CustomerCard customer={data.customer} />
+          <div className="grid min-w-0 content-start gap-5">
+            <TicketMain
+              ticket={data}
+              onStatus={() => chooseStatus(data)}
+              onAssignee={() => chooseAssignee(data)}
+              onAssignToMe={() => assignToMe(data)}
+              onReopen={() => reopen(data)}
+            />
+            <Suspense fallback={<Loading />}>
+              <Conversation ticket={data} />
+            </Suspense>
+          </div>
+          <div className="grid min-w-0 content-start gap-4">
+            <CustomerCard customer={data.customer} />
+            <Suspense fallback={null}>
+              <Side ticket={data} />
+            </Suspense>
+          </div>
         </div>
       )}
       {dialogs}
@@ -55,10 +75,17 @@ export function TicketPage({ id }: { id: string }) {
   );
 }
 
-type TicketMainProps = { ticket: DeskTicket; onStatus: () => void; onAssignee: () => void; onAssignToMe: () => void };
+type TicketMainProps = {
+  ticket: DeskConversation;
+  onStatus: () => void;
+  onAssignee: () => void;
+  onAssignToMe: () => void;
+  onReopen: () => void;
+};
 
-function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainProps) {
+function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: TicketMainProps) {
   const { copy, me } = useDesk();
+  const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
   return (
     <article className="min-w-0 rounded-lg border border-line bg-surface">
       <header className="grid gap-3 border-b border-line p-5 sm:p-7">
@@ -74,10 +101,20 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainPr
         </h1>
         <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-3 text-sm">
           <Property label={copy.ticket.status}>
-            <button type="button" onClick={onStatus} className="property-button">
-              <StatusBadge value={ticket.status} known={copy.statuses.tickets} />
-              <kbd aria-hidden="true">s</kbd>
-            </button>
+            <span className="flex flex-wrap items-center gap-2">
+              <button type="button" onClick={onStatus} className="property-button">
+                <StatusBadge value={ticket.status} known={copy.statuses.tickets} />
+                <kbd aria-hidden="true">s</kbd>
+              </button>
+              {isDone && (
+                <button type="button" onClick={onReopen} className="row-action">
+                  {copy.ticket.reopen}
+                </button>
+              )}
+            </span>
+          </Property>
+          <Property label={copy.sla.label}>
+            <Sla ticket={ticket} isLong />
           </Property>
           <Property label={copy.ticket.assignee}>
             <span className="flex flex-wrap items-center gap-2">
@@ -105,14 +142,40 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe }: TicketMainPr
             </Property>
           )}
         </dl>
+        {ticket.unreadSince !== null && <Unread id={ticket.id} since={ticket.unreadSince} />}
       </header>
       <div className="p-5 sm:p-7">
         <h2 className="text-sm font-semibold text-muted">{copy.ticket.description}</h2>
-        <p dir="auto" className="mt-2 max-w-prose leading-relaxed wrap-anywhere whitespace-pre-wrap">
-          {ticket.description}
-        </p>
+        <div className="mt-2 max-w-prose">
+          <Markdown text={ticket.description} newTabLabel={copy.ticket.newTab} />
+        </div>
       </div>
     </article>
+  );
+}
+
+/** Nobody has read or answered what the customer wrote: a word of thanks needs no answer. */
+function Unread({ id, since }: { id: string; since: string }) {
+  const { copy, reportError } = useDesk();
+  const client = useQueryClient();
+  const markRead = async () => {
+    try {
+      showChange(client, await api.desk.ticket.read.$post({ json: { id } }));
+    } catch (error) {
+      reportError(error);
+      toast({ source: 'ticket', title: messageOf(error, copy), variant: 'destructive' });
+    }
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="flex items-center gap-2 font-semibold">
+        <span className="unread-dot" />
+        {fill(copy.ticket.unread, { age: formatAge(since, copy) })}
+      </span>
+      <button type="button" onClick={() => void markRead()} className="row-action print:hidden">
+        {copy.ticket.markRead}
+      </button>
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import { ClosedScreen, Shell } from '#app/features/desk/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { CurrencyContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
+import { keepReplies } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
@@ -116,6 +117,11 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
     if (error === null) return void navigate(to, { replace: true });
     toast({ source: 'sign-out', title: messageOf(error, copy), variant: 'destructive' });
   };
+  const signInAgain = async () => {
+    const restoreReplies = keepReplies(sessionStorage);
+    await leave(signInPathFrom(location));
+    restoreReplies();
+  };
   const closed = closing ?? closes(me.error);
   if (closed !== undefined) {
     const isExpired = closed.code === 'desk_session_expired';
@@ -124,7 +130,7 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
       <ClosedScreen
         title={title}
         description={description}
-        action={{ label: action, onClick: () => void leave(signInPathFrom(location)) }}
+        action={{ label: action, onClick: () => void signInAgain() }}
         {...(isExpired
           ? {}
           : { secondary: { label: copy.closed.secondFactor.setUp, to: '/customer-portal/security' } })}

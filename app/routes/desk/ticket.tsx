@@ -1,14 +1,19 @@
+import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { Allowed } from '#app/features/desk/allowed.tsx';
 import { deskPath } from '#app/features/desk/desk-context.ts';
 import { TicketPage } from '#app/features/desk/ticket.tsx';
+
+const load = () => import('./ticket-conversation.tsx');
+const TicketConversation = lazy(async () => ({ default: (await load()).TicketConversation }));
+const BesideConversation = lazy(async () => ({ default: (await load()).BesideConversation }));
 
 export default function TicketRoute() {
   const { ticketId } = useParams();
   if (ticketId === undefined) return <Navigate to={deskPath} replace />;
   return (
     <Allowed to={['support']}>
-      <TicketPage key={ticketId} id={ticketId} />
+      <TicketPage key={ticketId} id={ticketId} conversation={TicketConversation} side={BesideConversation} />
     </Allowed>
   );
 }

@@ -1,0 +1,171 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Markdown } from '#app/components/ui/markdown.tsx';
+import { dayOf } from '#app/lib/formats.ts';
+import type { DeskThreadItem } from '#contract/desk-conversation.ts';
+import { ticketPath, useConversationCopy, useDesk } from '../desk-context.ts';
+import { fill, formatLongDay, formatTime } from '../formats.ts';
+import { authorName, describeEvent } from './describe-item.ts';
+import { loadEarlier, type Thread } from './thread-query.ts';
+
+type DeskThreadProps = {
+  ticketId: string;
+  thread: Thread;
+  /** The last attempt to load new messages failed. */
+  hasFailed: boolean;
+  onRetry: () => void;
+};
+
+/** Messages, internal notes and events in their order; the description is above. */
+export function DeskThread({ ticketId, thread: { items, olderCursor }, hasFailed, onRetry }: DeskThreadProps) {
+  const copy = useConversationCopy();
+  const [firstLoaded, setFirstLoaded] = useState<string>();
+  const list = useRef<HTMLOListElement>(null);
+  // Reading goes on there, and the button that was pressed may be gone.
+  useEffect(() => {
+    if (firstLoaded !== undefined) list.current?.querySelector<HTMLElement>('[data-first-loaded]')?.focus();
+  }, [firstLoaded]);
+  return (
+    <section aria-labelledby="conversation-title" className="grid gap-4">
+      <h2 id="conversation-title" className="sr-only">
+        {copy.title}
+      </h2>
+      {olderCursor !== null && <EarlierButton id={ticketId} cursor={olderCursor} onLoaded={setFirstLoaded} />}
+      {items.length > 0 && (
+        <ol ref={list} className="thread">
+          {items.map((item, at) => (
+            <Fragment key={item.id}>
+              {!isSameDay(items[at - 1]?.createdAt, item.createdAt) && (
+                <li className="thread-day">
+                  <time dateTime={dayOf(new Date(item.createdAt))}>{formatLongDay(item.createdAt)}</time>
+                </li>
+              )}
+              <li
+                {...(item.id === firstLoaded && { tabIndex: -1, 'data-first-loaded': '' })}
+                className="rounded-lg outline-none"
+              >
+                {item.kind === 'event' ? <EventLine event={item} /> : <Post item={item} />}
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        <NewMessage items={items} />
+      </p>
+      <div role="alert" className="empty:hidden">
+        {hasFailed && (
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-danger-tint px-4 py-2 text-sm text-danger">
+            <Icon name="circle-alert" className="size-4" />
+            {copy.newerFailed}
+            <RetryButton onRetry={onRetry} />
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function RetryButton({ onRetry }: { onRetry: () => void }) {
+  const { states } = useDesk().copy;
+  return (
+    <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-4">
+      {states.retry}
+    </button>
+  );
+}
+
+const isSameDay = (one: string | undefined, other: string) =>
+  one !== undefined && dayOf(new Date(one)) === dayOf(new Date(other));
+
+function Post({ item }: { item: Exclude<DeskThreadItem, { kind: 'event' }> }) {
+  const copy = useConversationCopy();
+  const { newTab } = useDesk().copy.ticket;
+  const { author, createdAt, body } = item;
+  const isNote = item.kind === 'note';
+  const isOurs = author.kind !== 'customer';
+  return (
+    <article className={classNames('thread-message', isNote ? 'thread-note' : isOurs && 'thread-message-staff')}>
+      <header className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        {isNote && <span className="thread-note-label">{copy.note}</span>}
+        <bdi className="font-semibold wrap-anywhere">{authorName(author, copy)}</bdi>
+        <span className="text-muted">{isNote ? copy.noteHint : isOurs ? copy.staff : copy.customer}</span>
+        <span className="ml-auto text-xs whitespace-nowrap text-muted tabular-nums">
+          {item.kind === 'message' && item.source === 'email' && `${copy.byMail}, `}
+          <time dateTime={createdAt}>{formatTime(createdAt)}</time>
+        </span>
+      </header>
+      <Markdown text={body} newTabLabel={newTab} />
+    </article>
+  );
+}
+
+function EventLine({ event }: { event: Extract<DeskThreadItem, { kind: 'event' }> }) {
+  const copy = useConversationCopy();
+  const { statuses } = useDesk().copy;
+  const { ticketId, ticketNumber } = event.details;
+  const [before = '', after] = describeEvent(event, copy, statuses).split('{ticket}');
+  return (
+    <p className="thread-event">
+      <span className="wrap-anywhere">
+        {before}
+        {after !== undefined &&
+          (typeof ticketId === 'string' ? (
+            <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline underline-offset-4">
+              {ticketNumber}
+            </Link>
+          ) : (
+            copy.otherTicket
+          ))}
+        {after}
+      </span>
+      {' · '}
+      <time dateTime={event.createdAt} className="whitespace-nowrap tabular-nums">
+        {formatTime(event.createdAt)}
+      </time>
+    </p>
+  );
+}
+
+/** Says to screen readers what others have added since the ticket was opened. */
+function NewMessage({ items }: { items: DeskThreadItem[] }) {
+  const copy = useConversationCopy();
+  const [start] = useState(items.at(-1)?.position ?? 0);
+  const newest = items.findLast(
+    ({ kind, position, author }) => kind === 'message' && position > start && !author.isYou,
+  );
+  return newest === undefined ? null : <>{fill(copy.newMessage, { name: authorName(newest.author, copy) })}</>;
+}
+
+type EarlierButtonProps = { id: string; cursor: string; onLoaded: (firstId: string | undefined) => void };
+
+function EarlierButton({ id, cursor, onLoaded }: EarlierButtonProps) {
+  const copy = useConversationCopy();
+  const { states } = useDesk().copy;
+  const client = useQueryClient();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const load = async () => {
+    if (state === 'loading') return;
+    setState('loading');
+    try {
+      onLoaded(await loadEarlier(client, id, cursor));
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <div className="grid justify-items-center gap-2 print:hidden">
+      <Button variant="secondary" size="sm" aria-disabled={state === 'loading'} onClick={() => void load()}>
+        {state === 'loading' ? states.loading : copy.earlier}
+      </Button>
+      <span role="alert" className="text-sm text-danger">
+        {state === 'failed' && copy.earlierFailed}
+      </span>
+    </div>
+  );
+}

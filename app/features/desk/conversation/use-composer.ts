@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
+import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
+import type { DeskConversation, DeskReply, DeskThreadItem } from '#contract/desk-conversation.ts';
+import { maxMessageLength } from '#contract/ticket-states.ts';
+import { messageOf, useConversationCopy, useDesk } from '../desk-context.ts';
+import { fill, formatNumber } from '../formats.ts';
+import { showChange } from '../ticket-change.tsx';
+import { showItems } from './thread-query.ts';
+
+export type WrittenKind = 'reply' | 'note';
+/** What is sent: a note, or a reply with what comes next. */
+export type Sending = DeskReply['next'] | 'note';
+
+type Problem = {
+  field?: string | undefined;
+  failure?: string | undefined;
+  /** What others did, because of which nothing was sent. */
+  others?: DeskThreadItem[] | undefined;
+};
+
+/** A reply and a note being written, kept as drafts of this tab until they are sent. */
+export function useComposer(ticket: DeskConversation, version: number) {
+  const { copy: deskCopy, me, reportError } = useDesk();
+  const { composer: copy } = useConversationCopy();
+  const client = useQueryClient();
+  const { id } = ticket;
+  const ownerOf = (kind: WrittenKind) => `${me.userId} desk-${kind}`;
+  const [kind, setKind] = useState<WrittenKind>('reply');
+  const [drafts, setDrafts] = useState(() => ({
+    reply: readReply(sessionStorage, ownerOf('reply'), id),
+    note: readReply(sessionStorage, ownerOf('note'), id),
+  }));
+  const [sending, setSending] = useState<Sending>();
+  const [problem, setProblem] = useState<Problem>({});
+  const [sent, setSent] = useState<string>();
+  // A second key press can come before the next render.
+  const isSending = useRef(false);
+
+  const change = (of: WrittenKind, draft: ReplyDraft) => {
+    setDrafts((current) => ({ ...current, [of]: draft }));
+    saveReply(sessionStorage, ownerOf(of), id, draft);
+  };
+  const write = (body: string) => {
+    setProblem((current) => ({ ...current, field: undefined }));
+    setSent(undefined);
+    change(kind, { ...drafts[kind], body });
+  };
+
+  const request = async (what: Sending, { body, key }: ReplyDraft) => {
+    const header = { 'Idempotency-Key': key };
+    if (what === 'note') {
+      const { ticket: noted } = await api.desk.ticket.note.$post({ json: { id, body }, header });
+      showChange(client, noted);
+      return;
+    }
+    const replied = await api.desk.ticket.reply.$post({ json: { id, version, body, next: what }, header });
+    showItems(client, replied);
+    showChange(client, replied.ticket);
+  };
+  const showFailure = (error: unknown, draft: ReplyDraft) => {
+    const current = currentState(error, 'changed_meanwhile', api.desk.ticket.reply.$post);
+    if (current !== undefined) {
+      showItems(client, current);
+      showChange(client, current.ticket);
+      setProblem({ others: current.items });
+      return;
+    }
+    reportError(error);
+    const reason = messageOf(error, deskCopy);
+    if (isApiError(error, 'idempotency_key_reused')) {
+      change(kind, withNewKey(draft));
+      void client.invalidateQueries({ queryKey: ['desk', 'ticket', id] });
+      setProblem({ failure: reason });
+    } else setProblem({ failure: fill(copy.notSent, { reason }) });
+  };
+  const validate = (body: string): string | undefined => {
+    if (body.trim() === '') return copy.missing;
+    if (body.length <= maxMessageLength) return undefined;
+    return fill(copy.tooLong, { max: formatNumber(maxMessageLength), count: formatNumber(body.length) });
+  };
+  const send = async (what: Sending): Promise<void> => {
+    if (isSending.current) return;
+    const draft = drafts[kind];
+    const invalid = validate(draft.body);
+    setProblem({ field: invalid });
+    setSent(undefined);
+    if (invalid !== undefined) return;
+    isSending.current = true;
+    setSending(what);
+    try {
+      await request(what, draft);
+      change(kind, emptyReply());
+      setSent(copy.sent[what]);
+    } catch (error) {
+      showFailure(error, draft);
+    }
+    isSending.current = false;
+    setSending(undefined);
+  };
+
+  return {
+    kind,
+    body: drafts[kind].body,
+    setKind: (next: WrittenKind) => {
+      setKind(next);
+      if (next === kind) return;
+      setProblem({});
+      setSent(undefined);
+    },
+    write,
+    send,
+    sending,
+    problem,
+    sent,
+  };
+}

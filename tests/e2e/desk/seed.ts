@@ -7,7 +7,7 @@ import type { Database } from '#api/db/connect.ts';
 import { contracts, customers, invoices, staffMembers, tickets, twoFactors, users } from '#api/db/schema.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { createUser } from '../portal/seed-accounts.ts';
-import { companies, contested, leaks, locked, secretsFile, staff } from './users.ts';
+import { companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
 
 /** Staff, and the customers that their journeys change. */
 export async function seedDesk(database: Database, auth: AuthContext, dataDir: string): Promise<void> {
@@ -34,6 +34,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
     }
     const idOf = ({ name }: { name: string }) => ids.get(name) ?? '';
     await protect(tx, await createUser(tx, locked, idOf(companies.people), ['billing']), locked);
+    await createUser(tx, sailor, idOf(companies.merging), ['requester']);
     await tx.insert(tickets).values([
       ...leaks.map((subject, at) => ({
         customerId: idOf(companies.keyboard),

@@ -27,6 +27,10 @@ export const staff = {
   paper: { email: 'nina@desk.example', name: 'Nina Ollivier', permissions: everything },
   viewing: { email: 'oscar@desk.example', name: 'Oscar Tallec', permissions: ['accounts'] },
   looking: { email: 'rose@desk.example', name: 'Rose Amiel', permissions: everything },
+  talking: { email: 'salome@desk.example', name: 'Salomé Arnoux', permissions: everything },
+  together: { email: 'basile@desk.example', name: 'Basile Carlin', permissions: ['support'] },
+  alongside: { email: 'capucine@desk.example', name: 'Capucine Gautier', permissions: ['support'] },
+  merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -37,10 +41,16 @@ export const companies = {
   tickets: { name: 'Vitrerie Fabron', owner: 'owner@fabron.example' },
   records: { name: 'Cartonnerie Carros', owner: 'owner@carros.example' },
   viewed: { name: 'Faïencerie Gorbio', owner: 'owner@gorbio.example' },
+  talking: { name: 'Menuiserie Gorbella', owner: 'owner@gorbella.example' },
+  together: { name: 'Serrurerie Borriglione', owner: 'owner@borriglione.example' },
+  merging: { name: 'Voilerie Lympia', owner: 'owner@lympia.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };
 /** A colleague at Fleurs Saleya, whose authenticator is lost. */
 export const locked = 'locked-out@saleya.example';
+
+/** A colleague of the owner at Voilerie Lympia, who sees own tickets only. */
+export const sailor = 'sailor@lympia.example';
 
 /** The tickets of Plomberie Magnan and Vitrerie Fabron. */
 export const leaks = ['Fuite dans la salle des serveurs', 'Pompe bruyante', 'Devis pour un onduleur'] as const;

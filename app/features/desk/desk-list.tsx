@@ -54,9 +54,13 @@ const linksIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLEl
 export const focusedRow = () =>
   document.activeElement?.closest('tr')?.querySelector(`[${rowLink}]`)?.getAttribute(rowLink) ?? undefined;
 
-/** j and k move the focus from row to row. A focused row that disappears hands the focus to the one in its place. */
+/**
+ * j and k move the focus from row to row. It follows its row when the list changes; a row that disappears hands it to the one in
+ * its place.
+ */
 function useRowKeys(list: RefObject<HTMLElement | null>, count: number, onEnd: () => void): void {
   const last = useRef<number>(undefined);
+  const lastId = useRef<string>(undefined);
   const move = (step: number) => {
     const links = linksIn(list.current);
     const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
@@ -69,6 +73,7 @@ function useRowKeys(list: RefObject<HTMLElement | null>, count: number, onEnd: (
     const element = list.current;
     const remember = ({ target }: FocusEvent) => {
       last.current = linksIn(element).findIndex((link) => link.closest('tr')?.contains(target as Node));
+      lastId.current = focusedRow();
     };
     const forget = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) last.current = undefined;
@@ -80,6 +85,15 @@ function useRowKeys(list: RefObject<HTMLElement | null>, count: number, onEnd: (
       element?.removeEventListener('focusout', forget);
     };
   }, [list]);
+  // After every render: an element stays in its place, and may hold another item than before.
+  useEffect(() => {
+    if (lastId.current === undefined || !list.current?.contains(document.activeElement)) return;
+    if (focusedRow() === lastId.current) return;
+    linksIn(list.current)
+      .find((link) => link.getAttribute(rowLink) === lastId.current)
+      ?.focus({ preventScroll: true });
+    lastId.current = focusedRow();
+  });
   const counted = useRef(count);
   useEffect(() => {
     if (counted.current === count) return;

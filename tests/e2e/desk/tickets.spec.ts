@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
-import { toast } from '../portal/portal-test.ts';
+import { createTicket } from '../portal/conversation-test.ts';
+import { post, signIn, toast } from '../portal/portal-test.ts';
 import { expect, openDesk, openElsewhere, rows, test } from './desk-test.ts';
-import { contested, staff } from './users.ts';
+import { companies, contested, staff } from './users.ts';
 
 const choose = async (page: Page, button: RegExp, option: string) => {
   await page.getByRole('button', { name: button }).click();
@@ -52,6 +53,33 @@ test('of two who change the same ticket, the second sees what the first did', as
   await page.getByRole('button', { name: 'Tous' }).click();
   await expect(rows(page)).toContainText(['Résolu']);
   await other.context().close();
+});
+
+test('the focus follows its ticket when the queue changes', async ({ page, browser, baseURL, signInAsStaff }) => {
+  const customer = await openElsewhere(browser, baseURL, 'en-US');
+  await signIn(customer, companies.records.owner);
+  const subject = 'Massicot décalé';
+  for (const nth of [1, 2, 3]) await createTicket(customer, `${subject} ${nth}`);
+  await customer.context().close();
+
+  await page.clock.install();
+  await signInAsStaff(page, staff.waiting.email);
+  await openDesk(page, `?q=${encodeURIComponent(subject)}`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const focused = rows(page).nth(1).getByRole('link', { name: subject });
+  const name = await focused.innerText();
+  await expect(focused).toBeFocused();
+
+  // Somebody else resolves the one above.
+  const first = await rows(page).first().getByRole('link', { name: subject }).getAttribute('data-row-link');
+  const { version } = await (await page.request.get(`/api/desk/ticket?id=${first}`)).json();
+  const resolved = await post(page, '/api/desk/tickets/change', { id: first, version, status: 'resolved' });
+  expect(resolved.status, JSON.stringify(resolved.body)).toBe(200);
+  await page.clock.fastForward('01:05');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByRole('link', { name })).toBeFocused();
 });
 
 test('a ticket that does not exist says so', async ({ page, signInAsStaff, browserErrors }) => {

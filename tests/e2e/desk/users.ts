@@ -30,6 +30,7 @@ export const staff = {
   talking: { email: 'salome@desk.example', name: 'Salomé Arnoux', permissions: everything },
   together: { email: 'basile@desk.example', name: 'Basile Carlin', permissions: ['support'] },
   alongside: { email: 'capucine@desk.example', name: 'Capucine Gautier', permissions: ['support'] },
+  waiting: { email: 'maia@desk.example', name: 'Maïa Tordo', permissions: ['support'] },
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
 } satisfies Record<string, Member>;
 

@@ -67,6 +67,16 @@ describe('on the embedded engine', () => {
     expect((await staff.get('/api/desk/tickets?active=true')).body.items.length).toBeGreaterThan(0);
   });
 
+  test('tickets are conversations, answered in time', async () => {
+    const claire = await signedIn('claire@cabinet-massena.example');
+    const { items } = (await claire.get('/api/portal/tickets?limit=500')).body;
+    const { id } = items.find((item: { subject: string }) => item.subject.startsWith('Restaurer'));
+    const { body } = await claire.get(`/api/portal/ticket/thread?id=${id}`);
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).toEqual(['message', 'event', 'message']);
+    expect(JSON.stringify(body)).not.toContain('Restauration lancée');
+    expect((await claire.get(`/api/portal/ticket?id=${id}`)).body.sla).toMatchObject({ isKept: true });
+  });
+
   // product §4, and in each place a value that it does not know.
   test.each([
     ['invoices', 'status', ['paid', 'overdue', 'pending', 'disputed']],

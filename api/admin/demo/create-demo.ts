@@ -21,6 +21,7 @@ import {
 import { staffPermissions } from '#contract/staff.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';
+import { insertConversations } from './conversations.ts';
 import { type Days, type DemoCustomer, daysFrom } from './demo-customer.ts';
 
 export interface Demo {
@@ -68,6 +69,7 @@ export async function createDemo(
     await tx
       .insert(staffMembers)
       .values({ userId: staff, name: 'Sofia Marchetti', permissions: [...staffPermissions] });
+    await insertConversations(tx, { customerUserId: first.userId, staffId: staff });
   });
   return {
     emails: [...companies.map(({ email }) => email), billingEmail, unlinkedEmail],

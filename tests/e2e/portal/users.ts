@@ -54,6 +54,7 @@ export const supported = {
   sharing: team('Savonnerie Duranus', 'duranus', 'requester'),
   polling: team('Corderie Colomars', 'colomars', 'requester'),
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
+  notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
   /** With the tickets below, which nobody changes. */
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
 };

@@ -44,6 +44,7 @@ export const desk: DeskCopy = {
     file_pending: 'L’analyse antivirus de ce fichier est en cours. Réessayez dans un instant.',
     file_infected: 'Un virus a été trouvé dans ce fichier.',
     file_missing: 'Le contenu de ce fichier n’est pas disponible.',
+    storage_full: 'Le serveur n’a plus de place pour ce fichier. Prévenez un administrateur.',
     internal_error: 'Le serveur a rencontré une erreur. Réessayez dans un instant.',
     read_only: 'Vous voyez l’espace client comme le client : rien ne peut y être modifié.',
     unknown: 'Une erreur est survenue. Réessayez.',

@@ -28,6 +28,7 @@ export const errorCodes = [
   'file_pending',
   'file_infected',
   'file_missing',
+  'storage_full',
   'last_owner',
   'already_member',
   'too_many_people',

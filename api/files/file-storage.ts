@@ -15,6 +15,15 @@ export function assertFileKey(folder: FileFolder, sha256: string): void {
   if (!isFolderName(folder) || !isHashName(sha256)) throw new Error('Not the key of a file.');
 }
 
+/** The storage did not do what it was asked for, or not in time. */
+export class FileStorageError extends Error {
+  override name = 'FileStorageError';
+}
+
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+/** Whether the disk cannot take a file: full, over a quota, or read-only. */
+export const isStorageFull = (error: unknown) => fullCodes.has((error as NodeJS.ErrnoException).code ?? '');
+
 /** The row is there, the file is not: lost, or not restored. */
 export class FileMissingError extends Error {
   override name = 'FileMissingError';

@@ -6,15 +6,11 @@ import {
   type FileStorage,
   type StoredFile,
   FileMissingError,
+  FileStorageError,
   assertFileKey,
   isFolderName,
   isHashName,
 } from './file-storage.ts';
-
-/** The storage did not do what it was asked for. */
-export class FileStorageError extends Error {
-  override name = 'FileStorageError';
-}
 
 const timeoutMs = 60_000;
 
@@ -33,7 +29,9 @@ export function s3Storage(s3Url: string, { retries = 3 } = {}): FileStorage {
     retries,
   });
   const send = (method: string, url: string, init: RequestInit = {}) =>
-    client.fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...init });
+    client.fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...init }).catch((error: Error) => {
+      throw error.name === 'TimeoutError' ? new FileStorageError('The storage did not respond in time.') : error;
+    });
   const urlOf = (folder: string, sha256: string) => {
     assertFileKey(folder, sha256);
     return `${bucket}/${folder}/${sha256}`;

@@ -26,6 +26,7 @@ const uploadErrors = {
   403: ['forbidden', 'read_only'],
   404: ['not_found'],
   422: ['file_empty', 'file_type_not_allowed', 'file_type_mismatch'],
+  507: ['storage_full'],
 } as const;
 
 const uploadRoute = {

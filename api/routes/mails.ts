@@ -50,7 +50,7 @@ export function mailInRoutes({ key, ...deps }: MailInOptions) {
       path: '/inbound',
       summary: 'Hand in a mail as it was received, with its envelope; 200 means that it is kept',
       request: { query: inboundQuery, headers: z.object({ Authorization: z.string().optional() }), ...mailBody },
-      responses: ok(doneSchema, { 401: ['unauthorized'], 404: ['not_found'] }),
+      responses: ok(doneSchema, { 401: ['unauthorized'], 404: ['not_found'], 507: ['storage_full'] }),
     }),
     async (c) => {
       if (key === undefined) throw apiError(404);

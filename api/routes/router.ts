@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context, Handler, Next } from 'hono';
 import { z } from 'zod';
 import { ApiError, apiError } from '#api/lib/errors.ts';
+import { allowUploadTime } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
 import { type ErrorCode, errorSchema } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
@@ -9,7 +10,9 @@ import type { AppEnv, SessionEnv } from './app-env.ts';
 
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
-type ErrorCodes = Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503, readonly ErrorCode[]>>;
+type ErrorCodes = Partial<
+  Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
+>;
 
 /** Part of a route's `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -172,6 +175,7 @@ export function readStream(c: Context, mediaType: string, maxSize: number): Asyn
 }
 
 async function* limitedStream(c: Context, maxSize: number): AsyncGenerator<Uint8Array> {
+  allowUploadTime((c.env as AppEnv['Bindings'] | undefined)?.incoming);
   let size = 0;
   const reader = (c.req.raw.body ?? new ReadableStream({ start: (empty) => empty.close() })).getReader();
   try {

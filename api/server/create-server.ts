@@ -5,6 +5,7 @@ import type { App } from '#api/app.ts';
 import type { Settings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
+import { limitRequestTime } from '#api/lib/request-time.ts';
 import { createErrorResponses, handleClientErrors } from './error-responses.ts';
 import { createRequestListener } from './request-listener.ts';
 import { type WebServer, trackConnections } from './shutdown.ts';
@@ -14,6 +15,8 @@ import type { Site } from './site/load-site.ts';
 export const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
+  /** Of routes that take files: 25 MB at 28 kB a second. */
+  uploadTimeout: 15 * 60_000,
   // Longer than the idle timeout of usual proxies (60 s): the side that reuses a connection must be the first to close it.
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 2_000,
@@ -40,14 +43,23 @@ export function createWebServer({
   site,
   settings,
   log,
-  limits: { idleTimeout, closeTimeout, maxHeadersCount, maxConnections, ...options } = limits,
+  limits: {
+    idleTimeout,
+    closeTimeout,
+    maxHeadersCount,
+    maxConnections,
+    requestTimeout,
+    uploadTimeout,
+    ...options
+  } = limits,
 }: ServerDeps) {
   const isHttps = settings.siteUrl.startsWith('https:');
   const inFlight = new Set<ServerResponse>();
   const errors = createErrorResponses({ isHttps, closeTimeout });
   const { trustProxy } = settings;
   const listener = createRequestListener({ app, site, errors, inFlight, log, isHttps, trustProxy });
-  const server = createServer({ ...options, requireHostHeader: false }, listener);
+  const server = createServer({ ...options, requestTimeout: uploadTimeout, requireHostHeader: false }, listener);
+  limitRequestTime(server, requestTimeout);
   server.maxHeadersCount = maxHeadersCount;
   server.maxConnections = maxConnections;
   server.timeout = idleTimeout;

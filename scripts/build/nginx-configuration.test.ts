@@ -121,6 +121,21 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
     expect(await differences({ path, method: 'POST', headers: { Origin: 'https://www.example.com' } })).toEqual([]);
   });
 
+  test.each(['/api/portal/ticket/file', '/api/desk/ticket/file', '/api/mail/inbound'])(
+    'takes 25 MB at %s, and 64 KB elsewhere',
+    async (path) => {
+      const method = path === '/api/mail/inbound' ? 'POST' : 'PUT';
+      // Our own responses: nginx itself rejects with 413 and a page.
+      const headers = { Origin: 'https://www.example.com', 'Content-Type': 'application/octet-stream' };
+      const send = (to: string, size: number) =>
+        servers.onNewConnection({ path: to, method, headers, body: Buffer.alloc(size) });
+      expect((await send(path, 25 * 1024 * 1024)).headers['x-request-id']).toBeDefined();
+      const tooLarge = await send(path, 25 * 1024 * 1024 + 1);
+      expect([tooLarge.status, tooLarge.headers['x-request-id']]).toEqual([413, undefined]);
+      expect((await send(`${path}s`, 65 * 1024)).status).toBe(413);
+    },
+  );
+
   test('redirects http to https and refuses CONNECT', async () => {
     const redirect = await fetch(`http://127.0.0.1:${servers.redirectPort}/services?a=1`, { redirect: 'manual' });
     expect(redirect.headers.get('Location')).toBe('https://www.example.com/services?a=1');

@@ -235,6 +235,11 @@ server {
     client_max_body_size 10m;
     proxy_pass http://portal;
   }
+  # Files of tickets and mails: 25 MB each.
+  location ~ ^/api/(?:(?:portal|desk)/ticket/file|mail/inbound)$ {
+    client_max_body_size 25m;
+    proxy_pass http://portal;
+  }
   # Live updates: one stream per signed-in browser, which is open for as long as the browser is.
   location ~ ^/api/(?:portal|desk)/events$ {
     limit_conn portal_streams 300;

@@ -82,6 +82,7 @@ export interface Sent {
   path: string;
   method?: string;
   headers?: Record<string, string>;
+  body?: Buffer;
 }
 
 interface Received {
@@ -171,19 +172,19 @@ function exchange(
   request: typeof requestHttps,
   options: object,
   host: string,
-  { path, method = 'GET', headers = {} }: Sent,
+  { path, method = 'GET', headers = {}, body }: Sent,
 ): Promise<Received> {
   const { promise, resolve: finish, reject } = Promise.withResolvers<Received>();
   const all = { host: '127.0.0.1', path, method, headers: { Host: host, ...headers }, ...options };
   request(all, (res) => {
-    buffer(res).then((body) => finish({ status: res.statusCode, headers: res.headers, body }), reject);
+    buffer(res).then((received) => finish({ status: res.statusCode, headers: res.headers, body: received }), reject);
   })
     .on('error', reject)
     .on('connect', (res, socket) => {
       socket.destroy();
       finish({ status: res.statusCode, headers: res.headers, body: Buffer.alloc(0) });
     })
-    .end();
+    .end(body);
   return promise;
 }
 

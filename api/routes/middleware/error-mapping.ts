@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { AccountError } from '#api/auth/account-error.ts';
 import { ServerBusyError } from '#api/auth/password-hash.ts';
 import { isTransient, isDeletedUserError } from '#api/db/errors.ts';
+import { FileStorageError, isStorageFull } from '#api/files/file-storage.ts';
 import {
   ApiError,
   apiError,
@@ -45,6 +46,8 @@ const customerChanged = new ApiError(
   'customer_changed',
   'Nothing was sent: you no longer have access to this company. Please reload the page.',
 );
+
+const storageFull = new ApiError(507, 'storage_full', 'Files cannot be stored at the moment. Please try again later.');
 
 const readOnly = new ApiError(403, 'read_only', 'You see the portal as a customer and can change nothing here.');
 
@@ -89,6 +92,8 @@ export function handleErrors(log: Log): ErrorHandler<AppEnv> {
   return (thrown, c) => {
     const requestId = c.get('requestId');
     if (isTransient(thrown)) log.warn({ requestId, err: thrown }, 'the database did not respond');
+    if (isStorageFull(thrown) || thrown instanceof FileStorageError)
+      log.error({ requestId, err: thrown }, 'the file storage failed');
     const error = toApiError(thrown);
     if (error !== undefined) return respond(c, error);
     log.error({ requestId, err: thrown }, 'request failed');
@@ -125,7 +130,8 @@ function toApiError(thrown: Error): ApiError | undefined {
     return new ApiError(503, 'server_busy', thrown.message, { 'Retry-After': '5' });
   if (thrown instanceof AccountError)
     return new ApiError(accountErrorStatus[thrown.code] ?? 400, thrown.code, thrown.message);
-  return isTransient(thrown) ? unavailable() : undefined;
+  if (isStorageFull(thrown)) return storageFull;
+  return isTransient(thrown) || thrown instanceof FileStorageError ? unavailable() : undefined;
 }
 
 function allowedMethods(app: Hono<AppEnv>, path: string): string[] {

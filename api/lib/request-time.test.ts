@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { readFile } from '#api/routes/router.ts';
+import { startFixtureServer } from '#tests/support/http-server.ts';
+
+const statusesOf = (received: string) => received.match(/(?<=HTTP\/1\.1 )\d{3}/g);
+
+test('an upload has more time than other bodies, and only while it is read', async () => {
+  const { port, server, app } = await startFixtureServer({
+    // Longer than the upload takes to reach its handler.
+    limits: { requestTimeout: 5000, connectionsCheckingInterval: 50 },
+  });
+  app.post('/api/upload', async (c) => c.text(`${(await readFile(c, 'text/plain', 10)).length} bytes`));
+  app.post('/api/text', async (c) => c.text(await c.req.text()));
+  app.post('/api/rejected', (c) => c.text('not you', 401));
+  const sendHalf = (path: string) => {
+    const socket = connect(port, '127.0.0.1');
+    const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Origin: https://www.example.com'];
+    socket.write(`${[...head, 'Content-Type: text/plain', 'Content-Length: 6'].join('\r\n')}\r\n\r\nabc`);
+    let received = '';
+    socket.on('data', (data) => (received += data.toString())).on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => received);
+    return { socket, closed, received: () => received };
+  };
+  const upload = sendHalf('/api/upload');
+  // Both began after the upload, and end before it.
+  const [text, rejected] = [sendHalf('/api/text'), sendHalf('/api/rejected')];
+  expect(statusesOf(await text.closed)).toEqual(['408']);
+  expect(statusesOf(await rejected.closed)).toEqual(['401']);
+  expect(upload.received()).toBe('');
+  upload.socket.write('def');
+  while (!upload.received().endsWith('6 bytes')) await once(upload.socket, 'data');
+  expect(statusesOf(upload.received())).toEqual(['200']);
+  upload.socket.destroy();
+  server.close();
+});

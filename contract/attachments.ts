@@ -26,6 +26,11 @@ export type Attachment = z.infer<typeof attachmentSchema>;
 
 export const attachmentsSchema = z.object({ files: z.array(attachmentSchema) });
 
+/** Staff see the files of internal notes too. */
+export const deskAttachmentSchema = attachmentSchema.extend({ noteId: z.uuid().nullable() });
+export type DeskAttachment = z.infer<typeof deskAttachmentSchema>;
+export const deskAttachmentsSchema = z.object({ files: z.array(deskAttachmentSchema) });
+
 export const uploadQuery = z.strictObject({
   id: z.uuid().meta({ description: 'The ticket' }),
   // Longer names are shortened, from the left.

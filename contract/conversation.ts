@@ -153,7 +153,12 @@ export const replySchema = z.strictObject({
 export type Reply = z.infer<typeof replySchema>;
 
 /** On a resolved ticket: "It works, thank you" or "It is still broken". */
-export const answerSchema = z.strictObject({ id: z.uuid(), works: z.boolean(), body: messageBody.optional() });
+export const answerSchema = z.strictObject({
+  id: z.uuid(),
+  works: z.boolean(),
+  body: messageBody.optional(),
+  fileIds: fileIds.meta({ description: 'Files of the text' }).optional(),
+});
 export type Answer = z.infer<typeof answerSchema>;
 
 export const repliedSchema = z.object({

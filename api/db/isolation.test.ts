@@ -25,7 +25,7 @@ const accountTables = [
   'accounts',
   'verifications',
   'rate_limits',
-  'jobs',
+  'mail_outbox',
   'migrations',
 ];
 type Table = (typeof records)[number];

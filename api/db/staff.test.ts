@@ -84,7 +84,7 @@ describeDatabase(({ engine, database }) => {
     'known_devices',
     'invitations',
     'memberships',
-    'jobs',
+    'mail_outbox',
     'rate_limits',
     'email_undo_links',
   ])('staff cannot read %s', async (table) => {

@@ -3,8 +3,22 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
-import { attachToTicket, listFiles, type OpenedFile, openFile, uploadFile } from '#api/services/tickets/attachments.ts';
-import { attachSchema, attachmentSchema, attachmentsSchema, fileQuery, uploadQuery } from '#contract/attachments.ts';
+import {
+  attachToTicket,
+  listDeskFiles,
+  listFiles,
+  type OpenedFile,
+  openFile,
+  uploadFile,
+} from '#api/services/tickets/attachments.ts';
+import {
+  attachSchema,
+  attachmentSchema,
+  attachmentsSchema,
+  deskAttachmentsSchema,
+  fileQuery,
+  uploadQuery,
+} from '#contract/attachments.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { ticketIdQuery } from '#contract/conversation.ts';
@@ -70,7 +84,7 @@ export function fileRoutes(files: Files) {
       return sendFile(c, await openFile(deps, c.get('caller'), 'portal', id), inline !== undefined);
     })
     .openapi(createRoute(listRoute), async (c) =>
-      c.json({ files: await listFiles(c.get('database'), c.get('caller'), 'portal', c.req.valid('query').id) }, 200),
+      c.json({ files: await listFiles(c.get('database'), c.get('caller'), c.req.valid('query').id) }, 200),
     )
     .openapi(
       createRoute({
@@ -101,8 +115,8 @@ export function deskFileRoutes(files: Files) {
       const deps = { database: c.get('database'), files };
       return sendFile(c, await openFile(deps, c.get('caller'), 'desk', id), inline !== undefined);
     })
-    .openapi(createRoute({ ...listRoute, ...support }), async (c) =>
-      c.json({ files: await listFiles(c.get('database'), c.get('caller'), 'desk', c.req.valid('query').id) }, 200),
+    .openapi(createRoute({ ...listRoute, ...support, responses: ok(deskAttachmentsSchema, errors) }), async (c) =>
+      c.json({ files: await listDeskFiles(c.get('database'), c.get('caller'), c.req.valid('query').id) }, 200),
     );
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { api } from './api-client.ts';
+import { api, type SendRequest } from './api-client.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -37,6 +37,27 @@ describe('a request', () => {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
     });
   });
+
+  test('is sent by what the caller gives instead of fetch, with the file as its body', async () => {
+    const fetch = fetched();
+    const sendRequest = vi.fn<SendRequest>(() => Promise.resolve(Response.json({ id: 'f' })));
+    const file = new Blob(['text'], { type: 'application/octet-stream' });
+    const query = { id: 't', name: 'a b.txt' };
+    expect(await api.portal.ticket.file.$put({ query }, { file, sendRequest })).toEqual({ id: 'f' });
+    expect(sendRequest.mock.calls).toMatchObject([
+      [
+        '/api/portal/ticket/file?id=t&name=a+b.txt',
+        { method: 'PUT', body: file, headers: { 'Content-Type': 'application/octet-stream' } },
+      ],
+    ]);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+});
+
+test('the path of a request can be used in a link', () => {
+  expect(api.portal.ticket.file.$path({ query: { id: 'f', inline: '1' } })).toBe(
+    '/api/portal/ticket/file?id=f&inline=1',
+  );
 });
 
 describe('a failed request', () => {

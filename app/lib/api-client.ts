@@ -19,14 +19,22 @@ export const isApiError = (error: unknown, code: ApiError['code']): error is Api
   error instanceof ApiError && error.code === code;
 
 const timeoutMs = 30_000;
-/** A file of 10 MB on a slow line. */
-const fileTimeoutMs = 300_000;
+/** A file of 25 MB on a slow line. */
+const fileTimeoutMs = 900_000;
 const offlineMessage = 'We could not reach the server. Please check your connection and try again.';
+
+/** What this module needs of fetch. */
+export type SendRequest = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body: Blob | string | null; signal: AbortSignal },
+) => Promise<Response>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
   /** The body of a request that is a file, with its media type. */
   file?: Blob | undefined;
+  /** Instead of fetch. */
+  sendRequest?: SendRequest | undefined;
 }
 
 interface Input {
@@ -49,7 +57,9 @@ type Client<Routes> = {
   ) => Promise<ClientResponse<infer Output>>
     ? Call<Args, Output>
     : Client<Routes[Key]>;
-};
+} & (Routes extends { $get: (input: infer Input, ...rest: never[]) => unknown }
+  ? { /** For links and images. */ $path: (input: Input) => string }
+  : unknown);
 
 // The types of Hono's client without its code, which costs more than the portal's JavaScript budget has left.
 const createClient = (path: string): unknown =>
@@ -57,7 +67,7 @@ const createClient = (path: string): unknown =>
     get: (_target, segment) => createClient(`${path}/${String(segment)}`),
     apply: (_target, _this, [input, options]: [Input?, CallOptions?]) => {
       const [, url = '', method = ''] = /^(.*)\/\$(.*)$/.exec(path) ?? [];
-      return send(method, url, input, options);
+      return method === 'path' ? pathOf(url, input?.query) : send(method, url, input, options);
     },
   });
 
@@ -68,10 +78,9 @@ export const api = createClient('/api') as Client<ReturnType<typeof hc<App>>>['a
 async function send(
   method: string,
   url: string,
-  { query = {}, json, header = {} }: Input = {},
-  { signal, file }: CallOptions = {},
+  { query, json, header = {} }: Input = {},
+  { signal, file, sendRequest = fetch }: CallOptions = {},
 ): Promise<unknown> {
-  const parameters = new URLSearchParams(definedEntries(query)).toString();
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), file === undefined ? timeoutMs : fileTimeoutMs);
   const onAbort = () => abort.abort();
@@ -79,7 +88,7 @@ async function send(
   const body = file ?? (json === undefined ? null : JSON.stringify(json));
   let response: Response;
   try {
-    response = await fetch(parameters === '' ? url : `${url}?${parameters}`, {
+    response = await sendRequest(pathOf(url, query), {
       method: method.toUpperCase(),
       signal: abort.signal,
       headers: {
@@ -100,6 +109,11 @@ async function send(
   return response.json().catch(() => {
     throw new ApiError('offline', offlineMessage);
   });
+}
+
+function pathOf(url: string, query: Input['query'] = {}): string {
+  const parameters = new URLSearchParams(definedEntries(query)).toString();
+  return parameters === '' ? url : `${url}?${parameters}`;
 }
 
 const definedEntries = (values: Record<string, string | undefined>) =>

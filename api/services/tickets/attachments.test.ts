@@ -203,6 +203,8 @@ describeApi({ settings }, ({ database, api, customer }) => {
     expect((await download(fileId, staff, 'desk')).status).toBe(200);
     expect((await download(fileId)).status).toBe(404);
     expect((await visitor.get(`/api/portal/ticket/files?id=${id}`)).body.files).toEqual([]);
+    const { files } = (await staff.get(`/api/desk/ticket/files?id=${id}`)).body;
+    expect(files).toMatchObject([{ id: fileId, noteId: noted.body.noteId, messageId: null, isSent: true }]);
   });
 
   test('a reply that is sent twice has its file once', async () => {

@@ -11,7 +11,7 @@ import type { Files } from '#api/files/files.ts';
 import { FileRejectedError, inspectFile } from '#api/files/inspect-file.ts';
 import { FileTooLargeError, receiveFile } from '#api/files/receive-file.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
-import type { Attach, Attachment, AttachmentState, Upload } from '#contract/attachments.ts';
+import type { Attach, Attachment, AttachmentState, DeskAttachment, Upload } from '#contract/attachments.ts';
 
 // Files of a ticket, for customers and staff alike: the database decides which a caller sees (migration 0010).
 
@@ -127,19 +127,25 @@ function rethrowDenied(error: unknown): never {
   throw error;
 }
 
-export async function listFiles(
-  database: Database,
-  caller: Caller,
-  side: Side,
-  ticketId: string,
-): Promise<Attachment[]> {
-  const [tickets, rows = []] = await run(database, caller, side, 'read', ticketStatement(ticketId), {
-    name: 'file-list',
-    text: `SELECT ${columns} FROM attachments WHERE ticket_id = $1 ORDER BY created_at, id LIMIT 1000`,
-    values: [ticketId],
-  });
+const listStatement = (name: string, selected: string, ticketId: string) => ({
+  name,
+  text: `SELECT ${selected} FROM attachments WHERE ticket_id = $1 ORDER BY created_at, id LIMIT 1000`,
+  values: [ticketId],
+});
+
+export async function listFiles(database: Database, caller: Caller, ticketId: string): Promise<Attachment[]> {
+  const files = listStatement('file-list', columns, ticketId);
+  const [tickets, rows = []] = await run(database, caller, 'portal', 'read', ticketStatement(ticketId), files);
   if (tickets?.length !== 1) throw noTicket;
   return rows.map(toAttachment);
+}
+
+/** With the notes that files belong to. */
+export async function listDeskFiles(database: Database, caller: Caller, ticketId: string): Promise<DeskAttachment[]> {
+  const files = listStatement('file-desk-list', `note_id, ${columns}`, ticketId);
+  const [tickets, rows = []] = await run(database, caller, 'desk', 'read', ticketStatement(ticketId), files);
+  if (tickets?.length !== 1) throw noTicket;
+  return rows.map(([noteId, ...row]) => ({ ...toAttachment(row), noteId }) as DeskAttachment);
 }
 
 export interface OpenedFile extends Pick<Attachment, 'fileName' | 'contentType' | 'size' | 'isPreviewable'> {

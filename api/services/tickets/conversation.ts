@@ -64,11 +64,11 @@ export async function reply(
 export async function answer(
   database: Database,
   caller: Caller,
-  { id, works, body }: Answer,
+  { id, works, body, fileIds = [] }: Answer,
   options: TicketOptions = {},
 ): Promise<Replied> {
   const action = works ? 'customer_confirms' : 'customer_reports_broken';
-  return write(database, caller, { id, body, action }, options);
+  return write(database, caller, { id, body, action, fileIds }, options);
 }
 
 interface Written {

@@ -8,3 +8,5 @@ export const ticketQuery = (id: string) =>
     queryKey: ticketKey(id),
     queryFn: ({ signal }) => api.desk.ticket.$get({ query: { id } }, { signal }),
   });
+
+export const filesKey = (id: string) => [...ticketKey(id), 'files'] as const;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
+import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TextAreaField } from '#app/components/ui/field.tsx';
@@ -8,7 +9,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import type { CannedReply, DeskConversation, DeskThreadItem } from '#contract/desk-conversation.ts';
 import { ticketPath, useConversationCopy, useDesk, useKeys } from '../desk-context.ts';
-import { fill } from '../formats.ts';
+import { fill, formatBytes } from '../formats.ts';
 import { CannedReplies } from './canned-replies.tsx';
 import { describeItem } from './describe-item.ts';
 import { type Sending, useComposer, type WrittenKind } from './use-composer.ts';
@@ -18,8 +19,8 @@ const kinds: WrittenKind[] = ['reply', 'note'];
 /** The reply to the customer, or an internal note. */
 export function Composer({ ticket, version }: { ticket: DeskConversation; version: number }) {
   const { announce } = useDesk();
-  const { composer: copy, canned } = useConversationCopy();
-  const { kind, body, setKind, write, send, sending, problem, sent } = useComposer(ticket, version);
+  const { composer: copy, canned, files } = useConversationCopy();
+  const { kind, body, uploads, setKind, write, send, sending, problem, sent } = useComposer(ticket, version);
   const [isChoosing, setIsChoosing] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const field = () => frame.current?.querySelector('textarea');
@@ -88,18 +89,20 @@ export function Composer({ ticket, version }: { ticket: DeskConversation; versio
         className="grid gap-4"
       >
         <div ref={frame}>
-          <TextAreaField
-            id="composer"
-            label={kind === 'reply' ? copy.replyField : copy.noteField}
-            hint={kind === 'reply' ? copy.hint : copy.noteFieldHint}
-            rows={5}
-            dir="auto"
-            className="reply-text"
-            value={body}
-            error={problem.field}
-            onChange={({ target }) => write(target.value)}
-            onKeyDown={pressKey}
-          />
+          <FilePicker uploads={uploads} copy={files} formatSize={formatBytes}>
+            <TextAreaField
+              id="composer"
+              label={kind === 'reply' ? copy.replyField : copy.noteField}
+              hint={kind === 'reply' ? copy.hint : copy.noteFieldHint}
+              rows={5}
+              dir="auto"
+              className="reply-text"
+              value={body}
+              error={problem.field}
+              onChange={({ target }) => write(target.value)}
+              onKeyDown={pressKey}
+            />
+          </FilePicker>
         </div>
         {problem.others !== undefined && <Others items={problem.others} />}
         <FormError message={problem.failure} />

@@ -6,6 +6,7 @@ import { countOf } from '../formats.ts';
 import { Composer } from './composer.tsx';
 import { MergeTicket } from './merge-ticket.tsx';
 import { DeskThread } from './thread.tsx';
+import { TicketFiles } from './ticket-files.tsx';
 import { threadQuery } from './thread-query.ts';
 import { RelatedTickets, TicketPeople } from './ticket-people.tsx';
 
@@ -22,6 +23,7 @@ export function Conversation({ ticket }: ConversationProps) {
     );
   return (
     <>
+      <TicketFiles id={ticket.id} of={{}} />
       <DeskThread
         ticketId={ticket.id}
         thread={thread.data}

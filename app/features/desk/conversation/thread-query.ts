@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { api } from '#app/lib/api-client.ts';
 import type { DeskReplied, DeskThreadItem } from '#contract/desk-conversation.ts';
-import { ticketKey, ticketQuery } from '../ticket-query.ts';
+import { filesKey, ticketKey, ticketQuery } from '../ticket-query.ts';
 
 export interface Thread {
   items: DeskThreadItem[];
@@ -29,6 +29,7 @@ export const threadQuery = (id: string) =>
       const ticket = await api.desk.ticket.$get({ query: { id } }, { signal });
       const newer = await readNewer(id, known.items.at(-1)?.position ?? 0, signal);
       client.setQueryData(ticketKey(id), ticket);
+      if (newer?.length !== 0) void client.invalidateQueries({ queryKey: filesKey(id) });
       if (newer === undefined) return { ...(await readNewest(id, signal)), version: ticket.version };
       // Earlier messages or a reply may have been added meanwhile.
       const { items, olderCursor, version } = client.getQueryData<Thread>(threadKey(id)) ?? known;

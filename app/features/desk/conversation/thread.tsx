@@ -10,6 +10,7 @@ import type { DeskThreadItem } from '#contract/desk-conversation.ts';
 import { ticketPath, useConversationCopy, useDesk } from '../desk-context.ts';
 import { fill, formatLongDay, formatTime } from '../formats.ts';
 import { authorName, describeEvent } from './describe-item.ts';
+import { TicketFiles } from './ticket-files.tsx';
 import { loadEarlier, type Thread } from './thread-query.ts';
 
 type DeskThreadProps = {
@@ -48,7 +49,7 @@ export function DeskThread({ ticketId, thread: { items, olderCursor }, hasFailed
                 {...(item.id === firstLoaded && { tabIndex: -1, 'data-first-loaded': '' })}
                 className="rounded-lg outline-none"
               >
-                {item.kind === 'event' ? <EventLine event={item} /> : <Post item={item} />}
+                {item.kind === 'event' ? <EventLine event={item} /> : <Post ticketId={ticketId} item={item} />}
               </li>
             </Fragment>
           ))}
@@ -82,10 +83,12 @@ function RetryButton({ onRetry }: { onRetry: () => void }) {
 const isSameDay = (one: string | undefined, other: string) =>
   one !== undefined && dayOf(new Date(one)) === dayOf(new Date(other));
 
-function Post({ item }: { item: Exclude<DeskThreadItem, { kind: 'event' }> }) {
+type PostProps = { ticketId: string; item: Exclude<DeskThreadItem, { kind: 'event' }> };
+
+function Post({ ticketId, item }: PostProps) {
   const copy = useConversationCopy();
   const { newTab } = useDesk().copy.ticket;
-  const { author, createdAt, body } = item;
+  const { id, author, createdAt, body } = item;
   const isNote = item.kind === 'note';
   const isOurs = author.kind !== 'customer';
   return (
@@ -100,6 +103,7 @@ function Post({ item }: { item: Exclude<DeskThreadItem, { kind: 'event' }> }) {
         </span>
       </header>
       <Markdown text={body} newTabLabel={newTab} />
+      <TicketFiles id={ticketId} of={isNote ? { noteId: id } : { messageId: id }} />
     </article>
   );
 }

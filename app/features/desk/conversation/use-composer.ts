@@ -8,7 +8,9 @@ import { maxMessageLength } from '#contract/ticket-states.ts';
 import { messageOf, useConversationCopy, useDesk } from '../desk-context.ts';
 import { fill, formatNumber } from '../formats.ts';
 import { showChange } from '../ticket-change.tsx';
+import { filesKey } from '../ticket-query.ts';
 import { showItems } from './thread-query.ts';
+import { useTicketUploads } from './ticket-files.tsx';
 
 export type WrittenKind = 'reply' | 'note';
 /** What is sent: a note, or a reply with what comes next. */
@@ -24,11 +26,14 @@ type Problem = {
 /** A reply and a note being written, kept as drafts of this tab until they are sent. */
 export function useComposer(ticket: DeskConversation, version: number) {
   const { copy: deskCopy, me, reportError } = useDesk();
-  const { composer: copy } = useConversationCopy();
+  const { composer: copy, files: filesCopy } = useConversationCopy();
   const client = useQueryClient();
   const { id } = ticket;
   const ownerOf = (kind: WrittenKind) => `${me.userId} desk-${kind}`;
   const [kind, setKind] = useState<WrittenKind>('reply');
+  // Apart: a file for the team must not go out with a reply.
+  const uploadsOf = { reply: useTicketUploads(id), note: useTicketUploads(id) };
+  const uploads = uploadsOf[kind];
   const [drafts, setDrafts] = useState(() => ({
     reply: readReply(sessionStorage, ownerOf('reply'), id),
     note: readReply(sessionStorage, ownerOf('note'), id),
@@ -52,11 +57,12 @@ export function useComposer(ticket: DeskConversation, version: number) {
   const request = async (what: Sending, { body, key }: ReplyDraft) => {
     const header = { 'Idempotency-Key': key };
     if (what === 'note') {
-      const { ticket: noted } = await api.desk.ticket.note.$post({ json: { id, body }, header });
+      const { ticket: noted } = await api.desk.ticket.note.$post({ json: { id, body, fileIds: uploads.ids }, header });
       showChange(client, noted);
       return;
     }
-    const replied = await api.desk.ticket.reply.$post({ json: { id, version, body, next: what }, header });
+    const json = { id, version, body, next: what, fileIds: uploads.ids };
+    const replied = await api.desk.ticket.reply.$post({ json, header });
     showItems(client, replied);
     showChange(client, replied.ticket);
   };
@@ -88,11 +94,17 @@ export function useComposer(ticket: DeskConversation, version: number) {
     setProblem({ field: invalid });
     setSent(undefined);
     if (invalid !== undefined) return;
+    if (uploads.isUnfinished) {
+      setProblem({ failure: filesCopy.unfinished });
+      return;
+    }
     isSending.current = true;
     setSending(what);
     try {
       await request(what, draft);
       change(kind, emptyReply());
+      uploads.clear();
+      void client.invalidateQueries({ queryKey: filesKey(id) });
       setSent(copy.sent[what]);
     } catch (error) {
       showFailure(error, draft);
@@ -104,6 +116,7 @@ export function useComposer(ticket: DeskConversation, version: number) {
   return {
     kind,
     body: drafts[kind].body,
+    uploads,
     setKind: (next: WrittenKind) => {
       setKind(next);
       if (next === kind) return;

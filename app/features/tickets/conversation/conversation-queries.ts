@@ -10,7 +10,10 @@ const ticketKey = (id: string) => [...recordsKey('tickets'), 'ticket', id] as co
 const cardKey = (id: string) => [...ticketKey(id), 'card'] as const;
 const threadKey = (id: string) => [...ticketKey(id), 'thread'] as const;
 
+const filesKey = (id: string) => [...ticketKey(id), 'files'] as const;
+
 const pollingMs = 60_000;
+const scanPollingMs = 5000;
 
 export const cardQuery = (id: string) =>
   queryOptions({
@@ -36,7 +39,8 @@ export const threadQuery = (id: string) =>
       }
       const newer = await readNewer(id, known.items.at(-1)?.position ?? 0, signal);
       // Everything that changes the ticket leaves a message or an event.
-      if (newer.length > 0) void client.invalidateQueries({ queryKey: cardKey(id) });
+      if (newer.length > 0)
+        for (const queryKey of [cardKey(id), filesKey(id)]) void client.invalidateQueries({ queryKey });
       // Earlier messages may have been added meanwhile.
       const { items, olderCursor } = client.getQueryData<Thread>(threadKey(id)) ?? known;
       return { items: [...items, ...newer], olderCursor };
@@ -58,6 +62,14 @@ async function readNewer(id: string, position: number, signal: AbortSignal): Pro
     after = last.position;
   }
 }
+
+export const filesQuery = (id: string) =>
+  queryOptions({
+    queryKey: filesKey(id),
+    queryFn: async ({ signal }) => (await api.portal.ticket.files.$get({ query: { id } }, { signal })).files,
+    // Until the scanner has seen all of them.
+    refetchInterval: ({ state }) => state.data?.some((file) => file.state === 'pending') === true && scanPollingMs,
+  });
 
 /** Adds the page before the first item. Returns the id of its first item. */
 export async function loadEarlier(client: QueryClient, id: string, cursor: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextAreaField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
@@ -13,6 +14,7 @@ import type { Replied, TicketCard } from '#contract/conversation.ts';
 import { reopenDays, silenceDays } from '#contract/ticket-states.ts';
 import { ticketPath } from '../tickets-list.tsx';
 import { refreshThread, showCard } from './conversation-queries.ts';
+import { filesCopy, formatSize, useTicketUploads } from './ticket-files.tsx';
 import { addDays, formatLongDay } from './times.ts';
 import { validateReply } from './validate-reply.ts';
 
@@ -56,6 +58,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
   const effect = effectOf(ticket);
   const client = useQueryClient();
   const navigate = useNavigate();
+  const uploads = useTicketUploads(id);
   const [draft, setDraft] = useState(() => readReply(sessionStorage, draftOwner, id));
   const [sending, setSending] = useState<Answer | 'reply'>();
   const [fieldError, setFieldError] = useState<string>();
@@ -86,12 +89,14 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
   const request = (answer: Answer | undefined): Promise<Replied> => {
     const { body, key } = draft;
     const header = { 'Idempotency-Key': key };
-    if (answer === undefined) return api.portal.ticket.reply.$post({ json: { id, body }, header });
-    const text = body.trim() === '' ? {} : { body };
+    if (answer === undefined)
+      return api.portal.ticket.reply.$post({ json: { id, body, fileIds: uploads.ids }, header });
+    const text = body.trim() === '' ? {} : { body, fileIds: uploads.ids };
     return api.portal.ticket.answer.$post({ json: { id, works: answer === 'works', ...text }, header });
   };
   const showSent = ({ ticket: written, isFollowUp }: Replied, answer: Answer | undefined) => {
     change(emptyReply());
+    uploads.clear();
     showCard(client, written);
     refetchRecordsInAllTabs(client, 'tickets');
     if (!isMounted.current) return;
@@ -124,12 +129,17 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
   };
   const send = async (answer?: Answer) => {
     if (isSending.current) return;
-    const invalid = validateReply(draft.body, answer === undefined);
+    // Files belong to a text.
+    const invalid = validateReply(draft.body, answer === undefined || uploads.files.length > 0);
     setFieldError(invalid);
     setFailure(undefined);
     setSent(undefined);
     if (invalid !== undefined) {
       field.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    if (uploads.isUnfinished) {
+      setFailure(filesCopy.unfinished);
       return;
     }
     isSending.current = true;
@@ -166,21 +176,23 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
       <Explanation ticket={ticket} effect={effect} />
       <form noValidate method="post" onSubmit={submit} className="grid gap-4">
         <div ref={field}>
-          <TextAreaField
-            id="reply"
-            label={effect === 'answer' ? 'Anything to add? (optional)' : 'Your message'}
-            name="body"
-            rows={4}
-            dir="auto"
-            className="reply-text"
-            hint="Lists (-), quotes (>), `code` and links are shown as such."
-            value={draft.body}
-            error={fieldError}
-            // What is typed while the text before it is sent would be lost.
-            readOnly={sending !== undefined}
-            onChange={({ target }) => write(target.value)}
-            onKeyDown={submitOnKey}
-          />
+          <FilePicker uploads={uploads} copy={filesCopy} formatSize={formatSize}>
+            <TextAreaField
+              id="reply"
+              label={effect === 'answer' ? 'Anything to add? (optional)' : 'Your message'}
+              name="body"
+              rows={4}
+              dir="auto"
+              className="reply-text"
+              hint="Lists (-), quotes (>), `code` and links are shown as such."
+              value={draft.body}
+              error={fieldError}
+              // What is typed while the text before it is sent would be lost.
+              readOnly={sending !== undefined}
+              onChange={({ target }) => write(target.value)}
+              onKeyDown={submitOnKey}
+            />
+          </FilePicker>
         </div>
         <FormError message={failure} />
         <div className="flex flex-wrap items-center gap-3">

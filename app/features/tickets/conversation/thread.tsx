@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
@@ -10,6 +10,7 @@ import { dayOf } from '#app/lib/formats.ts';
 import { ticketPath } from '../tickets-list.tsx';
 import { loadEarlier, type Thread } from './conversation-queries.ts';
 import { describeEvent } from './event-copy.ts';
+import { TicketFiles } from './ticket-files.tsx';
 import { formatLongDay, formatTime } from './times.ts';
 
 type ConversationProps = {
@@ -44,6 +45,7 @@ export function Conversation({ ticket, thread, companyName, hasFailed, onRetry }
             moment={createdAt}
             text={description}
             companyName={companyName}
+            files={<TicketFiles id={ticket.id} messageId={null} />}
           />
         </li>
         {olderCursor !== null && (
@@ -60,7 +62,7 @@ export function Conversation({ ticket, thread, companyName, hasFailed, onRetry }
                 {...(item.id === firstLoaded && { tabIndex: -1, 'data-first-loaded': '' })}
                 className="rounded-lg outline-none"
               >
-                <Item item={item} companyName={companyName} />
+                <Item item={item} ticketId={ticket.id} companyName={companyName} />
               </li>
             </Fragment>
           );
@@ -95,7 +97,9 @@ function DayDivider({ moment }: { moment: string }) {
   );
 }
 
-function Item({ item, companyName }: { item: ThreadItem; companyName: string }) {
+type ItemProps = { item: ThreadItem; ticketId: string; companyName: string };
+
+function Item({ item, ticketId, companyName }: ItemProps) {
   if (item.kind === 'event') return <EventLine event={item} />;
   return (
     <Post
@@ -104,6 +108,7 @@ function Item({ item, companyName }: { item: ThreadItem; companyName: string }) 
       text={item.body}
       companyName={companyName}
       isFromMail={item.source === 'email'}
+      files={<TicketFiles id={ticketId} messageId={item.id} />}
     />
   );
 }
@@ -114,6 +119,7 @@ type PostProps = {
   text: string;
   companyName: string;
   isFromMail?: boolean;
+  files: ReactNode;
 };
 
 const nameOf = ({ kind, name, isYou }: ThreadItem['author'], companyName: string) => {
@@ -121,7 +127,7 @@ const nameOf = ({ kind, name, isYou }: ThreadItem['author'], companyName: string
   return name ?? (kind === 'customer' ? 'A former user' : companyName);
 };
 
-function Post({ author, moment, text, companyName, isFromMail = false }: PostProps) {
+function Post({ author, moment, text, companyName, isFromMail = false, files }: PostProps) {
   const isOurs = author.kind !== 'customer';
   return (
     <article className={classNames('thread-message', isOurs && 'thread-message-staff')}>
@@ -134,6 +140,7 @@ function Post({ author, moment, text, companyName, isFromMail = false }: PostPro
         </span>
       </header>
       <Markdown text={text} newTabLabel="opens in a new tab" />
+      {files}
     </article>
   );
 }

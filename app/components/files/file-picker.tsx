@@ -1,0 +1,114 @@
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { type FilesCopy, named } from './files-copy.ts';
+import type { ChosenFile, Uploads } from './use-uploads.ts';
+
+type FilePickerProps = {
+  uploads: Uploads;
+  copy: FilesCopy;
+  formatSize: (bytes: number) => string;
+  /** The field of the text: files can be pasted into it and dropped on it. */
+  children: ReactNode;
+};
+
+export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, children }: FilePickerProps) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const paste = (event: ClipboardEvent) => {
+    // What is copied from a document is its text, even where a picture of it comes along.
+    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    add([...event.clipboardData.files]);
+  };
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setIsOver(false);
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={classNames('file-drop', isOver && 'file-drop-over')}
+      onPaste={paste}
+      onDragOver={drag}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children}
+      {files.length > 0 && (
+        <ul aria-label={copy.chosen} className="grid gap-2">
+          {files.map((one) => (
+            <Chosen key={one.key} one={one} copy={copy} formatSize={formatSize} onRemove={() => remove(one.key)} />
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {files
+          .flatMap(({ id: uploaded, file }) => (uploaded === undefined ? [] : [named(copy.uploaded, file.name)]))
+          .at(-1)}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <input
+          id={id}
+          type="file"
+          multiple
+          aria-describedby={`${id}-limits`}
+          className="peer sr-only"
+          onChange={({ target }) => {
+            add([...(target.files ?? [])]);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+        <label htmlFor={id} className={buttonClass('secondary', 'sm', 'file-choose')}>
+          <Icon name="upload" className="size-4" />
+          {copy.choose}
+        </label>
+        <span id={`${id}-limits`} className="text-xs text-muted">
+          {copy.limits}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+type ChosenProps = {
+  one: ChosenFile;
+  copy: FilesCopy;
+  formatSize: (bytes: number) => string;
+  onRemove: () => void;
+};
+
+function Chosen({ one: { file, progress, id, error }, copy, formatSize, onRemove }: ChosenProps) {
+  return (
+    <li className="file-row">
+      <Icon name={error === undefined ? 'file-text' : 'circle-alert'} className="size-4 text-muted" />
+      <bdi className="min-w-0 truncate font-semibold" title={file.name}>
+        {file.name}
+      </bdi>
+      <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(file.size)}</span>
+      <button
+        type="button"
+        aria-label={named(copy.remove, file.name)}
+        onClick={onRemove}
+        className="ml-auto grid size-8 place-items-center rounded-md text-muted hover:text-ink"
+      >
+        <Icon name="x" className="size-4" />
+      </button>
+      {error === undefined ? (
+        id === undefined && <progress value={progress} aria-label={named(copy.uploading, file.name)} />
+      ) : (
+        <p role="alert" className="w-full text-danger">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}

@@ -31,6 +31,7 @@ export const staff = {
   together: { email: 'basile@desk.example', name: 'Basile Carlin', permissions: ['support'] },
   alongside: { email: 'capucine@desk.example', name: 'Capucine Gautier', permissions: ['support'] },
   waiting: { email: 'maia@desk.example', name: 'Maïa Tordo', permissions: ['support'] },
+  attaching: { email: 'livia@desk.example', name: 'Livia Vial', permissions: ['support'] },
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
 } satisfies Record<string, Member>;
 
@@ -44,6 +45,7 @@ export const companies = {
   viewed: { name: 'Faïencerie Gorbio', owner: 'owner@gorbio.example' },
   talking: { name: 'Menuiserie Gorbella', owner: 'owner@gorbella.example' },
   together: { name: 'Serrurerie Borriglione', owner: 'owner@borriglione.example' },
+  attaching: { name: 'Photogravure Libération', owner: 'owner@liberation.example' },
   merging: { name: 'Voilerie Lympia', owner: 'owner@lympia.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };

@@ -53,8 +53,8 @@ export const supported = {
   drafting: team('Horlogerie Falicon', 'falicon', 'requester'),
   sharing: team('Savonnerie Duranus', 'duranus', 'requester'),
   polling: team('Corderie Colomars', 'colomars', 'requester'),
+  attaching: team('Reliure Levens', 'levens', 'requester'),
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
-  notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
   /** With the tickets below, which nobody changes. */
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
 };

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Attachment } from '#contract/attachments.ts';
+import { maxFileBytes } from '#contract/file-types.ts';
+import { pdf, png } from '#tests/support/files.ts';
+import { desktop, expectNoViolation, phone } from '../axe.ts';
+import { createTicket, message, messages, openTicket, sendButton } from './conversation-test.ts';
+import { expect, test } from './portal-test.ts';
+import { supported } from './users.ts';
+
+const chosen = (page: Page): Locator => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
+const choose = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const ready = (page: Page, name: string): Locator =>
+  page.getByRole('status').filter({ hasText: `${name} is ready to be sent` });
+
+/** What the browser does when a file is pasted or dropped. */
+const give = (target: Locator, how: 'paste' | 'drop', name: string, content: Buffer) =>
+  target.evaluate(
+    (element, given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(given.content)], given.name));
+      const options = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        given.how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      );
+    },
+    { how, name, content: [...content] },
+  );
+
+test('files are chosen, pasted and dropped, sent with a reply and downloaded @engines', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  test.slow();
+  browserErrors.expect(/422.*ticket\/file/);
+  await signInAs(supported.attaching.owner);
+  const id = await createTicket(page, 'The scanner prints stripes');
+  await openTicket(page, id);
+  await choose(page, 'stripes.png', png);
+  await expect(ready(page, 'stripes.png')).toBeAttached();
+  await give(message(page), 'paste', 'report.pdf', pdf);
+  await expect(ready(page, 'report.pdf')).toBeAttached();
+  await give(message(page), 'drop', 'notes.txt', Buffer.from('Since Monday.'));
+  await expect(ready(page, 'notes.txt')).toBeAttached();
+
+  // What is refused says why, and is not forgotten silently.
+  await choose(page, 'setup.exe', Buffer.from('MZ'));
+  await expect(chosen(page).last().getByRole('alert')).toHaveText('Files of this type are not accepted.');
+  await choose(page, 'photo.png', pdf);
+  await expect(chosen(page).last().getByRole('alert')).toHaveText('The content of the file does not fit its name.');
+  await choose(page, 'film.mp4', Buffer.alloc(maxFileBytes + 1));
+  await expect(chosen(page).last().getByRole('alert')).toHaveText('This file is larger than 25 MB.');
+  await expectNoViolation(page, 'files to send', [desktop, phone]);
+  await message(page).fill('Here they are.');
+  await sendButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'remove those that were not uploaded' })).toBeVisible();
+  await expect(messages(page)).toHaveCount(1);
+  for (const name of ['setup.exe', 'photo.png', 'film.mp4', 'notes.txt'])
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await expect(chosen(page)).toHaveCount(2);
+  await sendButton(page).click();
+
+  const sent = messages(page).nth(1);
+  await expect(sent.getByRole('link')).toHaveText(['stripes.png', 'report.pdf']);
+  await expect(chosen(page)).toHaveCount(0);
+  const picture = sent.getByRole('img');
+  await expect(picture).toHaveAccessibleName('stripes.png');
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  const downloading = page.waitForEvent('download');
+  await sent.getByRole('link', { name: 'Download report.pdf' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('report.pdf');
+  expect((await readFile(await download.path())).equals(pdf)).toBe(true);
+  await expectNoViolation(page, 'files in a thread', [desktop, phone]);
+
+  // The file is there for whoever may see the ticket, and for nobody else.
+  await signInAs(supported.reading.owner);
+  expect((await page.request.get(`/api/portal/ticket/files?id=${id}`)).status()).toBe(404);
+});
+
+test('a lost connection is said, and what is being checked or infected cannot be opened', async ({
+  page,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/ERR_FAILED.*ticket\/file/);
+  await signInAs(supported.attaching.owner);
+  const id = await createTicket(page, 'The scanner is silent');
+  await openTicket(page, id);
+  await page.route('**/api/portal/ticket/file?*', (route) => route.abort());
+  await choose(page, 'log.txt', Buffer.from('nothing'));
+  await expect(chosen(page).getByRole('alert')).toContainText('We could not reach the server.');
+  await page.unroute('**/api/portal/ticket/file?*');
+  await page.getByRole('button', { name: 'Remove log.txt' }).click();
+
+  // As a server with a scanner responds.
+  let state: Attachment['state'] = 'pending';
+  await page.route('**/api/portal/ticket/files?*', async (route) => {
+    const response = await route.fetch();
+    const { files } = (await response.json()) as { files: Attachment[] };
+    await route.fulfill({ response, json: { files: files.map((file) => ({ ...file, state })) } });
+  });
+  await choose(page, 'log.txt', Buffer.from('nothing'));
+  await expect(ready(page, 'log.txt')).toBeAttached();
+  await message(page).fill('The log.');
+  await sendButton(page).click();
+  const sent = messages(page).nth(1);
+  await expect(sent.getByRole('listitem')).toHaveText('log.txt7 BBeing checked for viruses');
+  await expect(sent.getByRole('link')).toHaveCount(0);
+  state = 'infected';
+  await expect(sent).toContainText('A virus was found in this file: it cannot be opened.');
+  state = 'clean';
+  await page.reload();
+  await expect(messages(page).nth(1).getByRole('link', { name: 'Download log.txt' })).toBeVisible();
+});

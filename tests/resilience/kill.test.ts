@@ -1,16 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openSource, server as postgres } from '#api/db/connect.ts';
-import { createLog } from '#api/lib/log.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import { openForOperator } from '#api/admin/operator-database.ts';
-import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { createOwnerDatabase, engines } from '#tests/support/database.ts';
+import { engines } from '#tests/support/database.ts';
 import { bundleServer, killServers, password, removeBundle, startReadyServer } from '#tests/support/server.ts';
 import { TicketLoad } from './acknowledged-writes.ts';
+import { prepareEngine } from './prepare-engine.ts';
 
 // More with `FAULT_ROUNDS=50 npm test -- tests/resilience/kill`.
 const rounds = Number(process.env.FAULT_ROUNDS || 1);
@@ -19,30 +14,11 @@ beforeAll(bundleServer);
 afterEach(killServers);
 afterAll(removeBundle);
 
-async function prepare(engine: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
-  if (engine === 'embedded') {
-    const settings = { DATA_DIR: dataDir };
-    return {
-      settings,
-      email: 'claire@cabinet-massena.example',
-      operated: { dataDir, databaseUrl: undefined },
-      drop: async () => rmSync(dataDir, { recursive: true }),
-    };
-  }
-  const { url, drop } = await createOwnerDatabase();
-  const database = await openSource(postgres(url), createLog('silent'));
-  const { id } = await makeCustomer(database, 'Cabinet Masséna');
-  const { email } = await makeUser(database, { customerId: id, password });
-  await database.close();
-  return { settings: { DATA_DIR: dataDir, DATABASE_URL: url }, email, operated: { dataDir, databaseUrl: url }, drop };
-}
-
 test.each(engines)(
   'kill -9 under load on %s: every ticket with a 201 response is stored exactly once',
   { timeout: rounds * 120_000 },
   async (engine) => {
-    const { settings, email, operated, drop } = await prepare(engine);
+    const { settings, email, operated, drop } = await prepareEngine(engine);
     const load = new TicketLoad();
     let cookie: string | undefined;
     for (let round = 0; round < rounds; round += 1) {

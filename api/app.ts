@@ -18,6 +18,7 @@ import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
+import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
 import { handleErrors, handleNotFound } from './routes/middleware/error-mapping.ts';
@@ -98,13 +99,15 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
     .route('/portal', ticketRoutes({ settings }))
     .route('/portal', liveRoutes(live))
     .route('/portal', fileRoutes(files))
+    .route('/portal', notificationRoutes())
     .route('/desk', deskRoutes())
     .route('/desk', deskTicketRoutes())
     .route('/desk', deskLiveRoutes(live))
     .route('/desk', deskFileRoutes(files))
     .route('/desk', deskMailRoutes(files))
     .route('/desk', deskCustomerRoutes())
-    .route('/desk', deskRecordRoutes());
+    .route('/desk', deskRecordRoutes())
+    .route('/desk', deskNotificationRoutes());
 
   return app.route('/api', completeApi);
 }

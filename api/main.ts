@@ -23,9 +23,12 @@ import { startLmtp } from './mail/inbound/lmtp-server.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { receiveMail } from './services/mail-in/receive-mail.ts';
 import { startScanning } from './services/tickets/scan-files.ts';
+import { startWorker } from './jobs/worker.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
+import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
+import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { startTicketSweep } from './services/tickets/sweep.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
@@ -60,7 +63,11 @@ async function start(): Promise<void> {
   const scanning = startScanning({ database: () => handle.current, files, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
   const transport = createMailTransport(settings, log);
-  const delivery = startDelivery({ database: () => handle.current, transport, siteUrl: settings.siteUrl, log });
+  const { siteUrl, supportTo } = settings;
+  const prepare = prepareTicketMails({ database: () => handle.current, siteUrl, supportTo });
+  const delivery = startDelivery({ database: () => handle.current, transport, siteUrl, prepare, log });
+  const handlers = notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) });
+  const jobs = startWorker({ database: () => handle.current, handlers, log, name: 'job' });
   const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, files, log });
   const cleanup = startRateLimitCleanup({ database: () => handle.current, log });
   const sweep = startTicketSweep({ database: () => handle.current, log });
@@ -69,7 +76,7 @@ async function start(): Promise<void> {
     live.close();
     await drain(web);
     await lmtp?.stop();
-    await Promise.all([scanning.stop(), delivery.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
+    await Promise.all([scanning.stop(), delivery.stop(), jobs.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
     await handle.close();
   });
 
@@ -98,6 +105,10 @@ async function start(): Promise<void> {
   say(databaseLine(database.engine, settings));
   if (demo !== undefined) say(demoLines(demo, origin));
 }
+
+/** Of the addresses to which a mail about a ticket can be answered, where such mails are received. */
+const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
+  mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
 
 interface MailInDeps {
   settings: Settings;

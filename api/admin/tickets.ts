@@ -84,9 +84,25 @@ export async function setTicketStatus(
     `UPDATE tickets SET version = $2, ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')} WHERE id = $1`,
     [id, ticket.version + events.length, ...Object.values(columns)],
   );
+  // The operator's inserts enqueue none by themselves: most of them restore or import.
+  await enqueueNotice(client, { id, version: ticket.version, isUrgent: ticket.priority === 'urgent' });
   const details = { from, to: status };
   await recordOperatorEvent(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
   return details;
+}
+
+/** As the trigger of migration 0011. */
+async function enqueueNotice(
+  client: ClientBase,
+  { id, version, isUrgent }: { id: string; version: number; isUrgent: boolean },
+): Promise<void> {
+  await client.query(
+    `INSERT INTO jobs (kind, key, ticket_id, data, next_attempt_at)
+      VALUES ('ticket-notice', $1::uuid::text, $1::uuid, $2, now() + make_interval(secs => $3))
+    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL
+      DO UPDATE SET next_attempt_at = least(jobs.next_attempt_at, EXCLUDED.next_attempt_at)`,
+    [id, JSON.stringify({ since: version + 1 }), isUrgent ? 0 : 90],
+  );
 }
 
 async function lockByNumber(client: ClientBase, number: string): Promise<LockedTicket> {

@@ -150,13 +150,13 @@ describeApi(({ database, authFlows }) => {
       for (const one of ['RESET ROLE', statement, 'SET ROLE portal_app']) await connection.query(one);
       connection.release();
     };
-    await asOwner(`ALTER TABLE mail_outbox ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
+    await asOwner(`ALTER TABLE jobs ADD CONSTRAINT full_disk CHECK (template <> 'new-device') NOT VALID`);
     try {
       const failed = await authFlows.signIn(authFlows.newBrowser(), email);
       expect(failed.status).toBe(500);
       expect(failed.headers.getSetCookie()).toEqual([]);
     } finally {
-      await asOwner('ALTER TABLE mail_outbox DROP CONSTRAINT full_disk');
+      await asOwner('ALTER TABLE jobs DROP CONSTRAINT full_disk');
     }
     const { rows } = await database.pool.query('SELECT 1 FROM known_devices WHERE user_id = $1', [userId]);
     expect(rows).toHaveLength(1);

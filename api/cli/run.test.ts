@@ -125,7 +125,7 @@ describeOperator(({ engine, operator }) => {
       'fr',
     );
     expect(invited).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });
-    const { rows } = await operator.client.query('SELECT template, recipient, locale, data FROM mail_outbox');
+    const { rows } = await operator.client.query('SELECT template, recipient, locale, data FROM jobs');
     expect(rows).toMatchObject([{ template: 'invitation', recipient: 'claire@cabinet.example', locale: 'fr' }]);
     expect(rows[0].data).toMatchObject({
       customer: 'Cabinet Masséna',

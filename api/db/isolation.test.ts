@@ -25,7 +25,7 @@ const accountTables = [
   'accounts',
   'verifications',
   'rate_limits',
-  'mail_outbox',
+  'jobs',
   'migrations',
 ];
 type Table = (typeof records)[number];

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '#tests/support/database.ts';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
+import * as jobTables from './job-schema.ts';
 import * as recordTables from './schema.ts';
 
 const sqlTypes: Record<string, string> = {
@@ -20,7 +21,8 @@ test('the schema matches the tables that the migrations create', async () => {
     ORDER BY 1, 2`,
   );
   await database.close();
-  const known = Object.values({ ...recordTables, ...conversationTables, ...fileTables }).flatMap((table) => {
+  const all = { ...recordTables, ...conversationTables, ...fileTables, ...jobTables };
+  const known = Object.values(all).flatMap((table) => {
     const { name, columns } = getTableConfig(table);
     return columns.map((column) => ({
       table: name,

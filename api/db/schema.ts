@@ -16,7 +16,7 @@ import type { CustomerRole } from '#contract/roles.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { SlaState } from '#contract/ticket-states.ts';
 
-// Exports tables only: Drizzle takes this module and conversation-schema.ts as its schema. The SQL is in migrations/. better-auth looks its fields up by
+// Exports tables only: Drizzle takes this module and the other *-schema.ts as its schema. The SQL is in migrations/. better-auth looks its fields up by
 // property name.
 
 const timestamptz = () => timestamp({ withTimezone: true });
@@ -259,21 +259,6 @@ export const rateLimits = pgTable('rate_limits', {
   count: integer().notNull(),
   resetsAt: timestamptz().notNull(),
   blockedUntil: timestamptz(),
-});
-
-export const mailOutbox = pgTable('mail_outbox', {
-  id: uuid().primaryKey().defaultRandom(),
-  template: text().notNull(),
-  recipient: text().notNull(),
-  locale: text(),
-  data: jsonb().$type<Record<string, string>>().notNull().default({}),
-  attempts: integer().notNull().default(0),
-  nextAttemptAt: timestamptz().notNull().defaultNow(),
-  lastError: text(),
-  sentAt: timestamptz(),
-  failedAt: timestamptz(),
-  isRejected: boolean().notNull().default(false),
-  createdAt: timestamptz().notNull().defaultNow(),
 });
 
 /** Written by audit-log.ts only: the server's roles may not insert every column. */

@@ -84,7 +84,7 @@ describeDatabase(({ engine, database }) => {
     'known_devices',
     'invitations',
     'memberships',
-    'mail_outbox',
+    'jobs',
     'rate_limits',
     'email_undo_links',
   ])('staff cannot read %s', async (table) => {

@@ -3,10 +3,11 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as conversationTables from './conversation-schema.ts';
 import * as fileTables from './file-schema.ts';
+import * as jobTables from './job-schema.ts';
 import * as recordTables from './schema.ts';
 import { type TransactionOptions, withTransaction } from './transaction.ts';
 
-const tables = { ...recordTables, ...conversationTables, ...fileTables };
+const tables = { ...recordTables, ...conversationTables, ...fileTables, ...jobTables };
 
 export interface Orm extends Omit<NodePgDatabase<typeof tables>, 'transaction'> {
   /** One transaction; inside another, a savepoint, which keeps the role of the outer one. */

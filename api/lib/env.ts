@@ -62,6 +62,11 @@ const environmentSchema = z.object({
       'must be a sender, for example MAIL_FROM="Rempart Azur <contact@example.com>"',
     )
     .optional(),
+  // The mailbox that learns of tickets nobody is assigned to.
+  SUPPORT_TO: z
+    .string()
+    .regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an email address, for example SUPPORT_TO=support@example.com')
+    .optional(),
   AUTH_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters long, for example the output of `openssl rand -base64 32`')
@@ -163,6 +168,7 @@ const toSettings = (environment: Environment) => ({
   logLevel: environment.LOG_LEVEL,
   smtpUrl: environment.SMTP_URL,
   mailFrom: environment.MAIL_FROM,
+  supportTo: environment.SUPPORT_TO,
   authSecret: environment.AUTH_SECRET,
   secretsBefore: environment.AUTH_SECRET_BEFORE,
   demoPassword: environment.DEMO_PASSWORD,

@@ -6,7 +6,8 @@ import { createLog } from '#api/lib/log.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { smtpError, startMailServer } from '#tests/support/mail-server.ts';
-import { deliverDue, permanentFailure, retryDelay, startDelivery } from './delivery.ts';
+import { retryDelay } from '#api/jobs/queue.ts';
+import { deliverDue, permanentFailure, startDelivery } from './delivery.ts';
 import { enqueueMail } from './queue.ts';
 import { createMailTransport } from './transports.ts';
 
@@ -86,13 +87,13 @@ function createDelivery(
 
 describeDatabase(({ engine, database }) => {
   beforeEach(async () => {
-    await database.pool.query('DELETE FROM mail_outbox');
+    await database.pool.query('DELETE FROM jobs');
   });
 
-  const makeDue = () => database.pool.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL');
+  const makeDue = () => database.pool.query('UPDATE jobs SET next_attempt_at = now() WHERE done_at IS NULL');
   const rows = async () => {
-    const text = `SELECT attempts, last_error, sent_at, failed_at, is_rejected, data, next_attempt_at > now() AS waits,
-      next_attempt_at = 'infinity' AS is_ended FROM mail_outbox`;
+    const text = `SELECT attempts, last_error, done_at, failed_at, is_rejected, data, next_attempt_at > now() AS waits,
+      next_attempt_at = 'infinity' AS is_ended FROM jobs`;
     return (await database.pool.query(text)).rows;
   };
 
@@ -105,7 +106,7 @@ describeDatabase(({ engine, database }) => {
     await server.close();
     expect(server.received).toMatchObject([{ to: ['claire@cabinet.example'] }]);
     expect(server.received[0]?.readable).toContain(link);
-    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: expect.any(Date), last_error: null, data: {} }]);
+    expect(await rows()).toMatchObject([{ attempts: 1, done_at: expect.any(Date), last_error: null, data: {} }]);
     expect(delivery.lines.join('')).not.toMatch(/claire|verify=/);
   });
 
@@ -125,7 +126,7 @@ describeDatabase(({ engine, database }) => {
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
     await deliverDue(delivery);
     expect(await rows()).toMatchObject([
-      { attempts: 1, sent_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) },
+      { attempts: 1, done_at: null, waits: true, last_error: expect.stringMatching(/ECONN|ESOCKET/) },
     ]);
     expect(await deliverDue(delivery)).toBe(0);
 
@@ -134,7 +135,7 @@ describeDatabase(({ engine, database }) => {
     await deliverDue(delivery);
     await server.close();
     expect(server.received.length).toBe(1);
-    expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date), last_error: null }]);
+    expect(await rows()).toMatchObject([{ attempts: 2, done_at: expect.any(Date), last_error: null }]);
   });
 
   test.each([
@@ -152,7 +153,7 @@ describeDatabase(({ engine, database }) => {
       is_rejected: true,
       last_error: '550 5.1.1 no mailbox [email] here',
     };
-    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, is_ended: true, data: {}, ...rejected }]);
+    expect(await rows()).toMatchObject([{ attempts: 1, done_at: null, is_ended: true, data: {}, ...rejected }]);
     const log = delivery.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
     expect(log).toMatchObject([{ level: 40, msg: expect.stringContaining('rejected permanently') }]);
     expect(delivery.lines.join('')).not.toContain('claire');
@@ -170,7 +171,7 @@ describeDatabase(({ engine, database }) => {
     await deliverDue(delivery);
     await server.close();
     expect(await rows()).toMatchObject([
-      { sent_at: null, failed_at: null, waits: true, last_error: expect.stringContaining(code), data: { link } },
+      { done_at: null, failed_at: null, waits: true, last_error: expect.stringContaining(code), data: { link } },
     ]);
 
     const working = await startMailServer();
@@ -215,23 +216,23 @@ describeDatabase(({ engine, database }) => {
     await down.close();
     const delivery = createDelivery(database, down.url);
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
-    await database.pool.query(`UPDATE mail_outbox SET created_at = now() - interval '8 days'`);
+    await database.pool.query(`UPDATE jobs SET created_at = now() - interval '8 days'`);
     await deliverDue(delivery);
     expect(delivery.lines.join('')).toContain('mail given up');
     expect(await rows()).toMatchObject([
-      { is_ended: true, sent_at: null, failed_at: expect.any(Date), is_rejected: false, data: {} },
+      { is_ended: true, done_at: null, failed_at: expect.any(Date), is_rejected: false, data: {} },
     ]);
   });
 
   test('a template unknown to this version waits for another one', async () => {
     const server = await startMailServer();
     const delivery = createDelivery(database, server.url);
-    await database.pool.query(`INSERT INTO mail_outbox (template, recipient) VALUES ('toString', 'a@b.example')`);
+    await database.pool.query(`INSERT INTO jobs (template, recipient) VALUES ('toString', 'a@b.example')`);
     await deliverDue(delivery);
     await server.close();
     expect(server.received).toEqual([]);
     expect(await rows()).toMatchObject([
-      { sent_at: null, waits: true, last_error: expect.stringContaining('Unknown mail template') },
+      { done_at: null, waits: true, last_error: expect.stringContaining('Unknown mail template') },
     ]);
   });
 
@@ -257,7 +258,7 @@ describeDatabase(({ engine, database }) => {
     await enqueueMail(database.orm, verification('claire@cabinet.example'));
     await deliverDue(delivery);
     expect(await rows()).toMatchObject([
-      { sent_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') },
+      { done_at: null, waits: true, last_error: expect.stringContaining('ENOTDIR') },
     ]);
   });
 
@@ -292,7 +293,7 @@ describeDatabase(({ engine, database }) => {
 
 function dieAfterSending(database: TestDatabase) {
   return (text: string, values: unknown[]) => {
-    if (text.includes('sent_at = now()')) return Promise.reject(new Error('the process died'));
+    if (text.includes('done_at = now()')) return Promise.reject(new Error('the process died'));
     return database.pool.query(text, values);
   };
 }

@@ -1,117 +1,97 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#api/db/connect.ts';
-import { isConnectionError } from '#api/db/errors.ts';
-import { type Log, describeError, withoutPersonalData } from '#api/lib/log.ts';
-import { type DueMail, claimDue, recordFailure, recordSent } from './queue.ts';
-import { renderMail } from './render-mail.ts';
-import type { MailTransport } from './transports.ts';
+import type { DueJob } from '#api/jobs/queue.ts';
+import {
+  jobTimeoutSeconds,
+  type JobHandler,
+  type Outcome,
+  PermanentJobError,
+  runDue,
+  startWorker,
+} from '#api/jobs/worker.ts';
+import { type Log, withoutPersonalData } from '#api/lib/log.ts';
+import type { Locale, MailContent } from './mail.ts';
+import { renderContent, renderMail } from './render-mail.ts';
+import type { MailOptions, MailTransport } from './transports.ts';
 
-const pollIntervalMs = 2_000;
-const maxPauseMs = 30_000;
-const batchSize = 5;
-const sendTimeoutSeconds = 5 * 60;
-// Longer than any attempt: no other instance may claim a mail that is being sent.
-const leaseSeconds = 2 * sendTimeoutSeconds;
-
-interface DeliveryDeps {
-  database: Pick<Database, 'pool'>;
-  transport: MailTransport;
-  siteUrl: string;
-  log: Log;
+/** A mail whose content is read when it is sent. */
+export interface PreparedMail extends MailOptions {
+  /** May have changed since the mail was enqueued. */
+  recipient: string;
+  locale: Locale;
+  content: MailContent;
 }
 
-interface WorkerDeps extends Omit<DeliveryDeps, 'database'> {
+/** Undefined for a mail whose recipient may not read it any more. */
+export type PrepareMail = (mail: DueJob) => Promise<PreparedMail | undefined>;
+
+export interface MailDeps {
+  transport: MailTransport;
+  siteUrl: string;
+  /** By template; all others are rendered from the data of the job. */
+  prepare?: Readonly<Record<string, PrepareMail>>;
+}
+
+interface DeliveryDeps extends MailDeps {
+  database: Pick<Database, 'pool'>;
+  log: Log;
+  now?: Date | undefined;
+}
+
+interface DeliveryWorkerDeps extends Omit<DeliveryDeps, 'database'> {
   /** Undefined until the database has opened. */
   database: () => DeliveryDeps['database'] | undefined;
 }
 
-/** Delivers due mails until stopped. Every instance of the server runs one worker. `stop` waits for mails being sent. */
-export function startDelivery(deps: WorkerDeps): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const running = poll(deps, stopping.signal);
+/** Delivers due mails until stopped. A worker of its own: other jobs do not wait for a slow mail server. */
+export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): { stop: () => Promise<void> } {
+  const worker = startWorker({ database, handlers: { mail: mailHandler(deps) }, log, name: 'mail' });
   return {
     stop: async () => {
-      stopping.abort();
-      await running;
+      await worker.stop();
       deps.transport.close();
     },
   };
 }
 
-async function poll({ database: current, ...rest }: WorkerDeps, signal: AbortSignal): Promise<void> {
-  let pause = pollIntervalMs;
-  while (!signal.aborted) {
-    try {
-      const database = current();
-      const claimed = database === undefined ? 0 : await deliverDue({ ...rest, database });
-      pause = claimed === batchSize ? 0 : pollIntervalMs;
-    } catch (error) {
-      if (signal.aborted) return;
-      pause = Math.min(Math.max(pause, pollIntervalMs) * 2, maxPauseMs);
-      // Connection errors are already logged by the failing requests.
-      const level = isConnectionError(error) ? 'debug' : 'error';
-      rest.log[level]({ err: error, nextTryInMs: pause }, 'mail queue could not be read');
-    }
-    await wait(pause, undefined, { signal }).catch(() => undefined);
-  }
-}
-
 /** Sends one batch of due mails and returns its size. */
-export async function deliverDue({ database: { pool }, transport, siteUrl, log }: DeliveryDeps): Promise<number> {
-  const due = await claimDue(pool, batchSize, leaseSeconds);
-  await Promise.all(
-    due.map(async (mail) => {
-      const failure = await trySend(mail, transport, siteUrl);
-      if (failure === undefined) {
-        await retryOnConnectionError(() => recordSent(pool, mail));
-        log.info({ mail: mail.id, template: mail.template, attempts: mail.attempts }, 'mail sent');
-      } else await handleFailure(mail, failure);
-    }),
-  );
-  return due.length;
+export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promise<number> =>
+  runDue({ database, handlers: { mail: mailHandler(deps) }, log, now });
 
-  async function handleFailure(mail: DueMail, failure: unknown): Promise<void> {
-    const fields = { mail: mail.id, template: mail.template, attempts: mail.attempts };
-    const permanent = permanentFailure(failure);
-    if (permanent !== undefined) {
-      await recordFailure(pool, mail, { reason: permanent, delaySeconds: undefined, isRejected: true });
-      log.warn({ ...fields, reason: permanent }, 'mail rejected permanently: no further attempt');
-      return;
+function mailHandler({ transport, siteUrl, prepare = {} }: MailDeps): JobHandler {
+  const send = async (job: DueJob): Promise<Outcome> => {
+    const { id, template, recipient, createdAt } = job;
+    if (template === null || recipient === null) throw new Error('A mail has no template or no recipient.');
+    const mail = { id, template, recipient, createdAt };
+    const load = Object.hasOwn(prepare, template) ? prepare[template] : undefined;
+    if (load === undefined) {
+      const data = job.data as Record<string, string>;
+      await transport.send({ ...mail, ...renderMail({ template, locale: job.locale, data }, siteUrl) });
+      return 'done';
     }
-    const delaySeconds = retryDelay(mail.attempts, (Date.now() - mail.createdAt.getTime()) / 1000);
-    const { type, code, message } = describeError(failure);
-    const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
-    await recordFailure(pool, mail, { reason, delaySeconds });
-    if (delaySeconds === undefined) log.error({ ...fields, err: failure }, 'mail given up');
-    else log.warn({ ...fields, err: failure, nextTryInMs: Math.round(delaySeconds * 1000) }, 'mail not sent yet');
-  }
+    const prepared = await load(job);
+    if (prepared === undefined) return 'discard';
+    const { content, locale, ...options } = prepared;
+    await transport.send({ ...mail, ...options, ...renderContent(content, locale, siteUrl) });
+    return 'done';
+  };
+  return { run: (job) => withTimeout(send(job)).catch(rethrowPermanent) };
 }
 
-// The mail has been sent: if that is not recorded, it is sent again.
-async function retryOnConnectionError(record: () => Promise<void>): Promise<void> {
-  for (let pause = 500; ; pause *= 2) {
-    try {
-      return await record();
-    } catch (error) {
-      if (!isConnectionError(error) || pause > 20_000) throw error;
-      await wait(pause);
-    }
-  }
-}
-
-async function trySend(mail: DueMail, transport: MailTransport, siteUrl: string): Promise<unknown> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The mail server timed out.')), sendTimeoutSeconds * 1000);
+    timer = setTimeout(() => reject(new Error('The mail server timed out.')), jobTimeoutSeconds * 1000);
   });
   try {
-    await Promise.race([transport.send({ ...mail, ...renderMail(mail, siteUrl) }), timeout]);
-    return undefined;
-  } catch (error) {
-    return error ?? new Error('The mail was rejected.');
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function rethrowPermanent(error: unknown): never {
+  const reason = permanentFailure(error);
+  throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
 }
 
 interface SmtpError {
@@ -141,14 +121,4 @@ function concernsRecipient(code: number, response: string): boolean {
   if (subject === undefined) return code !== 554 && !/relay|authenticat/i.test(response);
   const isSender = subject === '1' && (detail === '7' || detail === '8');
   return ['1', '2', '4'].includes(subject) && !isSender;
-}
-
-const firstDelaySeconds = 30;
-const maxDelaySeconds = 6 * 60 * 60;
-const giveUpAfterSeconds = 7 * 24 * 60 * 60;
-
-/** Seconds until the next attempt: exponential backoff with ±25 % jitter. Undefined once a week has passed. */
-export function retryDelay(attempts: number, ageSeconds: number, random: number = Math.random()): number | undefined {
-  if (ageSeconds >= giveUpAfterSeconds) return undefined;
-  return Math.min(firstDelaySeconds * 2 ** (attempts - 1), maxDelaySeconds) * (0.75 + random / 2);
 }

@@ -98,7 +98,11 @@ export interface MailContent {
   preview: string;
   title: string;
   paragraphs: string[];
+  /** What people wrote, line by line. */
+  messages?: { heading: string; body: string }[];
   button: { label: string; link: string };
+  /** Further links below the button. */
+  links?: { label: string; link: string }[];
   /** Paragraphs below the button. */
   after: string[];
 }
@@ -119,6 +123,10 @@ export const siteLinks = (siteUrl: string) => ({
   contact: `${siteUrl}/contact`,
   portal: `${siteUrl}/customer-portal`,
   security: `${siteUrl}/customer-portal/security`,
+  notifications: `${siteUrl}/customer-portal/security#mails`,
+  /** Names the customer, since the reader may be looking at another one. */
+  ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
+  deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,
   acceptInvitation: (token: string) => `${siteUrl}/customer-auth#invitation=${token}`,

@@ -19,7 +19,7 @@ export interface RenderedMail {
   link: string;
 }
 
-/** A row of mail_outbox, which another version of the server may have written. */
+/** A mail among the jobs, which another version of the server may have written. */
 export interface StoredMail {
   template: string;
   locale: string | null;
@@ -33,12 +33,18 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
 
 export function renderMail({ template, locale: wanted, data }: StoredMail, siteUrl: string): RenderedMail {
   const locale = locales.find((known) => known === wanted) ?? 'en';
-  const { templates, layout } = languages[locale];
+  const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => MailContent;
   const content = write(data as unknown as MailData[Template], company.name);
+  return renderContent(content, locale, siteUrl);
+}
+
+export function renderContent(content: MailContent, locale: Locale, siteUrl: string): RenderedMail {
+  const { layout } = languages[locale];
   // Data in the queue must not turn the button into a javascript: or data: link.
-  if (!/^https?:\/\//.test(content.button.link)) throw new Error(`The mail "${template}" has no usable link.`);
+  const isUsable = [content.button, ...(content.links ?? [])].every(({ link }) => /^https?:\/\//.test(link));
+  if (!isUsable) throw new Error(`The mail "${content.title}" has no usable link.`);
   return {
     subject: content.subject,
     text: renderText(content, layout, company),
@@ -61,11 +67,16 @@ function wrap(paragraph: string): string {
 }
 
 function renderText(
-  { title, paragraphs, button, after }: MailContent,
+  { title, paragraphs, messages = [], button, links = [], after }: MailContent,
   { greeting, automatic }: Layout,
   { name, postalAddress, phone, email }: typeof company,
 ): string {
-  const parts = [...[title, greeting, ...paragraphs].map(wrap), `${button.label}\n${button.link}`, ...after.map(wrap)];
+  const parts = [
+    ...[title, greeting, ...paragraphs].map(wrap),
+    ...messages.map(({ heading: above, body }) => `${above}\n${body.replaceAll(/^/gm, '> ')}`),
+    ...[button, ...links].map(({ label, link }) => `${label}\n${link}`),
+    ...after.map(wrap),
+  ];
   const signature = ['-- ', name, postalAddress, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
@@ -140,6 +151,10 @@ function renderHtml(
   const { button } = content;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;
+  const message = ({ heading: above, body }: { heading: string; body: string }) =>
+    markup`<div class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid #0b63e5;color:#0b1b33">
+<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:1.5;color:#51607a">${above}</p>
+<div style="font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(body)}</div></div>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#51607a">${text}</p>`;
   return markup`<!doctype html>
@@ -166,9 +181,11 @@ function renderHtml(
 <tr><td class="card" style="background:#ffffff;border:1px solid #e3e6eb;border-top:4px solid #0b63e5;border-radius:12px;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:1.25;font-weight:700;color:#0b1b33">${content.title}</h1>
 ${[layout.greeting, ...content.paragraphs].map(paragraph)}
+${(content.messages ?? []).map(message)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
 </tr></table>
+${(content.links ?? []).map(({ label, link }) => markup`<p style="margin:0 0 16px;font-size:16px;line-height:1.6"><a href="${link}" style="color:#0b63e5">${label}</a></p>`)}
 ${content.after.map(paragraph)}
 ${small(layout.linkFallback)}
 ${small(markup`<a href="${button.link}" style="color:#0b63e5;word-break:break-all">${button.link}</a>`)}

@@ -3,9 +3,17 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { type Settings, isLoopback } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
+import { loopHeader } from './inbound/judge-mail.ts';
 import { company } from '#api/lib/company.ts';
 
-export interface OutgoingMail {
+export interface MailOptions {
+  /** Where a reply goes instead of the sender. */
+  replyTo?: string | undefined;
+  /** What mails about the same thing have in common, as a Message-ID without its host name. */
+  thread?: string | undefined;
+}
+
+export interface OutgoingMail extends MailOptions {
   id: string;
   template: string;
   recipient: string;
@@ -79,15 +87,20 @@ const fileName = ({ id, template, createdAt }: OutgoingMail) =>
 
 /** Message-ID and Date are the mail's, not the attempt's, so that mailboxes recognise a repetition. */
 function toMessage(mail: OutgoingMail, { mailFrom, siteUrl }: MessageSettings): SendMailOptions {
+  const { hostname } = new URL(siteUrl);
+  const thread = mail.thread === undefined ? undefined : `<${mail.thread}@${hostname}>`;
   return {
     from: mailFrom ?? { name: company.name, address: company.email },
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    messageId: `<${mail.id}@${new URL(siteUrl).hostname}>`,
+    messageId: `<${mail.id}@${hostname}>`,
+    ...(thread !== undefined && { references: thread, inReplyTo: thread }),
+    ...(mail.replyTo !== undefined && { replyTo: mail.replyTo }),
     date: mail.createdAt,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    // RFC 3834, and the same for Exchange. The last is how our own server recognises a mail that comes back.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', [loopHeader]: hostname },
     // Content must not make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -88,6 +88,8 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   title: mostly(fc.constant('A title'), anyText),
   body: mostly(fc.constant('A text'), anyText),
   works: fc.boolean(),
+  event: fc.constantFrom('reply', 'status', 'x'),
+  delivery: fc.constantFrom('mail', 'digest', 'x'),
   isViewing: fc.boolean(),
   addPeople: fc.boolean(),
   next: fc.constantFrom('reply', 'ask', 'resolve'),

@@ -51,7 +51,10 @@ const table: Record<string, Row> = {
   },
   'Prospects (demandes restées sans suite)': { also: [french(3, 'year')], noRule: 'public forms store nothing' },
   'Lettre d’information': { also: [french(3, 'year')], noRule: 'the form stores nothing' },
-  'Compte de l’espace client rattaché à un client': { rules: ['customers'], tables: ['accounts', 'memberships'] },
+  'Compte de l’espace client rattaché à un client': {
+    rules: ['customers'],
+    tables: ['accounts', 'memberships', 'notification_preferences'],
+  },
   'Compte non rattaché à un client': { rules: ['accounts of no customer'] },
   'Compte dont l’adresse e-mail n’a pas été vérifiée': { rules: ['unverified accounts'] },
   'Ancienne adresse e-mail, après un changement': {

@@ -9,7 +9,8 @@ import { signCookie } from '#api/auth/cookies.ts';
 import { createDatabaseHandle } from '#api/db/database-handle.ts';
 import type { Database } from '#api/db/connect.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { accounts, customers, mailOutbox, memberships, sessions, staffMembers, users } from '#api/db/schema.ts';
+import { jobs } from '#api/db/job-schema.ts';
+import { accounts, customers, memberships, sessions, staffMembers, users } from '#api/db/schema.ts';
 import { createLog } from '#api/lib/log.ts';
 import type { LiveUpdates } from '#api/services/live/live-updates.ts';
 import type { CustomerRole } from '#contract/roles.ts';
@@ -222,8 +223,12 @@ export async function makeStaff(
 }
 
 export const mailsTo = async (database: Database, email: string) => {
-  const mails = await database.orm.select().from(mailOutbox).orderBy(desc(mailOutbox.createdAt));
-  return mails.filter(({ recipient }) => recipient === email);
+  const mails = await database.orm.select().from(jobs).orderBy(desc(jobs.createdAt));
+  return mails.flatMap((mail) =>
+    mail.recipient === email
+      ? [{ ...mail, template: mail.template ?? '', data: mail.data as Record<string, string> }]
+      : [],
+  );
 };
 
 export const password = 'correct horse';

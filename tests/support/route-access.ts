@@ -80,6 +80,8 @@ export const access: Record<string, Access> = {
     allowed: 404,
     unlinked: 404,
   },
+  'GET /api/portal/notifications': account(200),
+  'POST /api/portal/notifications': account(200, () => ({ event: 'reply', delivery: 'digest' })),
   'GET /api/portal/colleagues': list('technical'),
   'GET /api/portal/support-figures': list('technical'),
   'POST /api/portal/exports': { needs: 'billing', body: () => ({ list: 'payments', rows: 1 }), unlinked: 404 },

@@ -33,7 +33,7 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT id, lpad('', 43, 'h'), 'before@b.example', now() + interval '7 days' FROM users LIMIT 1`,
     );
     await client.query(
-      `INSERT INTO mail_outbox (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,
+      `INSERT INTO jobs (template, recipient, data) VALUES ('invitation', 'a@b.example', '{"link":"https://x"}')`,
     );
     await client.query(
       `INSERT INTO customers (name, total_outstanding) VALUES ('Masséna', 999999999999.99), ('Atlas', NULL)`,
@@ -81,6 +81,9 @@ async function fill({ client }: OperatorFixture): Promise<void> {
       SELECT repeat('t', 43), tickets.id, users.id, now() + interval '1 day' FROM tickets, users LIMIT 1`);
     await client.query(`INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, reason)
       VALUES (repeat('d', 64), repeat('b', 64), 7, 'a@b.example', ARRAY['r@x.example', 'é, "x"'], 'S', 'T', 'held', 'no_token')`);
+    await client.query(
+      `INSERT INTO notification_preferences (user_id, event, delivery) SELECT id, 'reply', 'digest' FROM users LIMIT 1`,
+    );
     await client.query(
       `INSERT INTO canned_replies (title, body, updated_by) SELECT 'Accusé', 'Bonjour,', id FROM users LIMIT 1`,
     );
@@ -136,7 +139,7 @@ describe('a backup that cannot be trusted', () => {
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
-        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM mail_outbox; DELETE FROM canned_replies; DELETE FROM inbound_mails',
+        'DELETE FROM customers; DELETE FROM users; DELETE FROM verifications; DELETE FROM jobs; DELETE FROM canned_replies; DELETE FROM inbound_mails',
       ),
     );
   });

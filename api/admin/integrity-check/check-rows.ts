@@ -106,8 +106,8 @@ export async function checkConditions(client: ClientBase, onTable: (name: string
 }
 
 // A later mail reached the same recipient.
-const isSuperseded = `EXISTS (SELECT FROM mail_outbox AS later WHERE lower(later.recipient) = lower(mail.recipient)
-  AND later.created_at > mail.created_at AND later.sent_at IS NOT NULL)`;
+const isSuperseded = `EXISTS (SELECT FROM jobs AS later WHERE lower(later.recipient) = lower(mail.recipient)
+  AND later.created_at > mail.created_at AND later.done_at IS NOT NULL)`;
 
 /** Rows that satisfy all constraints but indicate a mistake. */
 export async function checkPlausibility(client: ClientBase): Promise<Finding[]> {
@@ -133,16 +133,16 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
     ],
     [
       'to users of customers were rejected permanently by the mail server: see npm run portal -- users list',
-      'mail_outbox',
+      'jobs',
       // Sign-ups by strangers with nonexistent email addresses are ignored.
-      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE is_rejected AND NOT ${isSuperseded}
+      `SELECT count(*)::integer FROM jobs AS mail WHERE is_rejected AND NOT ${isSuperseded}
         AND (EXISTS (SELECT FROM users JOIN memberships ON user_id = users.id WHERE users.email = lower(mail.recipient))
           OR EXISTS (SELECT FROM invitations WHERE invitations.email = lower(mail.recipient)))`,
     ],
     [
-      'could not be sent for a week and were given up',
-      'mail_outbox',
-      `SELECT count(*)::integer FROM mail_outbox AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
+      'could not be done for a week and were given up',
+      'jobs',
+      `SELECT count(*)::integer FROM jobs AS mail WHERE failed_at IS NOT NULL AND NOT is_rejected AND NOT ${isSuperseded}`,
     ],
     [
       'are merged into a ticket of another customer, or into one that is merged itself',
@@ -167,8 +167,9 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
     ],
     [
       'have been queued for more than an hour',
-      'mail_outbox',
-      `SELECT count(*)::integer FROM mail_outbox WHERE sent_at IS NULL AND failed_at IS NULL AND created_at < now() - interval '1 hour'`,
+      'jobs',
+      `SELECT count(*)::integer FROM jobs WHERE done_at IS NULL AND failed_at IS NULL
+        AND created_at < now() - interval '1 hour' AND (attempts > 0 OR next_attempt_at < now() - interval '1 hour')`,
     ],
   ];
   const findings: Finding[] = [];

@@ -1,5 +1,5 @@
 import { attachments, conversations, inboundMails, tickets } from './ticket-data.ts';
-import { id, ofUsers, type PersonalData, staff, users } from './user-data.ts';
+import { id, ofUsers, type PersonalData, preferences, staff, users } from './user-data.ts';
 
 const created = 'when it was created in the portal';
 const currency = 'currency of the preceding amount (ISO 4217)';
@@ -159,6 +159,7 @@ export const customerPersonalData: readonly PersonalData[] = [
   memberships('Users of the customer and their roles', ofCustomer),
   invitations('Invitations that were not accepted yet', ofCustomer),
   ...users,
+  preferences,
   events,
 ];
 
@@ -166,6 +167,7 @@ export const userPersonalData: readonly PersonalData[] = [
   ...users,
   memberships('Customers that this user belongs to', ofUsers),
   staff,
+  preferences,
   invitations('Invitations of this user', 'stored.email = ANY(subject.emails)'),
   tickets(
     'Support tickets written by or for this user',

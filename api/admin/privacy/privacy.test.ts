@@ -19,7 +19,7 @@ describeDatabase(({ engine, database }) => {
   // Each word of `mark` stands for something that only its owner may read.
   beforeEach(async () => {
     await withOperator((client) =>
-      client.query('TRUNCATE customers, users, verifications, mail_outbox, audit_events CASCADE'),
+      client.query('TRUNCATE customers, users, verifications, jobs, audit_events CASCADE'),
     );
     folder = mkdtempSync(join(tmpdir(), 'privacy-'));
     mine = await makeCustomer(database, 'Zorglub & Fils');
@@ -59,8 +59,8 @@ describeDatabase(({ engine, database }) => {
           VALUES ('${userId}', '${mark} phone', 'secret of ${mark}', 'secret of ${mark}', 0, 'multiDevice', true);
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('reset-password:secret-${mark}', '${userId}', now() + interval '1 day');
         INSERT INTO verifications (identifier, value, expires_at) VALUES ('change', '{"to":"${email}"}', now() + interval '1 day');
-        INSERT INTO mail_outbox (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
-        INSERT INTO mail_outbox (template, recipient) VALUES ('notice', 'head@${mark}.example');
+        INSERT INTO jobs (template, recipient, data, last_error) VALUES ('reset-password', '${email}', '{"link":"https://secret/${mark}"}', '${mark}');
+        INSERT INTO jobs (template, recipient) VALUES ('notice', 'head@${mark}.example');
         INSERT INTO invoices (customer_id, number, amount, due_date, risk_score) VALUES ('${id}', 'FA-1', 1250.50, current_date, 60), ('${id}', NULL, 7, '2009-01-01', 60);
         INSERT INTO payments (customer_id, payment_reference, amount, payment_date, payment_method, notes)
           VALUES ('${id}', 'P-1', 1250.50, current_date, 'check', '=call("${mark}"), twice;=1' || chr(10) || '=2');
@@ -174,7 +174,7 @@ describeDatabase(({ engine, database }) => {
         contracts: 1,
         licenses: 1,
         invoices: 1,
-        mail_outbox: 2,
+        jobs: 2,
         verifications: 2,
         'mail files': 1,
       },
@@ -193,9 +193,7 @@ describeDatabase(({ engine, database }) => {
   test('an erased user leaves no trace; its customer and colleagues keep their data', async () => {
     const visitor = browser(await openApi(database), { cookie: mine.cookie });
     const dry = await call('erase-user', mine.email);
-    expect(dry.out).toMatch(
-      /^Removed: mail_outbox 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/,
-    );
+    expect(dry.out).toMatch(/^Removed: jobs 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/);
     expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
     // The audit event stays, with an id that no longer identifies a user.
     expect(await traces(mine.userId)).toEqual(['audit_events.user_id']);

@@ -91,7 +91,7 @@ export const users: PersonalData[] = [
   {
     name: 'mails',
     about: 'Mails that we sent in the last 30 days, or are about to send',
-    table: 'mail_outbox',
+    table: 'jobs',
     where: 'lower(stored.recipient) = ANY(subject.emails)',
     columns: {
       id,
@@ -99,13 +99,27 @@ export const users: PersonalData[] = [
       recipient: 'recipient',
       locale: 'its language',
       created_at: 'when it was written',
-      sent_at: 'when it was sent',
+      done_at: 'when it was sent',
       failed_at: 'when it was given up, if it could not be delivered',
       is_rejected: 'whether the mail server of the recipient rejected it',
       last_error: 'why the last attempt to send it failed',
     },
   },
 ];
+
+export const preferences: PersonalData = {
+  name: 'notification_preferences',
+  about: 'How this user wants to learn of what happens in tickets',
+  table: 'notification_preferences',
+  where: ofUsers,
+  order: 'stored.user_id, stored.event',
+  columns: {
+    user_id: 'whose it is (see users)',
+    event: 'what happens',
+    delivery: 'by mail, in a daily digest or not at all',
+    updated_at: 'since when',
+  },
+};
 
 export const staff: PersonalData = {
   name: 'staff',

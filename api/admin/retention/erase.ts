@@ -33,7 +33,10 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
       'DELETE FROM inbound_mails WHERE lower(from_address) = ANY($1) OR lower(sender) = ANY($1) OR user_id = ANY($2)',
       [emails, ids],
     ),
-    mail_outbox: await deleteRows(client, 'DELETE FROM mail_outbox WHERE lower(recipient) = ANY($1)', [emails]),
+    jobs: await deleteRows(client, 'DELETE FROM jobs WHERE lower(recipient) = ANY($1) OR user_id = ANY($2)', [
+      emails,
+      ids,
+    ]),
     verifications: await deleteRows(
       client,
       `DELETE FROM verifications WHERE EXISTS (
@@ -62,11 +65,11 @@ export async function eraseCustomerRows(client: ClientBase, id: string, now: Dat
   );
   const mails = await deleteRows(
     client,
-    `DELETE FROM mail_outbox WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)
+    `DELETE FROM jobs WHERE lower(recipient) = (SELECT lower(email) FROM customers WHERE id = $1)
       OR template = 'invitation' AND lower(recipient) IN (SELECT email FROM invitations WHERE customer_id = $1)`,
     [id],
   );
-  removed['mail_outbox'] = (removed['mail_outbox'] ?? 0) + mails;
+  removed['jobs'] = (removed['jobs'] ?? 0) + mails;
   for (const table of ['memberships', 'invitations', 'tickets', 'contracts', 'licenses'])
     removed[table] =
       (removed[table] ?? 0) + (await deleteRows(client, `DELETE FROM ${table} WHERE customer_id = $1`, [id]));

@@ -109,8 +109,8 @@ export const rules: readonly Rule[] = [
     period: '7 days after the change was requested or made',
     role: 'portal_operator',
   }),
-  // Undeliverable mails are given up at once or after a week.
-  deleteRule('mail_outbox', past('coalesce(sent_at, failed_at, created_at)', '30 days'), {
+  // With all other jobs. Undeliverable mails are given up at once or after a week.
+  deleteRule('jobs', past('coalesce(done_at, failed_at, created_at)', '30 days'), {
     name: 'mails',
     period: '30 days after they were sent or given up',
     role: 'portal_operator',
@@ -204,6 +204,7 @@ export const rules: readonly Rule[] = [
 export const goesWith: Readonly<Record<string, string>> = {
   accounts: 'its user',
   memberships: 'its user or its customer',
+  notification_preferences: 'its user',
   staff_members: 'its user, or the operator removes it',
   contracts: 'its customer',
   ticket_events: 'its ticket',

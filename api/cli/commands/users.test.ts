@@ -54,9 +54,7 @@ describeOperator(({ operator }) => {
     expect(JSON.parse((await call(operator, 'users', 'list', '--json')).out)).toContainEqual(
       expect.objectContaining({ email, mail: 'failed', mail_error: '550 5.1.1 <[email]>: unknown' }),
     );
-    expect((await call(operator, 'check')).err).toMatch(
-      /mail_outbox: 1 rows to users of customers were rejected permanently/,
-    );
+    expect((await call(operator, 'check')).err).toMatch(/jobs: 1 rows to users of customers were rejected permanently/);
 
     const again = await call(operator, 'users', 'resend-invitation', email);
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('the mail is queued') });

@@ -104,3 +104,11 @@ export function minutesBetween(calendar: SlaCalendar, start: Date, end: Date): n
   }
   return sum / minuteMs;
 }
+
+/** The next time that the clocks of the office show this hour, on any day. */
+export function nextMorning(after: Date, hour: number): Date {
+  for (let day = dayOf(after.getTime()); ; day += 1) {
+    const at = hoursOf(day).from + (hour - officeHours.from) * hourMs;
+    if (at > after.getTime()) return new Date(at);
+  }
+}

@@ -11,6 +11,7 @@ import { formatMoment } from '#app/lib/formats.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
 import { TotpSection } from './totp-section.tsx';
 
 const sessionsQuery = queryOptions({
@@ -43,6 +44,7 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
           <PasskeysSection passkeys={data.passkeys} />
           <PasswordSection email={data.email} />
           <EmailSection email={data.email} />
+          <NotificationsSection />
         </ConfirmationProvider>
       )}
     </div>

@@ -55,6 +55,7 @@ export const supported = {
   polling: team('Corderie Colomars', 'colomars', 'requester'),
   attaching: team('Reliure Levens', 'levens', 'requester'),
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
+  notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
   /** With the tickets below, which nobody changes. */
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
 };

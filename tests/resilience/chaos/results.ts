@@ -87,7 +87,7 @@ async function retryMailsNow({ operated }: Target): Promise<void> {
   const database = await openForOperator(operated, 'any');
   try {
     await inOperatorTransaction(database, (client) =>
-      client.query('UPDATE mail_outbox SET next_attempt_at = now() WHERE sent_at IS NULL AND failed_at IS NULL'),
+      client.query('UPDATE jobs SET next_attempt_at = now() WHERE done_at IS NULL AND failed_at IS NULL'),
     );
   } finally {
     await database.close();

@@ -1,0 +1,37 @@
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Delivery } from '#contract/notifications.ts';
+
+// Jobs and how users learn of events (migration 0011). Exports tables only, as schema.ts does.
+
+const timestamptz = () => timestamp({ withTimezone: true });
+
+export const jobs = pgTable('jobs', {
+  id: uuid().primaryKey().defaultRandom(),
+  kind: text().notNull().default('mail'),
+  key: text(),
+  ticketId: uuid(),
+  userId: uuid(),
+  template: text(),
+  recipient: text(),
+  locale: text(),
+  data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  attempts: integer().notNull().default(0),
+  nextAttemptAt: timestamptz().notNull().defaultNow(),
+  lastError: text(),
+  doneAt: timestamptz(),
+  failedAt: timestamptz(),
+  isRejected: boolean().notNull().default(false),
+  createdAt: timestamptz().notNull().defaultNow(),
+});
+
+/** How users learn of events; by mail unless there is a row. */
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid().notNull(),
+    event: text().notNull(),
+    delivery: text().$type<Delivery>().notNull(),
+    updatedAt: timestamptz().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.event] })],
+);

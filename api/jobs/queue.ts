@@ -1,0 +1,99 @@
+import type { Database } from '#api/db/connect.ts';
+
+/** Either a pool or the connection of a transaction. */
+export type Connection = Pick<Database['pool'], 'query'>;
+
+/** A job that this instance has claimed. */
+export interface DueJob {
+  id: string;
+  kind: string;
+  /** Of mails only. */
+  template: string | null;
+  recipient: string | null;
+  locale: string | null;
+  data: Record<string, unknown>;
+  ticketId: string | null;
+  userId: string | null;
+  attempts: number;
+  createdAt: Date;
+}
+
+const columns = `jobs.id, kind, template, recipient, locale, data, ticket_id AS "ticketId", user_id AS "userId", attempts,
+  created_at AS "createdAt"`;
+
+interface Claim {
+  kinds: readonly string[];
+  limit: number;
+  leaseSeconds: number;
+  /** The time of the database unless given. */
+  now?: Date | undefined;
+}
+
+/** Claims due jobs for this instance until the lease ends: if it dies while it works on them, another one claims them. */
+export async function claimDue(connection: Connection, { kinds, limit, leaseSeconds, now }: Claim): Promise<DueJob[]> {
+  const { rows } = await connection.query<DueJob>(
+    `WITH due AS MATERIALIZED (
+      SELECT id FROM jobs WHERE kind = ANY($1) AND done_at IS NULL AND next_attempt_at <= coalesce($4, now())
+      ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+    UPDATE jobs SET attempts = attempts + 1, next_attempt_at = coalesce($4, now()) + make_interval(secs => $3)
+    FROM due WHERE jobs.id = due.id RETURNING ${columns}`,
+    [kinds, limit, leaseSeconds, now ?? null],
+  );
+  return rows;
+}
+
+/** In a transaction: the job as it is now, unless another instance has claimed it since or it has ended. */
+export async function lockClaimed(connection: Connection, { id, attempts }: DueJob): Promise<DueJob | undefined> {
+  const { rows } = await connection.query<DueJob>(
+    `SELECT ${columns} FROM jobs WHERE id = $1 AND attempts = $2 AND done_at IS NULL AND failed_at IS NULL FOR UPDATE`,
+    [id, attempts],
+  );
+  return rows[0];
+}
+
+/** Deletes the job's data too: the link of a mail contains a secret. */
+export async function recordDone(connection: Connection, { id }: DueJob): Promise<void> {
+  await connection.query(
+    `UPDATE jobs SET done_at = now(), failed_at = NULL, is_rejected = false, last_error = NULL, data = '{}' WHERE id = $1`,
+    [id],
+  );
+}
+
+/** For a job that has lost its reason, such as a mail whose recipient may not read it any more. */
+export async function discardJob(connection: Connection, { id }: DueJob): Promise<void> {
+  await connection.query('DELETE FROM jobs WHERE id = $1', [id]);
+}
+
+export async function postpone(connection: Connection, { id }: DueJob, until: Date): Promise<void> {
+  await connection.query('UPDATE jobs SET next_attempt_at = $2, attempts = 0 WHERE id = $1', [id, until]);
+}
+
+/** `delaySeconds` undefined: no further attempt; `isRejected`: because the mail server rejected it. Does nothing if another instance has claimed the job since. */
+export async function recordFailure(
+  connection: Connection,
+  { id, attempts }: DueJob,
+  {
+    reason,
+    delaySeconds,
+    isRejected = false,
+    now,
+  }: { reason: string; delaySeconds: number | undefined; isRejected?: boolean; now?: Date | undefined },
+): Promise<void> {
+  await connection.query(
+    `UPDATE jobs SET last_error = $3, next_attempt_at = coalesce(coalesce($6, now()) + make_interval(secs => $4), 'infinity'),
+      failed_at = CASE WHEN $4::double precision IS NULL THEN now() END, is_rejected = $5,
+      data = CASE WHEN $4::double precision IS NULL THEN '{}' ELSE data END
+    WHERE id = $1 AND attempts = $2 AND done_at IS NULL`,
+    [id, attempts, reason, delaySeconds ?? null, isRejected, now ?? null],
+  );
+}
+
+const firstDelaySeconds = 30;
+const maxDelaySeconds = 6 * 60 * 60;
+const giveUpAfterSeconds = 7 * 24 * 60 * 60;
+
+/** Seconds until the next attempt: exponential backoff with ±25 % jitter. Undefined once a week has passed. */
+export function retryDelay(attempts: number, ageSeconds: number, random: number = Math.random()): number | undefined {
+  if (ageSeconds >= giveUpAfterSeconds) return undefined;
+  return Math.min(firstDelaySeconds * 2 ** (attempts - 1), maxDelaySeconds) * (0.75 + random / 2);
+}

@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import type { Database } from '#api/db/connect.ts';
+import { isConnectionError } from '#api/db/errors.ts';
+import { withTransaction } from '#api/db/transaction.ts';
+import { type Log, describeError } from '#api/lib/log.ts';
+import {
+  claimDue,
+  discardJob,
+  type DueJob,
+  lockClaimed,
+  postpone,
+  recordDone,
+  recordFailure,
+  retryDelay,
+} from './queue.ts';
+
+/** What became of a job: done, without a reason any more, or not before a time. */
+export type Outcome = 'done' | 'discard' | { notBefore: Date };
+
+export type JobHandler =
+  /** Work outside of the database, such as sending. It may be repeated if the instance dies before that is recorded. */
+  | { run: (job: DueJob) => Promise<Outcome> }
+  /** Work in the database: committed together with the end of the job, or not at all. */
+  | { transact: (client: ClientBase, job: DueJob, now: Date) => Promise<Outcome> };
+
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+/** Thrown by a handler: no further attempt. The message is stored and must not contain personal data. */
+export class PermanentJobError extends Error {
+  override name = 'PermanentJobError';
+}
+
+export const batchSize = 5;
+/** Of one attempt. */
+export const jobTimeoutSeconds = 5 * 60;
+// Longer than any attempt: no other instance may claim a job that is being worked on.
+const leaseSeconds = 2 * jobTimeoutSeconds;
+
+export interface JobDeps {
+  database: Pick<Database, 'pool'>;
+  handlers: JobHandlers;
+  log: Log;
+  /** For tests; the time of the database unless given. */
+  now?: Date | undefined;
+}
+
+const wordsOf = (kind: string) =>
+  kind === 'mail'
+    ? { done: 'mail sent', waits: 'mail not sent yet', ended: 'mail given up', rejected: 'mail rejected permanently' }
+    : { done: 'job done', waits: 'job not done yet', ended: 'job given up', rejected: 'job rejected permanently' };
+
+const fieldsOf = ({ id, kind, template, attempts }: DueJob) =>
+  kind === 'mail' ? { mail: id, template, attempts } : { job: id, kind, attempts };
+
+/** Works on one batch of due jobs of the kinds that have a handler, and returns its size. */
+export async function runDue({ database: { pool }, handlers, log, now }: JobDeps): Promise<number> {
+  const due = await claimDue(pool, { kinds: Object.keys(handlers), limit: batchSize, leaseSeconds, now });
+  await Promise.all(
+    due.map(async (job) => {
+      const handler = handlers[job.kind];
+      if (handler === undefined) return;
+      try {
+        const outcome = 'run' in handler ? await perform(handler.run, job) : await commit(handler.transact, job);
+        const words = outcome === 'done' ? wordsOf(job.kind).done : 'job without a reason any more';
+        log[job.kind === 'mail' ? 'info' : 'debug'](fieldsOf(job), words);
+      } catch (error) {
+        if (error instanceof NotRecordedError) throw error.cause;
+        await handleFailure(job, error);
+      }
+    }),
+  );
+  return due.length;
+
+  async function perform(run: (job: DueJob) => Promise<Outcome>, job: DueJob): Promise<Outcome> {
+    const outcome = await run(job);
+    // It has been done: if that is not recorded, it is done again.
+    await retryOnConnectionError(() => record(pool, job, outcome)).catch((error: unknown) => {
+      throw new NotRecordedError('The end of a job was not recorded.', { cause: error });
+    });
+    return outcome;
+  }
+
+  async function commit(
+    transact: (client: ClientBase, job: DueJob, at: Date) => Promise<Outcome>,
+    claimed: DueJob,
+  ): Promise<Outcome> {
+    return withTransaction(pool, async (client) => {
+      const job = await lockClaimed(client, claimed);
+      if (job === undefined) return 'discard';
+      const outcome = await transact(client, job, now ?? new Date());
+      await record(client, job, outcome);
+      return outcome;
+    });
+  }
+
+  async function handleFailure(job: DueJob, failure: unknown): Promise<void> {
+    const words = wordsOf(job.kind);
+    const fields = fieldsOf(job);
+    if (failure instanceof PermanentJobError) {
+      await recordFailure(pool, job, { reason: failure.message, delaySeconds: undefined, isRejected: true });
+      log.warn({ ...fields, reason: failure.message }, `${words.rejected}: no further attempt`);
+      return;
+    }
+    const delaySeconds = retryDelay(job.attempts, (Date.now() - job.createdAt.getTime()) / 1000);
+    const { type, code, message } = describeError(failure);
+    const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
+    await recordFailure(pool, job, { reason, delaySeconds, now });
+    if (delaySeconds === undefined) log.error({ ...fields, err: failure }, words.ended);
+    else log.warn({ ...fields, err: failure, nextTryInMs: Math.round(delaySeconds * 1000) }, words.waits);
+  }
+}
+
+class NotRecordedError extends Error {
+  override name = 'NotRecordedError';
+}
+
+async function record(connection: Parameters<typeof recordDone>[0], job: DueJob, outcome: Outcome): Promise<void> {
+  if (outcome === 'done') await recordDone(connection, job);
+  else if (outcome === 'discard') await discardJob(connection, job);
+  else await postpone(connection, job, outcome.notBefore);
+}
+
+async function retryOnConnectionError(work: () => Promise<void>): Promise<void> {
+  for (let pause = 500; ; pause *= 2) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionError(error) || pause > 20_000) throw error;
+      await wait(pause);
+    }
+  }
+}
+
+const pollIntervalMs = 2_000;
+const maxPauseMs = 30_000;
+
+interface WorkerDeps extends Omit<JobDeps, 'database'> {
+  /** Undefined until the database has opened. */
+  database: () => JobDeps['database'] | undefined;
+  /** For the log, where the queue could not be read. */
+  name: string;
+}
+
+/** Works on due jobs until stopped. Every instance of the server runs the same workers. `stop` waits for jobs in progress. */
+export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const running = poll(deps, stopping.signal);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function poll({ database: current, name, ...rest }: WorkerDeps, signal: AbortSignal): Promise<void> {
+  let pause = pollIntervalMs;
+  while (!signal.aborted) {
+    try {
+      const database = current();
+      const claimed = database === undefined ? 0 : await runDue({ ...rest, database });
+      pause = claimed === batchSize ? 0 : pollIntervalMs;
+    } catch (error) {
+      if (signal.aborted) return;
+      pause = Math.min(Math.max(pause, pollIntervalMs) * 2, maxPauseMs);
+      // Connection errors are already logged by the failing requests.
+      const level = isConnectionError(error) ? 'debug' : 'error';
+      rest.log[level]({ err: error, nextTryInMs: pause }, `${name} queue could not be read`);
+    }
+    await wait(pause, undefined, { signal }).catch(() => undefined);
+  }
+}

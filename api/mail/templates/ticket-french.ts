@@ -1,0 +1,63 @@
+import { officeZone, type TicketCopy } from './ticket-copy.ts';
+
+const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: officeZone });
+const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: officeZone });
+
+export const ticketFrench: TicketCopy = {
+  // Intl writes the time with a colon.
+  moment: (at) => {
+    const date = new Date(at);
+    return `${dates.format(date)} à ${times.format(date).replace(':', '\u00a0h\u00a0')} (heure de Paris)`;
+  },
+  status: {
+    open: 'Ouvert',
+    in_progress: 'En cours',
+    waiting_customer: 'En attente du client',
+    resolved: 'Résolu',
+    closed: 'Fermé',
+  },
+  title: {
+    received: 'Nous avons bien reçu votre ticket',
+    reply: 'Une nouvelle réponse à votre ticket',
+    status: 'Le statut de votre ticket a changé',
+    assigned: 'Votre ticket est pris en charge',
+    watching: 'Vous suivez un ticket',
+    overdue: 'Une réponse est en retard',
+  },
+  staffTitle: {
+    received: 'Nouveau ticket',
+    reply: 'Le client a répondu',
+    status: 'Le client a changé le statut',
+    assigned: 'Un ticket vous est attribué',
+    watching: 'Vous suivez un ticket',
+    overdue: 'Une réponse est en retard',
+  },
+  ticket: (number, subject) => `${number} : ${subject}`,
+  of: (customer) => `Client : ${customer}`,
+  somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
+  dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
+  wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,
+  statusIs: (status) => `Statut : ${status}`,
+  assignedTo: (name) => (name === null ? 'Le ticket est pris en charge.' : `Le ticket est pris en charge par ${name}.`),
+  watching:
+    'Un collègue vous a ajouté à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
+  wrote: (name, moment) => `${name}, ${moment}`,
+  earlier: (count) =>
+    count === 1
+      ? 'Un message plus ancien se trouve sur la page du ticket.'
+      : `${count} messages plus anciens se trouvent sur la page du ticket.`,
+  open: 'Ouvrir le ticket',
+  works: 'Cela fonctionne, merci',
+  broken: 'Le problème persiste',
+  asks: 'Est-ce que cela fonctionne ? Les deux liens ci-dessous ouvrent la page du ticket, où vous répondez. Sans réponse, le ticket est fermé après sept jours.',
+  canReply: 'Vous pouvez répondre à cet e-mail : votre réponse est ajoutée au ticket.',
+  cannotReply: 'Merci de répondre sur la page du ticket. Les réponses à cet e-mail n’y parviennent pas.',
+  preferences: (link) => `Choisir les e-mails que vous recevez : ${link}`,
+  digest: {
+    subject: 'Vos tickets : les nouveautés',
+    title: 'Les nouveautés de vos tickets',
+    preview: (count) => (count === 1 ? 'Un ticket a changé.' : `${count} tickets ont changé.`),
+    intro: 'Voici ce qui s’est passé depuis le dernier résumé.',
+    button: 'Ouvrir le support',
+  },
+};

@@ -1,0 +1,182 @@
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import type { DueJob } from '#api/jobs/queue.ts';
+import type { JobHandlers, Outcome } from '#api/jobs/worker.ts';
+import type { Locale } from '#api/mail/mail.ts';
+import { createReplyAddress } from '#api/services/mail-in/reply-token.ts';
+import { addMinutes, nextMorning } from '#api/services/tickets/office-hours.ts';
+import { digestHour, type NotificationEvent } from '#contract/notifications.ts';
+import {
+  deliveryOf,
+  newsForCustomer,
+  newsForStaff,
+  type Notice,
+  type Reader,
+  readNotice,
+  sortNews,
+  type Span,
+} from './notice.ts';
+
+export interface NotificationSettings {
+  /** The mailbox that learns of tickets nobody is assigned to; without it, only assignees get mails. */
+  supportTo: string | undefined;
+  /** Of the address that a reply to the mail goes to, where mails are received. */
+  replyDomain?: string | undefined;
+}
+
+/** The data of a mail about a ticket: what it is about is read when it is sent. Strings, as in all mails. */
+interface TicketMailData {
+  since: string;
+  until: string;
+  events: string;
+  replyTo?: string;
+}
+
+/** Part of a digest. */
+export interface DigestItem extends Span {
+  ticketId: string;
+  events: NotificationEvent[];
+}
+
+interface NewMail {
+  template: 'ticket-news' | 'ticket-news-staff' | 'ticket-overdue' | 'ticket-digest' | 'ticket-digest-staff';
+  recipient: string;
+  locale: Locale;
+  ticketId: string | null;
+  userId: string | null;
+  data: object;
+}
+
+async function enqueue(client: ClientBase, { template, recipient, locale, ticketId, userId, data }: NewMail) {
+  await client.query(
+    `INSERT INTO jobs (kind, template, recipient, locale, ticket_id, user_id, data) VALUES ('mail', $1, $2, $3, $4, $5, $6)`,
+    [template, recipient, locale, ticketId, userId, JSON.stringify(data)],
+  );
+}
+
+/** The jobs by which customers and staff learn of what happens in tickets. */
+export function notificationHandlers(settings: NotificationSettings): JobHandlers {
+  return {
+    'ticket-notice': { transact: (client, job, now) => notify(client, job, settings, now) },
+    'sla-alert': { transact: (client, job, now) => alert(client, job, settings, now) },
+    digest: { transact: (client, job) => sendDigest(client, job) },
+  };
+}
+
+const noticeData = z.object({ since: z.number() });
+
+/** Everything since the first event of the job becomes one mail per person, or part of their digest. */
+async function notify(
+  client: ClientBase,
+  { ticketId, data }: DueJob,
+  settings: NotificationSettings,
+  now: Date,
+): Promise<Outcome> {
+  const { since } = noticeData.parse(data);
+  const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since });
+  if (notice === undefined) return 'discard';
+  const span = { since, until: notice.version };
+  for (const reader of notice.people) {
+    const sorted = sortNews(newsForCustomer(notice, span, reader.userId), reader.preferences);
+    if (sorted.delivery === 'digest')
+      await addToDigest(client, reader, { notice, span, ...sorted, isStaff: false }, now);
+    if (sorted.delivery === 'mail') {
+      const { userId } = reader;
+      const replyTo =
+        settings.replyDomain &&
+        (await createReplyAddress(client, { ticketId: notice.id, userId, domain: settings.replyDomain }));
+      const mail: TicketMailData = { ...mailData(span, sorted.events), ...(replyTo !== undefined && { replyTo }) };
+      const to = { recipient: reader.email, locale: 'en', ticketId: notice.id, userId } as const;
+      await enqueue(client, { template: 'ticket-news', ...to, data: mail });
+    }
+  }
+  await notifyStaff(client, notice, span, settings, now);
+  return 'done';
+}
+
+const mailData = ({ since, until }: Span, events: readonly NotificationEvent[]): TicketMailData => ({
+  since: String(since),
+  until: String(until),
+  events: events.join(','),
+});
+
+async function notifyStaff(
+  client: ClientBase,
+  notice: Notice,
+  span: Span,
+  { supportTo }: NotificationSettings,
+  now: Date,
+): Promise<void> {
+  const { staff } = notice;
+  const sorted = sortNews(newsForStaff(notice, span, staff?.userId ?? null), staff?.preferences ?? null);
+  if (sorted.delivery === 'none') return;
+  if (staff !== null && sorted.delivery === 'digest') {
+    await addToDigest(client, staff, { notice, span, ...sorted, isStaff: true }, now);
+    return;
+  }
+  const recipient = staff?.email ?? supportTo;
+  if (recipient === undefined) return;
+  const to = { recipient, locale: 'fr', ticketId: notice.id, userId: staff?.userId ?? null } as const;
+  await enqueue(client, { template: 'ticket-news-staff', ...to, data: mailData(span, sorted.events) });
+}
+
+/** A response is overdue. Staff are told in office hours, unless somebody has answered meanwhile. */
+async function alert(
+  client: ClientBase,
+  { ticketId }: DueJob,
+  { supportTo }: NotificationSettings,
+  now: Date,
+): Promise<Outcome> {
+  const opens = addMinutes('office', now, 0);
+  if (opens.getTime() > now.getTime()) return { notBefore: opens };
+  const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since: 0, until: 0 });
+  if (notice?.isOverdue !== true) return 'discard';
+  const { staff } = notice;
+  const recipient = staff?.email ?? supportTo;
+  if (recipient === undefined || (staff !== null && deliveryOf(staff.preferences, 'overdue') === 'none'))
+    return 'discard';
+  const to = { recipient, locale: 'fr', ticketId: notice.id, userId: staff?.userId ?? null } as const;
+  await enqueue(client, { template: 'ticket-overdue', ...to, data: mailData({ since: 0, until: 0 }, ['overdue']) });
+  return 'done';
+}
+
+interface DigestPart {
+  notice: Notice;
+  span: Span;
+  events: NotificationEvent[];
+  isStaff: boolean;
+}
+
+/** One digest waits per user. Whoever adds to it while it is carried out waits, and begins the next one. */
+async function addToDigest(
+  client: ClientBase,
+  { userId }: Reader,
+  { notice, span, events, isStaff }: DigestPart,
+  now: Date,
+): Promise<void> {
+  const item: DigestItem = { ticketId: notice.id, ...span, events };
+  await client.query(
+    `INSERT INTO jobs (kind, key, user_id, data, next_attempt_at) VALUES ('digest', $1, $2, $3, $4)
+    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL
+    DO UPDATE SET data = jsonb_set(jobs.data, '{items}', (jobs.data->'items') || (EXCLUDED.data->'items'))`,
+    [
+      isStaff ? `${userId}:staff` : userId,
+      userId,
+      JSON.stringify({ isStaff, items: [item] }),
+      nextMorning(now, digestHour),
+    ],
+  );
+}
+
+const digestData = z.object({ isStaff: z.boolean(), items: z.array(z.unknown()) });
+
+async function sendDigest(client: ClientBase, { userId, data }: DueJob): Promise<Outcome> {
+  const { isStaff, items } = digestData.parse(data);
+  const { rows } = await client.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  const recipient = rows[0]?.email;
+  if (recipient === undefined) return 'discard';
+  const to = { recipient, locale: isStaff ? 'fr' : 'en', ticketId: null, userId } as const;
+  const template = isStaff ? 'ticket-digest-staff' : 'ticket-digest';
+  await enqueue(client, { template, ...to, data: { items: JSON.stringify(items) } });
+  return 'done';
+}

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import type { Connection, DueJob } from '#api/jobs/queue.ts';
+import { company } from '#api/lib/company.ts';
+import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
+import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
+import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
+import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
+import { type NotificationEvent, notificationEvents } from '#contract/notifications.ts';
+import { type News, newsForCustomer, newsForStaff, type Notice, type NoticeItem, readNotice } from './notice.ts';
+
+// What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
+
+const copies: Record<Locale, TicketCopy> = { en: ticketEnglish, fr: ticketFrench };
+const events = z.string().transform((text) => notificationEvents.filter((event) => text.split(',').includes(event)));
+const version = z.string().regex(/^\d+$/).transform(Number);
+const newsData = z.object({ since: version, until: version, events, replyTo: z.string().optional() });
+const digestData = z.object({ items: z.string().transform((text) => digestItems.parse(JSON.parse(text))) });
+const digestItems = z.array(
+  z.object({
+    ticketId: z.uuid(),
+    since: z.number(),
+    until: z.number(),
+    events: z.array(z.string()).transform((names) => notificationEvents.filter((event) => names.includes(event))),
+  }),
+);
+
+interface PrepareDeps {
+  /** Undefined until the database has opened. */
+  database: () => { pool: Connection } | undefined;
+  siteUrl: string;
+  /** The mailbox of the support gets mails as long as it is configured. */
+  supportTo: string | undefined;
+}
+
+/** By template, for the delivery of mails. */
+export function prepareTicketMails({ database, siteUrl, supportTo }: PrepareDeps): Record<string, PrepareMail> {
+  const connect = () => {
+    const current = database();
+    if (current === undefined) throw new Error('The database is not open.');
+    return current.pool;
+  };
+  const of = (isStaff: boolean) => ({ connection: connect(), siteUrl, supportTo, isStaff });
+  return {
+    'ticket-news': (job) => prepareNews(job, of(false)),
+    'ticket-news-staff': (job) => prepareNews(job, of(true)),
+    'ticket-overdue': (job) => prepareNews(job, of(true)),
+    'ticket-digest': (job) => prepareDigest(job, of(false)),
+    'ticket-digest-staff': (job) => prepareDigest(job, of(true)),
+  };
+}
+
+interface Context {
+  connection: Connection;
+  siteUrl: string;
+  supportTo: string | undefined;
+  isStaff: boolean;
+}
+
+/** The email address of the recipient today; undefined if they may not read the ticket any more. */
+function addressOf(notice: Notice, userId: string | null, { isStaff, supportTo }: Context): string | undefined {
+  if (!isStaff) return notice.people.find((reader) => reader.userId === userId)?.email;
+  if (userId === null) return supportTo;
+  return notice.staff?.userId === userId ? notice.staff.email : undefined;
+}
+
+async function prepareNews(
+  { ticketId, userId, locale, data }: DueJob,
+  context: Context,
+): Promise<PreparedMail | undefined> {
+  const { since, until, events: wanted, replyTo } = newsData.parse(data);
+  const { connection, isStaff, siteUrl } = context;
+  const notice = ticketId === null ? undefined : await readNotice(connection, ticketId, { since, until });
+  const recipient = notice && addressOf(notice, userId, context);
+  if (notice === undefined || recipient === undefined) return undefined;
+  const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
+  if (wanted.includes('overdue')) news.push({ event: 'overdue' });
+  if (news.length === 0) return undefined;
+  const language = locale === 'fr' ? 'fr' : 'en';
+  const content = describeNews(notice, news, {
+    copy: copies[language],
+    siteUrl,
+    isStaff,
+    canReply: replyTo !== undefined,
+  });
+  return { recipient, locale: language, content, replyTo, thread: `ticket-${notice.id}` };
+}
+
+const newsOf = (notice: Notice, since: number, userId: string | null, isStaff: boolean): News[] => {
+  if (isStaff) return newsForStaff(notice, { since }, userId);
+  return userId === null ? [] : newsForCustomer(notice, { since }, userId);
+};
+
+interface Style {
+  copy: TicketCopy;
+  siteUrl: string;
+  isStaff: boolean;
+  canReply: boolean;
+}
+
+// The most important first: it becomes the title.
+const order: NotificationEvent[] = ['overdue', 'received', 'reply', 'status', 'assigned', 'watching'];
+const maxMessages = 10;
+
+const ticketLink = ({ id, customerId }: Notice, { siteUrl, isStaff }: Pick<Style, 'siteUrl' | 'isStaff'>) =>
+  isStaff ? siteLinks(siteUrl).deskTicket(id) : siteLinks(siteUrl).ticket(id, customerId);
+
+function describeNews(notice: Notice, news: readonly News[], style: Style): MailContent {
+  const { copy, isStaff, siteUrl } = style;
+  const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
+  const title = (isStaff ? copy.staffTitle : copy.title)[main];
+  const messages = messagesOf(notice, news, style);
+  const link = ticketLink(notice, style);
+  const asks =
+    !isStaff && notice.status === 'resolved' && news.some(({ event }) => event === 'status' || event === 'reply');
+  return {
+    // The same for all mails about a ticket: mail clients group them by it.
+    subject: `[${notice.ticketNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
+    preview: messages.at(-1)?.body.slice(0, 150) ?? title,
+    title,
+    paragraphs: [
+      copy.ticket(notice.ticketNumber, notice.subject),
+      ...(isStaff ? [copy.of(notice.customerName)] : []),
+      ...linesOf(notice, news, copy),
+      ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
+    ],
+    messages: messages.slice(-maxMessages),
+    button: { label: copy.open, link },
+    ...(asks && {
+      links: [
+        { label: copy.works, link: `${link}&answer=works` },
+        { label: copy.broken, link: `${link}&answer=broken` },
+      ],
+    }),
+    after: [
+      ...(asks ? [copy.asks] : []),
+      ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
+      ...(isStaff ? [] : [copy.preferences(siteLinks(siteUrl).notifications)]),
+    ],
+  };
+}
+
+/** What happened, without what was written. */
+function linesOf(notice: Notice, news: readonly News[], copy: TicketCopy): string[] {
+  const has = (event: NotificationEvent) => news.some((one) => one.event === event);
+  const lines: string[] = [];
+  if (has('overdue') && notice.dueAt !== null) lines.push(copy.wasDue(copy.moment(notice.dueAt)));
+  else if (has('received') && notice.dueAt !== null && notice.status === 'open')
+    lines.push(copy.dueBy(copy.moment(notice.dueAt)));
+  if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
+  if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
+  if (has('watching')) lines.push(copy.watching);
+  return lines;
+}
+
+// Of which the reader may not know the ticket yet.
+const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue'];
+
+function messagesOf(notice: Notice, news: readonly News[], { copy, isStaff }: Pick<Style, 'copy' | 'isStaff'>) {
+  const described = news.some(({ event }) => describedEvents.includes(event) || (isStaff && event === 'assigned'));
+  const replies = news.flatMap(({ event, item }) => (event === 'reply' && item !== undefined ? [item] : []));
+  const name = (item: NoticeItem) => item.authorName ?? copy.somebody[item.authorKind];
+  return [
+    ...(described
+      ? [{ heading: copy.wrote(notice.ticketNumber, copy.moment(notice.createdAt)), body: notice.description }]
+      : []),
+    ...replies.map((item) => ({ heading: copy.wrote(name(item), copy.moment(item.createdAt)), body: item.body ?? '' })),
+  ];
+}
+
+const maxDigestTickets = 50;
+const maxExcerpt = 1000;
+
+async function prepareDigest({ userId, locale, data }: DueJob, context: Context): Promise<PreparedMail | undefined> {
+  const { connection, isStaff, siteUrl } = context;
+  const language = locale === 'fr' ? 'fr' : 'en';
+  const copy = copies[language];
+  let recipient: string | undefined;
+  const tickets = new Map<string, { heading: string; lines: string[] }>();
+  for (const { ticketId, since, until, events: wanted } of digestData.parse(data).items) {
+    const notice = await readNotice(connection, ticketId, { since, until });
+    const email = notice && addressOf(notice, userId, context);
+    if (notice === undefined || email === undefined) continue;
+    const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
+    if (news.length === 0) continue;
+    recipient = email;
+    const heading = `${copy.ticket(notice.ticketNumber, notice.subject)} (${notice.customerName})`;
+    const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
+    known.lines.push(
+      ...linesOf(notice, news, copy),
+      ...messagesOf(notice, news, { copy, isStaff }).map((one) => `${one.heading}\n${excerpt(one.body)}`),
+    );
+    tickets.set(ticketId, known);
+  }
+  if (recipient === undefined) return undefined;
+  const links = siteLinks(siteUrl);
+  const content: MailContent = {
+    subject: `${copy.digest.subject} – ${company.name}`,
+    preview: copy.digest.preview(tickets.size),
+    title: copy.digest.title,
+    paragraphs: [copy.digest.intro, copy.digest.preview(tickets.size)],
+    messages: [...tickets.values()]
+      .slice(0, maxDigestTickets)
+      .map(({ heading, lines }) => ({ heading, body: lines.join('\n\n') })),
+    button: { label: copy.digest.button, link: isStaff ? `${siteUrl}/desk` : links.portal },
+    after: isStaff ? [] : [copy.preferences(links.notifications)],
+  };
+  return { recipient, locale: language, content };
+}
+
+const excerpt = (text: string) => (text.length > maxExcerpt ? `${text.slice(0, maxExcerpt)}…` : text);

@@ -1,0 +1,31 @@
+/** How users learn of what happens in tickets. Without zod, so that the browser can import it. */
+
+export const notificationEvents = ['received', 'reply', 'status', 'assigned', 'watching', 'overdue'] as const;
+export type NotificationEvent = (typeof notificationEvents)[number];
+
+/** At once, in one mail at 8:00 (Europe/Paris) with everything since the last, or not at all. */
+export const deliveries = ['mail', 'digest', 'none'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** Where the user has chosen nothing. */
+export const defaultDelivery: Delivery = 'mail';
+
+/** Of users of a customer. Only staff are told of responses that are overdue. */
+export const customerEvents = [
+  'received',
+  'reply',
+  'status',
+  'assigned',
+  'watching',
+] as const satisfies NotificationEvent[];
+/** Of staff, about the tickets that are assigned to them. */
+export const staffEvents = [
+  'received',
+  'reply',
+  'status',
+  'assigned',
+  'overdue',
+] as const satisfies NotificationEvent[];
+
+/** Of the digest, in the office's time zone. */
+export const digestHour = 8;

@@ -71,7 +71,7 @@ const createClient = (path: string): unknown =>
     },
   });
 
-/** The API: `api.portal.tickets.$post({ json })` calls `POST /api/portal/tickets`. Paths and types come from api/routes. */
+/** The API: `api.portal.tickets.$post({ json })` calls `POST /api/portal/tickets`; `$path()` is the path alone. Paths and types come from api/routes. */
 export const api = createClient('/api') as Client<ReturnType<typeof hc<App>>>['api'];
 
 /** The session is a cookie that scripts cannot read; the browser sends it by itself. */

@@ -12,6 +12,7 @@ import { toast } from '#app/lib/toast.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
 import { ticketPath, type TicketLinkState, tickets } from './tickets-list.tsx';
+import { useLiveTickets } from './live-tickets.ts';
 
 const loadDialog = () => import('./new-ticket-dialog.tsx');
 type Dialog = Awaited<ReturnType<typeof loadDialog>>;
@@ -59,6 +60,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const can = useCan();
+  useLiveTickets();
   const [draft, setDraft] = useState(() => readDraft(sessionStorage, draftOwner));
   const [isOpen, setIsOpen] = useState(draft.isInterrupted);
   const [dialog, setDialog] = useState<Dialog>();

@@ -138,8 +138,17 @@ test('a message to a ticket that was closed long ago opens one that follows it @
   await expect(message(page)).toHaveValue('');
 });
 
-test('an answer that comes later is found within a minute', async ({ page, browser, baseURL, dataDir, signInAs }) => {
+test('without live updates, an answer is found within a minute', async ({
+  page,
+  browser,
+  baseURL,
+  dataDir,
+  signInAs,
+  browserErrors,
+}) => {
+  browserErrors.expect(/503/);
   await signInAs(supported.polling.owner);
+  await page.route('**/api/portal/events', (route) => route.fulfill({ status: 503 }));
   const id = await createTicket(page, 'No news');
   await page.clock.install();
   await openTicket(page, id);

@@ -54,6 +54,7 @@ export const supported = {
   sharing: team('Savonnerie Duranus', 'duranus', 'requester'),
   polling: team('Corderie Colomars', 'colomars', 'requester'),
   attaching: team('Reliure Levens', 'levens', 'requester'),
+  live: team('Serrurerie Bonson', 'bonson', 'requester'),
   keyboard: team('Lutherie Aspremont', 'aspremont', 'requester'),
   notifying: team('Poterie Tourrette', 'tourrette', 'requester'),
   /** With the tickets below, which nobody changes. */
@@ -83,6 +84,7 @@ export const staff = {
   replying: { email: 'sofia@desk.example', name: 'Sofia Merle' },
   resolving: { email: 'paul@desk.example', name: 'Paul Sarda' },
   polling: { email: 'ines@desk.example', name: 'Ines Valberg' },
+  live: { email: 'elsa@desk.example', name: 'Elsa Turini' },
   observing: { email: 'nadir@desk.example', name: 'Nadir Cimes' },
 };
 /** The secrets of their authenticators by email address, written by the seed into the data folder of the server. */

@@ -17,6 +17,7 @@ import { ResponsePromise } from './response-promise.tsx';
 import { Conversation } from './thread.tsx';
 import { TicketPeople } from './ticket-people.tsx';
 import { RelatedTickets } from './related-tickets.tsx';
+import { useLiveTickets } from '../live-tickets.ts';
 
 export type TicketPageProps = {
   /** The id of a ticket, or its number: links were made of it before a ticket had a page. */
@@ -31,6 +32,7 @@ export type TicketPageProps = {
 const idPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function TicketPage(props: TicketPageProps) {
+  useLiveTickets();
   return (
     <div className="ticket-page">
       <BackLink />

@@ -9,9 +9,6 @@ export const ticketChangedSchema = z.object({
 });
 export type TicketChanged = z.infer<typeof ticketChangedSchema>;
 
-/** After how many milliseconds without a word a ticket is no longer open in a browser. */
-export const viewingExpiry = 75_000;
-
 export const viewTicketSchema = z.strictObject({ id: z.uuid(), isViewing: z.boolean() });
 export type ViewTicket = z.infer<typeof viewTicketSchema>;
 

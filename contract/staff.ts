@@ -40,3 +40,7 @@ export const maxReasonLength = 500;
 /** What a staff member read, as "who looked at our data" names it. */
 export const staffReadPages = ['customer', 'people', 'ticket', ...recordLists, 'tickets', 'portal'] as const;
 export type StaffReadPage = (typeof staffReadPages)[number];
+
+/** How often a browser says that a ticket is open at the desk, and after how much silence it no longer is. In milliseconds. */
+export const viewingInterval = 30_000;
+export const viewingExpiry = 75_000;

@@ -146,6 +146,7 @@ export const ticket: DeskCopy['ticket'] = {
   reopen: 'Rouvrir',
   markRead: 'Marquer comme lu',
   unread: 'Message du client non lu ({age})',
+  viewers: 'Consulté par {names}',
   newTab: 'nouvel onglet',
   card: {
     title: 'Client',

@@ -157,6 +157,7 @@ export const deskCopy = z.object({
     reopen: text,
     markRead: text,
     unread: text,
+    viewers: text,
     newTab: text,
     card: z.object({
       title: text,

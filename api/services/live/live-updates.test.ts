@@ -6,7 +6,7 @@ import { makeCustomer, makeStaff, makeUser } from '#tests/support/api.ts';
 import type { EventReader } from '#tests/support/event-stream.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { startLive } from '#tests/support/live.ts';
-import { viewingExpiry } from '#contract/live.ts';
+import { viewingExpiry } from '#contract/staff.ts';
 import { createViewerList } from './viewers.ts';
 
 describeApi(async ({ database, customer }) => {

@@ -14,6 +14,7 @@ import { DeskList, focusedRow, nextCursor, pageSize, rowLink, rowsOf } from './d
 import { fill, formatAge, formatMoment } from './formats.ts';
 import { Sla } from './sla.tsx';
 import { type ChangedTicket, useTicketChange } from './ticket-change.tsx';
+import { useViewers, Viewers } from './viewers.tsx';
 
 const scopes = ['active', 'mine', 'unassigned', 'unread', 'all'] as const;
 type Scope = (typeof scopes)[number];
@@ -58,6 +59,7 @@ export function Queue() {
     refetchInterval: 60_000,
   });
   useTitle(copy.queue.title);
+  const viewers = useViewers();
   const items = rowsOf(query);
   const { chooseStatus, chooseAssignee, assignToMe, dialogs } = useTicketChange();
   const focused = () => items.find(({ id }) => id === focusedRow());
@@ -109,7 +111,7 @@ export function Queue() {
       </div>
       <DeskList
         title={copy.queue.title}
-        columns={columnsOf(desk, { chooseStatus, chooseAssignee })}
+        columns={columnsOf(desk, { chooseStatus, chooseAssignee, viewers })}
         query={query}
         empty={scope === 'all' ? copy.queue.empty : copy.queue.allDone}
         onClear={isFiltered ? () => set({ q: undefined, status: undefined, priority: undefined }) : undefined}
@@ -123,9 +125,14 @@ export function Queue() {
   );
 }
 
-type Choosers = Pick<ReturnType<typeof useTicketChange>, 'chooseStatus' | 'chooseAssignee'>;
+interface RowContext extends Pick<ReturnType<typeof useTicketChange>, 'chooseStatus' | 'chooseAssignee'> {
+  viewers: ReturnType<typeof useViewers>;
+}
 
-function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Choosers): TableColumn<QueuedTicket>[] {
+function columnsOf(
+  { copy, me }: Desk,
+  { chooseStatus, chooseAssignee, viewers }: RowContext,
+): TableColumn<QueuedTicket>[] {
   return [
     {
       label: copy.queue.columns.subject,
@@ -151,6 +158,7 @@ function columnsOf({ copy, me }: Desk, { chooseStatus, chooseAssignee }: Chooser
                 {copy.queue.unread}
               </span>
             )}
+            <Viewers names={viewers.get(id)} />
           </span>
         </span>
       ),

@@ -18,6 +18,7 @@ import { DeskCopyButton } from './record-columns.tsx';
 import { Sla } from './sla.tsx';
 import { showChange, useTicketChange } from './ticket-change.tsx';
 import { ticketQuery } from './ticket-query.ts';
+import { useViewers, useViewing, Viewers } from './viewers.tsx';
 
 type TicketPageProps = {
   id: string;
@@ -85,6 +86,8 @@ type TicketMainProps = {
 
 function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: TicketMainProps) {
   const { copy, me } = useDesk();
+  const viewers = useViewers();
+  useViewing(ticket.id);
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
   return (
     <article className="min-w-0 rounded-lg border border-line bg-surface">
@@ -95,6 +98,7 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
             <DeskCopyButton text={ticket.ticketNumber} />
           </span>
           <Priority value={ticket.priority} />
+          <Viewers names={viewers.get(ticket.id)} />
         </p>
         <h1 dir="auto" className="text-2xl wrap-anywhere">
           {ticket.subject}

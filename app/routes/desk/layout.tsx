@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { LogoMark } from '#app/components/pictures/logo.tsx';
@@ -7,7 +7,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPathFrom } from '#app/features/auth/return-path.ts';
-import { DeskContext, meQuery, messageOf } from '#app/features/desk/desk-context.ts';
+import { canDo, DeskContext, meQuery, messageOf } from '#app/features/desk/desk-context.ts';
 import { ClosedScreen, Shell } from '#app/features/desk/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
 import { CurrencyContext } from '#app/lib/portal-context.ts';
@@ -18,6 +18,12 @@ import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
 import { desk as copy } from '#content/desk.ts';
 import { company } from '#content/site.ts';
+
+// The desk works without it: what is open is read every minute.
+const LiveUpdates = lazy(async () => {
+  const module = await import('#app/features/desk/live-updates.tsx').catch(() => undefined);
+  return { default: module?.LiveUpdates ?? ((_props: { owner: string }) => <></>) };
+});
 
 export const handle = { lang: 'fr' };
 export const links = () => [
@@ -161,6 +167,11 @@ function DeskScreen({ currency, onSignedOut }: { currency: string; onSignedOut: 
       >
         <Outlet />
       </Shell>
+      {canDo(me.data, 'support') && (
+        <Suspense>
+          <LiveUpdates owner={me.data.userId} />
+        </Suspense>
+      )}
     </DeskContext>
   );
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { comeBack, createTicket, message, messages, openTicket, sendButton } from '../portal/conversation-test.ts';
 import { post, signIn, toast } from '../portal/portal-test.ts';
-import { expect, openCustomer, openDesk, openElsewhere, openTab, rows, test } from './desk-test.ts';
+import { expect, openCustomer, openDesk, openElsewhere, openTab, rows, test, withoutLiveUpdates } from './desk-test.ts';
 import { companies, sailor, staff } from './users.ts';
 
 const thread = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' });
@@ -126,6 +126,7 @@ test('of two who reply at once, the second keeps the text and sees what the firs
   const other = await openElsewhere(browser, baseURL);
   await signInAsStaff(page, staff.together.email);
   await signInAsStaff(other, staff.alongside.email);
+  await withoutLiveUpdates(page);
   for (const one of [page, other]) await openAtDesk(one, id);
 
   await replyField(page).fill('Nous passons jeudi.');

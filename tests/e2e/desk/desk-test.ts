@@ -39,6 +39,10 @@ export async function openDesk(page: Page, path = ''): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Centre de services' })).toBeVisible();
 }
 
+/** For journeys about what a staff member has not seen yet. */
+export const withoutLiveUpdates = (page: Page): Promise<unknown> =>
+  page.route('**/api/desk/events', (route) => route.fulfill({ status: 204 }));
+
 /** The rows of the list, without its heading. */
 export const rows = (page: Page): Locator => page.locator('.records tbody tr');
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone } from '../axe.ts';
 import { createTicket } from '../portal/conversation-test.ts';
 import { post, signIn, toast } from '../portal/portal-test.ts';
-import { expect, openDesk, openElsewhere, rows, test } from './desk-test.ts';
+import { expect, openDesk, openElsewhere, rows, test, withoutLiveUpdates } from './desk-test.ts';
 import { companies, contested, staff } from './users.ts';
 
 const choose = async (page: Page, button: RegExp, option: string) => {
@@ -22,6 +22,7 @@ test('of two who change the same ticket, the second sees what the first did', as
   await signInAsStaff(page, staff.first.email);
   await signInAsStaff(other, staff.second.email);
   for (const one of [page, other]) {
+    await withoutLiveUpdates(one);
     await openDesk(one, `?q=${contested.number}`);
     await one.getByRole('link', { name: contested.subject }).click();
     await expect(one.getByRole('heading', { level: 1, name: contested.subject })).toBeVisible();

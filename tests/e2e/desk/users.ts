@@ -32,6 +32,8 @@ export const staff = {
   alongside: { email: 'capucine@desk.example', name: 'Capucine Gautier', permissions: ['support'] },
   waiting: { email: 'maia@desk.example', name: 'Maïa Tordo', permissions: ['support'] },
   attaching: { email: 'livia@desk.example', name: 'Livia Vial', permissions: ['support'] },
+  watching: { email: 'lou@desk.example', name: 'Lou Mascaro', permissions: ['support'] },
+  working: { email: 'axel@desk.example', name: 'Axel Rimiez', permissions: ['support'] },
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
 } satisfies Record<string, Member>;
 
@@ -46,6 +48,7 @@ export const companies = {
   talking: { name: 'Menuiserie Gorbella', owner: 'owner@gorbella.example' },
   together: { name: 'Serrurerie Borriglione', owner: 'owner@borriglione.example' },
   attaching: { name: 'Photogravure Libération', owner: 'owner@liberation.example' },
+  live: { name: 'Boulangerie Pasteur', owner: 'owner@pasteur.example' },
   merging: { name: 'Voilerie Lympia', owner: 'owner@lympia.example' },
   people: { name: 'Fleurs Saleya', owner: 'owner@saleya.example' },
 };

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { viewingInterval } from '#contract/staff.ts';
+import { useDesk } from './desk-context.ts';
+import { fill } from './formats.ts';
+
+const viewersQuery = queryOptions({
+  queryKey: ['desk', 'viewers'],
+  queryFn: ({ signal }) => api.desk.viewers.$get({}, { signal }),
+  refetchInterval: 60_000,
+});
+
+/** The names of colleagues by the ticket that they have open. */
+export function useViewers(): ReadonlyMap<string, string[]> {
+  const { me } = useDesk();
+  const { data } = useQuery(viewersQuery);
+  const names = new Map<string, string[]>();
+  for (const { ticketId, userId, name } of data?.viewers ?? [])
+    if (userId !== me.userId) names.set(ticketId, [...(names.get(ticketId) ?? []), name]);
+  return names;
+}
+
+const formatList = new Intl.ListFormat('fr');
+
+export function Viewers({ names }: { names: string[] | undefined }) {
+  const { copy } = useDesk();
+  if (names === undefined) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1 font-semibold text-ink">
+      <Icon name="eye" className="size-4 shrink-0" />
+      <span className="truncate">{fill(copy.ticket.viewers, { names: formatList.format(names) })}</span>
+    </span>
+  );
+}
+
+/** Tells colleagues that the ticket is open here, while it is. */
+export function useViewing(id: string): void {
+  useEffect(() => {
+    // Nobody needs to know that it failed: colleagues see nothing.
+    const say = (isViewing: boolean) =>
+      void api.desk.ticket.view.$post({ json: { id, isViewing } }).catch(() => undefined);
+    const isVisible = () => document.visibilityState === 'visible';
+    const onVisibilityChange = () => say(isVisible());
+    say(isVisible());
+    const timer = setInterval(() => isVisible() && say(true), viewingInterval);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      say(false);
+    };
+  }, [id]);
+}

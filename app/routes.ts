@@ -46,6 +46,7 @@ export default [
   routeOf('/desk', 'routes/desk/layout.tsx', { caseSensitive: true }, [
     index('routes/desk/queue.tsx'),
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
+    route('mails', 'routes/desk/mails.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),

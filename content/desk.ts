@@ -89,6 +89,7 @@ export const desk: DeskCopy = {
   nav: {
     label: 'Centre de services',
     queue: 'File d’attente',
+    mails: 'E-mails retenus',
     customers: 'Clients',
     audit: 'Journal',
     health: 'État',
@@ -150,6 +151,7 @@ export const desk: DeskCopy = {
         keys: [
           { keys: ['g', 'f'], text: 'File d’attente' },
           { keys: ['g', 'm'], text: 'Mes tickets' },
+          { keys: ['g', 'r'], text: 'E-mails retenus' },
           { keys: ['g', 'c'], text: 'Clients' },
           { keys: ['g', 'j'], text: 'Journal' },
           { keys: ['g', 'e'], text: 'État' },

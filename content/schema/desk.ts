@@ -47,6 +47,7 @@ export const deskCopy = z.object({
   nav: z.object({
     label: text,
     queue: text,
+    mails: text,
     customers: text,
     audit: text,
     health: text,

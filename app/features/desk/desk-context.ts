@@ -64,6 +64,7 @@ export const staffQuery = queryOptions({
 
 export const deskPath = '/desk';
 export const ticketPath = (id: string) => `${deskPath}/tickets/${id}`;
+export const mailsPath = `${deskPath}/mails`;
 export const customersPath = `${deskPath}/customers`;
 export const customerPath = (id: string, tab?: string) =>
   `${customersPath}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;

@@ -13,6 +13,7 @@ import {
   deskPath,
   healthPath,
   importPath,
+  mailsPath,
   messageOf,
   useDesk,
   useKeys,
@@ -22,9 +23,10 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { CommandPalette, type PaletteOption } from './palette.tsx';
 import { initialsOf } from './queue.tsx';
 
-type Place = { name: 'queue' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
+type Place = { name: 'queue' | 'mails' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
 const places: Place[] = [
   { name: 'queue', path: deskPath, icon: 'life-buoy', key: 'f' },
+  { name: 'mails', path: mailsPath, icon: 'mail', key: 'r' },
   { name: 'customers', path: customersPath, icon: 'users', key: 'c' },
   { name: 'audit', path: auditPath, icon: 'file-text', key: 'j' },
   { name: 'health', path: healthPath, icon: 'monitor', key: 'e' },
@@ -46,7 +48,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'palette' | 'keyboard'>();
   const visible = places.filter(({ name }) => {
-    if (name === 'queue') return canDo(me, 'support');
+    if (name === 'queue' || name === 'mails') return canDo(me, 'support');
     return name === 'customers' ? canDo(me, ...readingPermissions) : canDo(me, 'admin');
   });
   const go = (path: string) => () => void navigate(path);

@@ -21,6 +21,9 @@ export async function placeFor(engine: Engine) {
   return { engine, port, origin: `http://127.0.0.1:${port}`, dataDir: join(tmpdir(), `portal-journeys-${port}`) };
 }
 
+/** With which journeys hand in mails. */
+export const mailInKey = 'key-of-the-journeys-that-hand-in-mails';
+
 export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnType<typeof placeFor>>) {
   return {
     command: `"${process.execPath}" tests/e2e/serve.ts ${engine}`,
@@ -34,6 +37,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       SITE_URL: origin,
       DEMO_PASSWORD: 'correct horse battery',
       LOG_LEVEL: 'warn',
+      MAIL_IN_KEY: mailInKey,
     },
   };
 }

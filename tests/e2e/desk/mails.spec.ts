@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { mail } from '#tests/fixtures/mails/build-mail.ts';
+import { desktop, expectNoViolation, phone } from '../axe.ts';
+import { mailInKey } from '../journey-server.ts';
+import { createTicket, messages, openTicket } from '../portal/conversation-test.ts';
+import { signIn, toast } from '../portal/portal-test.ts';
+import { expect, openDesk, openElsewhere, test } from './desk-test.ts';
+import { companies, staff } from './users.ts';
+
+/** As the mail server delivers it. */
+async function deliver(page: Page, from: string, subject: string, body: string): Promise<void> {
+  const envelope = new URLSearchParams({ sender: from, recipient: 'support@portal.example' });
+  const response = await page.request.post(`/api/mail/inbound?${envelope}`, {
+    headers: { Authorization: `Bearer ${mailInKey}`, 'Content-Type': 'message/rfc822' },
+    data: mail(
+      { From: from, To: 'support@portal.example', Subject: subject, 'Message-ID': `<${subject}@x.example>` },
+      body,
+    ),
+  });
+  expect(response.status(), await response.text()).toBe(200);
+}
+
+test('staff read a held mail, publish it in a ticket and discard another', async ({
+  page,
+  browser,
+  baseURL,
+  signInAsStaff,
+}) => {
+  test.slow();
+  const { owner } = companies.sorting;
+  const customer = await openElsewhere(browser, baseURL, 'en-US');
+  await signIn(customer, owner);
+  const subject = 'Encre trop claire';
+  const id = await createTicket(customer, subject);
+  await deliver(page, owner, 'Au sujet de l’encre', 'Le noir est gris.\n\n<b>Toujours</b>.');
+  await deliver(page, 'prize@lottery.example', 'You have won', 'Click here.');
+
+  await signInAsStaff(page, staff.sorting.email);
+  await openDesk(page);
+  await page.getByRole('link', { name: /^E.mails retenus/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^E.mails retenus/ })).toBeVisible();
+  const held = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+  const wanted = held('Au sujet de l’encre');
+  await expect(wanted).toContainText(/Il ne répond à aucun de nos e.mails\./);
+  await expect(wanted).toContainText(owner);
+  await wanted.getByRole('button', { name: 'Lire' }).click();
+  await expect(wanted.getByRole('region', { name: 'Texte complet' })).toContainText('<b>Toujours</b>.');
+  await expectNoViolation(page, 'held mails', [phone, desktop]);
+  const downloading = page.waitForEvent('download');
+  await wanted.getByRole('link', { name: 'Télécharger l’original' }).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('Le noir est gris.');
+
+  await wanted.getByRole('button', { name: 'Publier dans un ticket' }).click();
+  await page.getByRole('combobox', { name: 'Choisir le ticket' }).fill(subject);
+  await page.getByRole('option', { name: subject }).click();
+  const text = page.getByLabel('Texte publié');
+  await expect(text).toHaveValue(/Le noir est gris/);
+  await expectNoViolation(page, 'publishing a mail', [phone, desktop]);
+  await text.fill('Le noir est gris.');
+  await page.getByRole('button', { name: 'Publier', exact: true }).click();
+  await expect(toast(page, 'publié dans TKT-')).toBeVisible();
+  await expect(wanted).toHaveCount(0);
+  await openTicket(customer, id);
+  await expect(messages(customer).last()).toContainText(/By email.*Le noir est gris\./);
+
+  await held('You have won').getByRole('button', { name: 'Écarter' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Écarter' }).click();
+  await expect(toast(page, 'écarté.')).toBeVisible();
+  await expect(held('You have won')).toHaveCount(0);
+  await customer.context().close();
+});

@@ -66,6 +66,10 @@ test('on a resolved ticket the form asks whether it works @engines', async ({
   await expect(page.getByRole('heading', { name: 'Does it work now?' })).toBeVisible();
   await expect(page.getByText('Without a word from you, the ticket is closed after 7 days.')).toBeVisible();
   await expectNoViolation(page, 'resolved ticket', [desktop, tablet, phone]);
+  // As the links of the mail do: an answer is proposed, and given by nobody but the user.
+  await page.goto(`/customer-portal/support/${id}?answer=broken`);
+  await expect(page.getByRole('button', { name: 'It is still broken' })).toBeFocused();
+  await expect(head(page)).toContainText('Status: Resolved');
   await page.getByLabel('Anything to add? (optional)').fill('The labels are empty.');
   await page.getByRole('button', { name: 'It is still broken' }).click();
   await expect(page.getByText('The ticket is open again.')).toBeVisible();

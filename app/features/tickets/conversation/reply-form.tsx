@@ -1,6 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { TextAreaField } from '#app/components/ui/field.tsx';
@@ -75,6 +84,10 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
       isMounted.current = false;
     };
   }, []);
+  // The links of a mail name an answer. It is given by its button only: programs follow links too.
+  const named = useRef<HTMLButtonElement>(null);
+  const namedAnswer = useSearchParams()[0].get('answer');
+  useEffect(() => named.current?.focus(), [namedAnswer]);
 
   const change = (next: typeof draft) => {
     setDraft(next);
@@ -201,6 +214,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
               <SendButton
                 isSending={sending === 'works'}
                 isDisabled={sending !== undefined}
+                ref={namedAnswer === 'works' ? named : undefined}
                 onClick={() => void send('works')}
               >
                 It works, thank you
@@ -209,6 +223,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
                 isSending={sending === 'broken'}
                 isDisabled={sending !== undefined}
                 isSecondary
+                ref={namedAnswer === 'broken' ? named : undefined}
                 onClick={() => void send('broken')}
               >
                 It is still broken
@@ -235,13 +250,15 @@ type SendButtonProps = {
   isSending: boolean;
   isDisabled: boolean;
   isSecondary?: boolean;
+  ref?: Ref<HTMLButtonElement> | undefined;
   onClick?: () => void;
   children: ReactNode;
 };
 
-function SendButton({ isSending, isDisabled, isSecondary = false, onClick, children }: SendButtonProps) {
+function SendButton({ isSending, isDisabled, isSecondary = false, ref, onClick, children }: SendButtonProps) {
   return (
     <Button
+      ref={ref}
       type={onClick === undefined ? 'submit' : 'button'}
       variant={isSecondary ? 'secondary' : 'primary'}
       // Not disabled, which would take the focus away.

@@ -18,7 +18,8 @@ import { DeskCopyButton } from './record-columns.tsx';
 import { Sla } from './sla.tsx';
 import { showChange, useTicketChange } from './ticket-change.tsx';
 import { ticketQuery } from './ticket-query.ts';
-import { useViewers, useViewing, Viewers } from './viewers.tsx';
+import { useViewing } from './use-viewing.ts';
+import { useViewers, Viewers } from './viewers.tsx';
 
 type TicketPageProps = {
   id: string;

@@ -1,8 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { viewingInterval } from '#contract/staff.ts';
 import { useDesk } from './desk-context.ts';
 import { fill } from './formats.ts';
 
@@ -33,23 +31,4 @@ export function Viewers({ names }: { names: string[] | undefined }) {
       <span className="truncate">{fill(copy.ticket.viewers, { names: formatList.format(names) })}</span>
     </span>
   );
-}
-
-/** Tells colleagues that the ticket is open here, while it is. */
-export function useViewing(id: string): void {
-  useEffect(() => {
-    // Nobody needs to know that it failed: colleagues see nothing.
-    const say = (isViewing: boolean) =>
-      void api.desk.ticket.view.$post({ json: { id, isViewing } }).catch(() => undefined);
-    const isVisible = () => document.visibilityState === 'visible';
-    const onVisibilityChange = () => say(isVisible());
-    say(isVisible());
-    const timer = setInterval(() => isVisible() && say(true), viewingInterval);
-    document.addEventListener('visibilitychange', onVisibilityChange);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', onVisibilityChange);
-      say(false);
-    };
-  }, [id]);
 }

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { api } from '#app/lib/api-client.ts';
+import { viewingInterval } from '#contract/staff.ts';
+
+/** Tells colleagues that the ticket is open here, while it is. */
+export function useViewing(id: string): void {
+  useEffect(() => {
+    // Nobody needs to know that it failed: colleagues see nothing.
+    const say = (isViewing: boolean) =>
+      void api.desk.ticket.view.$post({ json: { id, isViewing } }).catch(() => undefined);
+    const isVisible = () => document.visibilityState === 'visible';
+    const onVisibilityChange = () => say(isVisible());
+    say(isVisible());
+    const timer = setInterval(() => isVisible() && say(true), viewingInterval);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      say(false);
+    };
+  }, [id]);
+}

@@ -87,7 +87,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
   // The links of a mail name an answer. It is given by its button only: programs follow links too.
   const named = useRef<HTMLButtonElement>(null);
   const namedAnswer = useSearchParams()[0].get('answer');
-  useEffect(() => named.current?.focus(), [namedAnswer]);
+  useEffect(() => named.current?.focus(), []);
 
   const change = (next: typeof draft) => {
     setDraft(next);

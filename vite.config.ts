@@ -43,7 +43,7 @@ const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuer
 const table = ours('app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)', 'contract/sorts');
 // Shared by the screens of the staff's desk, and by nothing else.
 const desk = ours(
-  'app/features/desk/(?:allowed|desk-[a-z]+|formats|keyboard-help|palette|queue|record-columns|shell|sla|ticket-change|ticket-query|viewers)',
+  'app/features/desk/(?:allowed|desk-[a-z]+|formats|palette|queue|record-columns|shell|sla|ticket-change|ticket-query|viewers)',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -19,9 +19,14 @@ import {
   useKeys,
 } from './desk-context.ts';
 import { fill, formatTime } from './formats.ts';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { CommandPalette, type PaletteOption } from './palette.tsx';
 import { initialsOf } from './queue.tsx';
+
+// Not a part of the first load. The desk works without it if the network fails.
+const KeyboardHelp = lazy(async () => {
+  const module = await import('./keyboard-help.tsx').catch(() => undefined);
+  return { default: module?.KeyboardHelp ?? (() => <></>) };
+});
 
 type Place = { name: 'queue' | 'mails' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
 const places: Place[] = [
@@ -146,7 +151,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
         {message}
       </p>
       {open === 'palette' && <CommandPalette commands={commands} onClose={() => setOpen(undefined)} />}
-      {open === 'keyboard' && <KeyboardHelp onClose={() => setOpen(undefined)} />}
+      <Suspense>{open === 'keyboard' && <KeyboardHelp onClose={() => setOpen(undefined)} />}</Suspense>
     </div>
   );
 }

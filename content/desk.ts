@@ -89,7 +89,7 @@ export const desk: DeskCopy = {
   nav: {
     label: 'Centre de services',
     queue: 'File d’attente',
-    mails: 'E-mails retenus',
+    mails: 'E-mails',
     customers: 'Clients',
     audit: 'Journal',
     health: 'État',

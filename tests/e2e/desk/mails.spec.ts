@@ -38,7 +38,7 @@ test('staff read a held mail, publish it in a ticket and discard another', async
 
   await signInAsStaff(page, staff.sorting.email);
   await openDesk(page);
-  await page.getByRole('link', { name: /^E.mails retenus/ }).click();
+  await page.getByRole('link', { name: /^E.mails/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^E.mails retenus/ })).toBeVisible();
   const held = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
   const wanted = held('Au sujet de l’encre');

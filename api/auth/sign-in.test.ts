@@ -19,7 +19,7 @@ describeApi(({ database, authFlows }) => {
     });
 
     const mail = await authFlows.newestMail('whole.way@example.com');
-    expect(mail).toMatchObject({ template: 'verify-email', sentAt: null });
+    expect(mail).toMatchObject({ template: 'verify-email', doneAt: null });
     expect(mail.data.link).toBe(`${siteUrl}/#verify=${tokenIn(mail.data.link)}`);
     expect(await authFlows.verify(client, 'whole.way@example.com')).toMatchObject({
       status: 200,

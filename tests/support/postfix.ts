@@ -70,10 +70,11 @@ export async function startPostfix({ domain, lmtpPort }: { domain: string; lmtpP
     maillog_file: join(folder, 'log'),
     // Its service does not run here, and waiting for it keeps mails locked.
     fast_flush_domains: '',
-    // A mail that was not accepted comes again at once.
+    // A mail that was not accepted comes again soon, but not before the process that has tried it lets go of it: Postfix
+    // would then leave it until it is reloaded.
     queue_run_delay: '1s',
-    minimal_backoff_time: '1s',
-    maximal_backoff_time: '1s',
+    minimal_backoff_time: '3s',
+    maximal_backoff_time: '3s',
   };
   writeFileSync(
     join(configuration, 'main.cf'),
@@ -89,6 +90,8 @@ export async function startPostfix({ domain, lmtpPort }: { domain: string; lmtpP
   return {
     url: `smtp://127.0.0.1:${port}`,
     log: () => readFileSync(join(folder, 'log'), 'utf8'),
+    /** Tries every mail again. */
+    reload: () => run('reload'),
     stop: async () => {
       await run('stop');
       await rm(folder, { recursive: true, force: true });

@@ -144,6 +144,7 @@ describe.runIf(await canStartPostfix())("Debian's Postfix", { timeout: 300_000 }
     stops.push(async () => transport.close());
     const until = async (count: number) => {
       for (let tries = 0; server.received.length < count; tries += 1) {
+        if (tries % 400 === 399) await postfix.reload();
         if (tries > 4000) throw new Error(`Not delivered:\n${postfix.log()}`);
         await wait(50);
       }

@@ -1,11 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import type { ClientBase } from 'pg';
-import type { FileStorage } from '#api/files/file-storage.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mail } from '#tests/fixtures/mails/build-mail.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-
-export const mailInKey = 'a key of the mail server, of enough characters';
+import { AcknowledgedConversation, hashOf, mailInKey } from './acknowledged-conversation.ts';
 
 interface SentReply {
   key: string;
@@ -13,14 +9,8 @@ interface SentReply {
   fileIds: string[];
 }
 
-const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
-
 /** Clients of one user that upload files, reply with them, and deliver mails, as fast as they can. */
-export class ConversationLoad {
-  /** What was acknowledged, outside of the server: hashes of files by id, files of replies by text, hashes of mails. */
-  readonly uploads = new Map<string, string>();
-  readonly replies = new Map<string, string[]>();
-  readonly mails = new Set<string>();
+export class ConversationLoad extends AcknowledgedConversation {
   /** Sent without a response, and sent again after a restart: replies with their idempotency key, mails as they were. */
   readonly unansweredReplies = new Map<string, SentReply>();
   readonly unansweredMails = new Map<string, Buffer>();
@@ -111,7 +101,7 @@ export class ConversationLoad {
         body: new Uint8Array(raw),
       });
       await response.text();
-      if (response.status === 200) this.mails.add(hash);
+      if (response.status === 200) this.mails.set(hash, 'hold');
       else this.#countOther('mail', response.status);
       this.unansweredMails.delete(hash);
       return true;
@@ -125,39 +115,5 @@ export class ConversationLoad {
     if (status === 429) return;
     const name = `${what} ${status}`;
     this.otherStatuses.set(name, (this.otherStatuses.get(name) ?? 0) + 1);
-  }
-
-  /** What was acknowledged and is not stored exactly once, with its content. Call it with the rights of the operator. */
-  async findViolations(client: ClientBase, storage: FileStorage): Promise<string[]> {
-    const violations: string[] = [];
-    const read = async (folder: string, sha256: string) =>
-      hashOf(await storage.read(folder, sha256).then(buffer, () => Buffer.from('missing'))) === sha256;
-    const files = await client.query<{ id: string; folder: string; sha256: string; body: string | null }>(
-      `SELECT attachments.id, attachments.customer_id AS folder, sha256, body FROM attachments
-        LEFT JOIN ticket_messages ON ticket_messages.id = message_id`,
-    );
-    const filesById = new Map(files.rows.map((row) => [row.id, row]));
-    for (const [id, sha256] of this.uploads) {
-      const row = filesById.get(id);
-      if (row?.sha256 !== sha256) violations.push('an acknowledged upload has no row, or another one');
-      else if (!(await read(row.folder, sha256))) violations.push('the content of an acknowledged upload is lost');
-    }
-    const messages = await client.query<{ body: string; times: number }>(
-      'SELECT body, count(*)::integer AS times FROM ticket_messages GROUP BY body',
-    );
-    const timesByText = new Map(messages.rows.map(({ body, times }) => [body, times]));
-    for (const [text, fileIds] of this.replies) {
-      const times = timesByText.get(text) ?? 0;
-      if (times !== 1) violations.push(`an acknowledged reply is stored ${times} times`);
-      if (fileIds.some((id) => filesById.get(id)?.body !== text)) violations.push('a reply lost its file');
-    }
-    const mails = await client.query<{ sha256: string }>('SELECT sha256 FROM inbound_mails');
-    const stored = Map.groupBy(mails.rows, ({ sha256 }) => sha256);
-    for (const sha256 of this.mails) {
-      const times = stored.get(sha256)?.length ?? 0;
-      if (times !== 1) violations.push(`an acknowledged mail is stored ${times} times`);
-      else if (!(await read('mail', sha256))) violations.push('the original of an acknowledged mail is lost');
-    }
-    return violations;
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Customer, markers, type Target } from './target.ts';
@@ -30,9 +31,12 @@ export async function repeat({ signal }: ChaosRun, pauseMs: number, work: () => 
 export const pick = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)] as T;
 
 export interface ChaosRequest {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   path: string;
+  /** JSON, or bytes as they are. */
   body?: unknown;
+  /** Resets the connection after half of the body. */
+  isCut?: boolean;
   headers?: Record<string, string | undefined>;
   /** One of the loopback IP addresses: clients come from different ones, as visitors do. */
   from?: string;
@@ -44,6 +48,11 @@ export interface ChaosResponse {
   text: string;
 }
 
+// They write files: a full disk is a 507 of theirs.
+const storingPaths = ['/api/portal/ticket/file', '/api/mail/inbound'];
+const internalText = /internal-[\da-f]{12}/;
+export const newInternalText = () => `internal-${randomBytes(6).toString('hex')}`;
+
 /** Sends a request for a customer or for nobody, and checks what every response must fulfil. */
 export async function sendAs(
   { target, results }: ChaosRun,
@@ -54,31 +63,35 @@ export async function sendAs(
   const tally = results.tally(client);
   tally.sent += 1;
   const origin = target.origin();
-  const headers = { ...(message.method === 'POST' ? { Origin: origin } : {}), ...message.headers };
+  const headers = { ...((message.method ?? 'GET') === 'GET' ? {} : { Origin: origin }), ...message.headers };
   const response = await send(origin, { ...message, headers });
   if (response === undefined) {
     tally.unanswered += 1;
     return undefined;
   }
   const { status, text } = response;
-  if (status === 503) tally.unavailable += 1;
+  if (status === 503 || status === 507) tally.unavailable += 1;
   else if (status >= 400) tally.rejected += 1;
   else tally.done += 1;
-  if (status >= 500 && (status !== 503 || response.headers['retry-after'] === undefined))
-    results.addViolation(`${target.name}: ${message.path.split('?')[0]} responded ${status}`);
+  const path = message.path.split('?')[0] ?? '';
+  const isAnnounced = status === 503 && response.headers['retry-after'] !== undefined;
+  if (status >= 500 && !isAnnounced && !(status === 507 && storingPaths.includes(path)))
+    results.addViolation(`${target.name}: ${path} responded ${status}`);
   if ((text.match(markers) ?? []).some((marker) => marker !== customer?.marker))
     results.addViolation(`${target.name}: ${client}: a response contained another customer's row`);
+  if (internalText.test(text) && !path.startsWith('/api/desk/'))
+    results.addViolation(`${target.name}: ${client}: a customer saw an internal note`);
   return response;
 }
 
-/** Adds a violation unless the status is one of these, or there was no response, or a 503 with Retry-After. */
+/** Adds a violation unless the status is one of these, or there was no response, a 503 with Retry-After, or no room for a file. */
 export function expectStatus(
   { results, target }: ChaosRun,
   client: string,
   response: ChaosResponse | undefined,
   ...statuses: number[]
 ): boolean {
-  if (response === undefined || response.status === 503) return false;
+  if (response === undefined || response.status === 503 || response.status === 507) return false;
   if (statuses.includes(response.status)) return true;
   results.addViolation(`${target.name}: ${client}: got ${response.status} instead of ${statuses.join(' or ')}`);
   return false;
@@ -93,7 +106,7 @@ export const closeIdleConnections = () => agent.destroy();
 /** Resolves with nothing if the connection broke or timed out: then nothing was acknowledged. */
 function send(
   origin: string,
-  { method = 'GET', path, body, headers = {}, from }: ChaosRequest,
+  { method = 'GET', path, body, isCut = false, headers = {}, from }: ChaosRequest,
 ): Promise<ChaosResponse | undefined> {
   const { promise, resolve } = Promise.withResolvers<ChaosResponse | undefined>();
   const given = Object.entries(headers).filter((pair): pair is [string, string] => pair[1] !== undefined);
@@ -101,7 +114,11 @@ function send(
     method,
     // A connection from another IP address is used once.
     ...(from === undefined ? { agent } : { agent: false, localAddress: from }),
-    headers: { ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}), ...Object.fromEntries(given) },
+    headers: {
+      ...(method === 'POST' ? { 'Content-Type': 'application/json' } : {}),
+      ...(isCut ? { 'Content-Length': String((body as Buffer).length) } : {}),
+      ...Object.fromEntries(given),
+    },
   });
   sent.setTimeout(timeoutMs, () => sent.destroy());
   sent.on('error', () => resolve(undefined));
@@ -111,7 +128,10 @@ function send(
     response.on('error', () => resolve(undefined)).on('aborted', () => resolve(undefined));
     response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
   });
-  sent.end(body === undefined ? undefined : JSON.stringify(body));
+  if (isCut) {
+    const bytes = body as Buffer;
+    sent.write(bytes.subarray(0, bytes.length / 2), () => sent.destroy());
+  } else sent.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body));
   return promise;
 }
 

@@ -73,7 +73,7 @@ interface Draft {
   subject: string;
 }
 
-const newDraft = (customer: Customer): Draft => {
+export const newDraft = (customer: Customer): Draft => {
   const key = randomUUID();
   return { customer, key, subject: `${customer.marker} ${key}` };
 };
@@ -81,14 +81,18 @@ const newDraft = (customer: Customer): Draft => {
 const turns = new WeakMap<Target, number>();
 
 /** In turn, so that nobody reaches the rate limit. */
-function nextWriter({ target }: ChaosRun): Customer {
+export function nextWriter({ target }: ChaosRun): Customer {
   const turn = turns.get(target) ?? 0;
   turns.set(target, turn + 1);
   return target.writers[turn % target.writers.length] as Customer;
 }
 
-/** True once there was a response; until then it is sent again with the same idempotency key. */
-async function createTicket(chaos: ChaosRun, client: string, { customer, key, subject }: Draft): Promise<boolean> {
+/** Nothing without a response: then it is sent again with the same idempotency key. */
+export async function createTicket(
+  chaos: ChaosRun,
+  client: string,
+  { customer, key, subject }: Draft,
+): Promise<{ id?: string } | undefined> {
   const message = {
     method: 'POST' as const,
     path: '/api/portal/tickets',
@@ -96,15 +100,11 @@ async function createTicket(chaos: ChaosRun, client: string, { customer, key, su
     headers: { Cookie: customer.cookie, 'Idempotency-Key': key },
   };
   const response = await sendAs(chaos, client, message, customer);
-  if (response === undefined || response.status === 503) return false;
-  if (expectStatus(chaos, client, response, 201)) {
-    chaos.results.acknowledgeTicket({
-      customerId: customer.id,
-      subject,
-      number: parseJson<{ ticketNumber: string }>(response).ticketNumber,
-    });
-  }
-  return true;
+  if (response === undefined || response.status === 503) return undefined;
+  if (!expectStatus(chaos, client, response, 201)) return {};
+  const ticket = parseJson<{ id: string; ticketNumber: string }>(response);
+  chaos.results.acknowledgeTicket({ customerId: customer.id, subject, number: ticket.ticketNumber });
+  return ticket;
 }
 
 /** Creates tickets, each repeated until it gets a response. */
@@ -114,7 +114,7 @@ export const tickets: Client = {
     const open: Draft[] = [];
     await repeat(chaos, 25, async () => {
       const draft = open.shift() ?? newDraft(nextWriter(chaos));
-      if (!(await createTicket(chaos, 'tickets', draft))) open.push(draft);
+      if ((await createTicket(chaos, 'tickets', draft)) === undefined) open.push(draft);
     });
   },
 };

@@ -1,3 +1,5 @@
+import { openFiles } from '#api/files/files.ts';
+import { AcknowledgedConversation, cleanUpFiles } from '#tests/resilience/acknowledged-conversation.ts';
 import { type AcknowledgedTicket, AcknowledgedWrites } from '#tests/resilience/acknowledged-writes.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
@@ -23,6 +25,13 @@ export class ChaosResults extends AcknowledgedWrites {
   /** Email addresses whose sign-up was acknowledged: each must get a mail. */
   readonly signUps = new Set<string>();
   readonly events = new Map<string, number>();
+  readonly #conversations = new Map<string, AcknowledgedConversation>();
+
+  conversationOf({ name }: Pick<Target, 'name'>): AcknowledgedConversation {
+    const conversation = this.#conversations.get(name) ?? new AcknowledgedConversation();
+    this.#conversations.set(name, conversation);
+    return conversation;
+  }
 
   tally(client: string): Tally {
     const tally = this.tallies.get(client) ?? { sent: 0, done: 0, rejected: 0, unavailable: 0, unanswered: 0 };
@@ -44,11 +53,12 @@ export class ChaosResults extends AcknowledgedWrites {
     return [
       `${seconds.toFixed(0)} s`,
       '',
-      cells(['client', 'requests', 'done', '4xx', '503', 'no response']),
+      cells(['client', 'requests', 'done', '4xx', '503, 507', 'no response']),
       ...rows,
       '',
       ...[...this.events].map(([event, times]) => `${event}: ${times}`),
       `acknowledged: ${this.tickets.size} tickets, ${this.importedInvoices.size} imported invoices, ${this.signUps.size} sign-ups`,
+      ...[...this.#conversations].map(([name, { summary }]) => `${name}: acknowledged ${summary}`),
       ...notes,
       '',
       violations.length === 0 ? 'No violations.' : `VIOLATIONS:\n${violations.map((one) => `- ${one}`).join('\n')}`,
@@ -56,13 +66,18 @@ export class ChaosResults extends AcknowledgedWrites {
   }
 }
 
-/** The database is consistent and contains every acknowledged write exactly once. */
-export async function verifyRows({ name, operated, customers, writers }: Target, results: ChaosResults): Promise<void> {
+/** The database is consistent and contains every acknowledged write exactly once. Returns a line for the report. */
+export async function verifyRows(target: Target, results: ChaosResults): Promise<string> {
+  const { name, operated, customers, writers } = target;
   const database = await openForOperator(operated, 'any');
+  const files = openFiles({ dataDir: operated.dataDir, s3Url: undefined, clamd: undefined });
   try {
-    const { problems } = await checkDatabase(database, () => {});
+    const { problems } = await checkDatabase(database, () => {}, files);
     problems.forEach(({ where, what }) => results.addViolation(`${name}: check: ${where}: ${what}`));
-    await inOperatorTransaction(database, async (client) => {
+    return await inOperatorTransaction(database, async (client) => {
+      const { removed, violations } = await cleanUpFiles(client, files);
+      const lost = await results.conversationOf(target).findViolations(client, files.storage);
+      for (const violation of [...violations, ...lost]) results.addViolation(`${name}: ${violation}`);
       const { rows } = await client.query<AcknowledgedTicket>(
         `SELECT subject, ticket_number AS number, customer_id AS "customerId" FROM tickets
         WHERE subject LIKE 'mark-% %' OR subject LIKE 'forged%'`,
@@ -70,12 +85,14 @@ export async function verifyRows({ name, operated, customers, writers }: Target,
       if (rows.some(({ subject }) => subject.startsWith('forged')))
         results.addViolation(`${name}: a cross-site request created a ticket`);
       results.checkTickets(rows, new Set([...customers, ...writers].map(({ id }) => id)), name);
-      if (operated.databaseUrl === undefined) return;
+      const line = `${name}: ${removed} files without a row, which the clean-up removed`;
+      if (operated.databaseUrl === undefined) return line;
       const { rows: imported } = await client.query('SELECT FROM invoices WHERE id = ANY($1)', [
         [...results.importedInvoices],
       ]);
       if (imported.length !== results.importedInvoices.size)
         results.addViolation(`${name}: an acknowledged import is incomplete`);
+      return line;
     });
   } finally {
     await database.close();

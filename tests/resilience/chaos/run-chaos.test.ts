@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDatabaseProxy } from '#tests/resilience/faults.ts';
 import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { bundleServer, removeBundle } from '#tests/support/server.ts';
+import { newInternalText } from './client.ts';
 import { type Plan, runChaos } from './run-chaos.ts';
 
 const timeout = 300_000;
@@ -59,19 +61,31 @@ const violationsOfDefects: [defect: string, violation: RegExp][] = [
   ['a dropped row-level security policy', /a list lacked rows of its own customer/],
   ['a policy that allows every row', /a response contained another customer's row/],
   ['a ticket that is acknowledged and not stored', /an acknowledged ticket is lost|acknowledged with two numbers/],
+  ['an upload that is acknowledged and not stored', /an acknowledged upload has no row/],
+  ['a mail that is acknowledged and not stored', /an acknowledged mail is lost/],
+  ['an internal note in a response to a customer', /a customer saw an internal note/],
   ['a disabled sign-in rate limit', /passwords could be guessed without a limit/],
   ['a disabled ticket rate limit', /tickets could be created without a limit/],
 ];
 
-describe.runIf(hasPostgres)('a chaos run with five defects', () => {
+const falseResponses: [route: string, status: number, body: () => object][] = [
+  ['POST /api/portal/tickets', 201, () => ({ ticketNumber: 'TKT-1' })],
+  ['PUT /api/portal/ticket/file', 201, () => ({ id: randomUUID() })],
+  ['POST /api/mail/inbound', 200, () => ({ status: 'ok' })],
+  ['GET /api/portal/ticket/thread', 200, () => ({ items: [{ body: newInternalText() }] })],
+];
+
+describe.runIf(hasPostgres)('a chaos run with eight defects', () => {
   let outcome: Awaited<ReturnType<typeof runChaos>>;
 
   beforeAll(async () => {
     const { database, postgres, drop } = await prepareDatabase();
     const defect: Plan['defect'] = {
-      interceptor: ({ method, url }, response) => {
-        if (method !== 'POST' || url !== '/api/portal/tickets' || Math.random() < 0.7) return false;
-        response.writeHead(201, { 'Content-Type': 'application/json' }).end('{"ticketNumber":"TKT-1"}');
+      interceptor: ({ method, url = '' }, response) => {
+        const [, status, body] =
+          falseResponses.find(([route]) => `${method} ${url}`.replace(/\?.*/, '') === route) ?? [];
+        if (status === undefined || Math.random() < 0.7) return false;
+        response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body?.()));
         return true;
       },
       during: async (signal) => {
@@ -84,11 +98,15 @@ describe.runIf(hasPostgres)('a chaos run with five defects', () => {
       },
     };
     // Lost tickets are found only at the end.
-    const isEnough: Plan['isEnough'] = ({ tickets, violations }) =>
-      tickets.size > 40 &&
-      violationsOfDefects.every(
-        ([name, violation]) => name.endsWith('not stored') || violation.test(violations.join('\n')),
+    const isEnough: Plan['isEnough'] = (results) => {
+      const { uploads, mails } = results.conversationOf({ name: 'PostgreSQL' });
+      return (
+        Math.min(results.tickets.size / 2, uploads.size, mails.size) > 20 &&
+        violationsOfDefects.every(
+          ([name, violation]) => name.endsWith('not stored') || violation.test(results.violations.join('\n')),
+        )
       );
+    };
     const plan: Plan = { ...short, maxSeconds: 120, embedded: false, faultEvery: 600_000, postgres };
     outcome = await runChaos({ ...plan, isEnough, defect });
     await drop();

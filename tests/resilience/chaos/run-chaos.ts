@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
+import { makeStaff } from '#tests/support/api.ts';
 import {
   databaseRestart,
   type Fault,
@@ -26,6 +27,7 @@ import {
   tamperedCookies,
 } from './attackers.ts';
 import { type ChaosRun, type Client, closeIdleConnections, pause, repeat } from './client.ts';
+import { conversations, inboundMails, streams } from './conversations.ts';
 import { duplicateTickets, imports, listReaders, pageReaders, signIns, signUps, ticketFlood, tickets } from './load.ts';
 import {
   type Interceptor,
@@ -53,7 +55,8 @@ export interface Plan {
   defect?: { interceptor?: Interceptor; during?: (signal: AbortSignal) => Promise<void> };
 }
 
-const load: Client[] = [pageReaders, signIns, listReaders, listReaders, tickets, tickets, duplicateTickets];
+const load: Client[] = [pageReaders, signIns, listReaders, listReaders, tickets, conversations, inboundMails, streams];
+const moreLoad: Client[] = [tickets, conversations, duplicateTickets];
 const attacks: Client[] = [
   passwordGuessing,
   tamperedCookies,
@@ -130,7 +133,7 @@ async function preparePostgres(
     { fault: silentDatabase(databaseProxy), every: faultEvery * 6, lasting },
     { fault: stoppedBackends(url), every: faultEvery * 7, delay: (faultEvery * 7) / 3, lasting },
   ];
-  const clients = [...load, ...attacks, imports, signUps, mailLinks(mail)];
+  const clients = [...load, ...moreLoad, ...attacks, imports, signUps, mailLinks(mail)];
   const before = readUsage(instances.all()[0]?.pid);
   return {
     run: (signal) => runAll({ target, results, signal }, clients, faults),
@@ -143,9 +146,9 @@ async function preparePostgres(
       await httpProxy.close();
       await mail.stop();
       await databaseProxy.cut();
-      await verifyRows(target, results);
+      const line = await verifyRows(target, results);
       rmSync(dataDir, { recursive: true });
-      return describeUsage(target, before, after);
+      return [...describeUsage(target, before, after), line];
     },
   };
 }
@@ -169,16 +172,16 @@ async function prepareEmbedded({ customers, faultEvery, maxSeconds }: Plan, resu
     faults.push({ fault: fullDisk(disk), every: faultEvery * 1.5, delay: 0, lasting: faultEvery * 0.75 });
   const before = readUsage(instances.all()[0]?.pid);
   return {
-    run: (signal) => runAll({ target, results, signal }, [...load.slice(0, 5), ...attacks], faults),
+    run: (signal) => runAll({ target, results, signal }, [...load, ...attacks], faults),
     end: async () => {
       disk?.makeRoom();
       const after = await verifyResources(target, before, results);
       await stopInstances(target, results);
-      await verifyRows(target, results);
+      const line = await verifyRows(target, results);
       rmSync(dataDir, { recursive: true });
       disk?.remove();
       const skipped = disk === undefined ? ['embedded: no full disk, as none could be mounted'] : [];
-      return [...describeUsage(target, before, after), ...skipped];
+      return [...describeUsage(target, before, after), line, ...skipped];
     },
   };
 }
@@ -192,6 +195,7 @@ async function seed(operated: Target['operated'], count: number, seconds: number
     return {
       customers: await makeCustomers(database, count),
       writers: await makeWriters(database, writersNeeded(seconds)),
+      deskCookie: (await makeStaff(database, { permissions: ['support'] })).cookie,
     };
   } finally {
     await database.close();

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#api/db/connect.ts';
+import { tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
+import { createReplyAddress } from '#api/services/mail-in/reply-token.ts';
+import { mailInKey } from '#tests/resilience/acknowledged-conversation.ts';
 import { makeCustomer, makeCustomers as makeBareCustomers, makeUser, secret } from '#tests/support/api.ts';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,6 +24,8 @@ export interface Customer {
   email: string;
   /** A session from before the run that must stay valid. */
   cookie: string;
+  /** To which the user can reply by mail. */
+  replyAddresses: string[];
 }
 
 export const lists = ['invoices', 'contracts', 'payments', 'licenses', 'tickets'] as const;
@@ -34,7 +39,7 @@ export async function makeCustomers(database: Database, count: number): Promise<
   for (let at = 0; at < count; at += 1) {
     const marker = newMarker();
     const { id } = await makeCustomer(database, marker);
-    const { email, cookie } = await makeUser(database, { customerId: id, password });
+    const { userId, email, cookie } = await makeUser(database, { customerId: id, password });
     await asOperator(database, async (tx) => {
       const row = sql`generate_series(1, ${rowsPerList}) AS n`;
       await tx.execute(
@@ -53,7 +58,11 @@ export async function makeCustomers(database: Database, count: number): Promise<
         sql`INSERT INTO tickets (customer_id, ticket_number, subject, description) SELECT ${id}::uuid, 'TKT-' || ${at * 100}::int + n, ${marker}::text, 'D' FROM ${row}`,
       );
     });
-    customers.push({ id, marker, email, cookie });
+    const seeded = await asOperator(database, (tx) => tx.select().from(tickets).where(eq(tickets.customerId, id)));
+    const replyAddresses: string[] = [];
+    for (const { id: ticketId } of seeded)
+      replyAddresses.push(await createReplyAddress(database.pool, { ticketId, userId, domain: 'support.example' }));
+    customers.push({ id, marker, email, cookie, replyAddresses });
   }
   return customers;
 }
@@ -61,7 +70,7 @@ export async function makeCustomers(database: Database, count: number): Promise<
 /** Customers that only create tickets: one alone would reach the rate limit. */
 export async function makeWriters(database: Database, count: number): Promise<Customer[]> {
   const made = await makeBareCustomers(database, count, newMarker);
-  return made.map(({ name, ...customer }) => ({ ...customer, marker: name }));
+  return made.map(({ name, ...customer }) => ({ ...customer, marker: name, replyAddresses: [] }));
 }
 
 /** One or more instances on one database, and the URL that clients use. */
@@ -72,6 +81,8 @@ export interface Target {
   customers: Customer[];
   /** Create tickets, in turn. */
   writers: Customer[];
+  /** Of a staff member. */
+  deskCookie: string;
   instances: Instances;
   operated: DatabaseSettings;
 }
@@ -96,7 +107,8 @@ export async function startInstances(
   const start = async () => {
     // The default rate limits, which startServer disables.
     const limits = { TICKET_LIMIT: '', READ_LIMIT: '' };
-    const instance = await startServer({ AUTH_SECRET: secret, LOG_LEVEL: 'fatal', ...limits, ...settings });
+    const mailIn = { MAIL_IN_KEY: mailInKey, MAIL_IN_DOMAIN: 'support.example' };
+    const instance = await startServer({ AUTH_SECRET: secret, LOG_LEVEL: 'fatal', ...limits, ...mailIn, ...settings });
     running = [...running, instance];
     void instance.exitCode.then(() => replace(instance));
   };
@@ -187,6 +199,10 @@ export async function startHttpProxy(
     passed.on('response', (upstream) => {
       response.writeHead(upstream.statusCode ?? 502, upstream.headers);
       upstream.on('error', () => incoming.destroy()).pipe(response);
+    });
+    // A client that leaves a stream.
+    response.once('close', () => {
+      if (!response.writableFinished) passed.destroy();
     });
     incoming.on('error', () => passed.destroy()).pipe(passed);
   });

@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
 import { mail } from '#tests/fixtures/mails/build-mail.ts';
+import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import type { RunningServer } from '#tests/support/server.ts';
-import { AcknowledgedConversation, hashOf, mailInKey } from './acknowledged-conversation.ts';
+import { AcknowledgedConversation, hashOf, mailInKey, type MailPurpose } from './acknowledged-conversation.ts';
 
 interface SentReply {
   key: string;
@@ -9,21 +11,59 @@ interface SentReply {
   fileIds: string[];
 }
 
-/** Clients of one user that upload files, reply with them, and deliver mails, as fast as they can. */
+interface SentMail {
+  way: 'http' | 'lmtp';
+  raw: Buffer;
+  recipients: string[];
+  purpose: MailPurpose;
+}
+
+interface LoadOptions {
+  /** Of the user who is signed in. */
+  email: string;
+  lmtpPort: number;
+  /** What the server sent, whose reply addresses are used. */
+  received: readonly ReceivedMail[];
+}
+
+const replyAddress = /reply\+[a-z2-7]{26}@support\.example/;
+const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
+
+/** Clients of one user that open tickets, upload files, reply with them, and deliver mails, as fast as they can. */
 export class ConversationLoad extends AcknowledgedConversation {
+  /** Subjects of urgent tickets, whose receipt is mailed at once. */
+  readonly tickets = new Set<string>();
   /** Sent without a response, and sent again after a restart: replies with their idempotency key, mails as they were. */
   readonly unansweredReplies = new Map<string, SentReply>();
-  readonly unansweredMails = new Map<string, Buffer>();
+  readonly unansweredMails = new Map<string, SentMail>();
   readonly otherStatuses = new Map<string, number>();
   resent = 0;
+  byLmtp = 0;
   #ticketId: string | undefined;
+  readonly #options: LoadOptions;
+
+  constructor(options: LoadOptions) {
+    super();
+    this.#options = options;
+  }
 
   get unanswered(): number {
     return this.unansweredReplies.size + this.unansweredMails.size;
   }
 
+  /** The reply address of each ticket whose receipt has arrived. */
+  get replyAddresses(): Map<string, string> {
+    const found = [...this.tickets].flatMap((subject) => {
+      const receipt = this.#options.received.find(({ readable }) => readable.includes(subject));
+      const address = replyAddress.exec(receipt?.raw ?? '')?.[0];
+      return address === undefined ? [] : [[subject, address] as const];
+    });
+    return new Map(found);
+  }
+
   /** Until every client finds the server gone, or itself over a rate limit. */
   async run(server: RunningServer, cookie: string, clients: number): Promise<void> {
+    await this.#openUrgentTicket(server, cookie);
     await this.resend(server, cookie);
     await Promise.all(
       Array.from({ length: clients }, async () => {
@@ -32,12 +72,8 @@ export class ConversationLoad extends AcknowledgedConversation {
           if (fileId === undefined) return;
           const sent = { key: randomUUID(), text: `Reply ${randomUUID()}`, fileIds: [fileId] };
           if (!(await this.#reply(server, cookie, sent))) return;
-          const subject = `Mail ${randomUUID()}`;
-          const raw = mail(
-            { Subject: subject, 'Message-ID': `<${randomUUID()}@mail.client.example>` },
-            randomBytes(3000),
-          );
-          if (!(await this.#deliver(server, raw))) return;
+          for (const way of ['http', 'lmtp'] as const)
+            if (!(await this.#deliver(server, this.#newMail(way, pick([...this.replyAddresses.values()]))))) return;
         }
       }),
     );
@@ -46,7 +82,26 @@ export class ConversationLoad extends AcknowledgedConversation {
   async resend(server: RunningServer, cookie: string): Promise<void> {
     this.resent += this.unanswered;
     for (const sent of this.unansweredReplies.values()) await this.#reply(server, cookie, sent);
-    for (const raw of this.unansweredMails.values()) await this.#deliver(server, raw);
+    for (const sent of this.unansweredMails.values()) await this.#deliver(server, sent);
+  }
+
+  /** A reply by mail to every ticket whose receipt has arrived. Returns the hashes of the mails. */
+  async replyToReceipts(server: RunningServer): Promise<string[]> {
+    const hashes: string[] = [];
+    for (const address of this.replyAddresses.values()) {
+      const sent = this.#newMail('lmtp', address, false);
+      hashes.push(hashOf(sent.raw));
+      await this.#deliver(server, sent);
+    }
+    return hashes;
+  }
+
+  async #openUrgentTicket(server: RunningServer, cookie: string): Promise<void> {
+    const subject = `Urgent-${randomBytes(6).toString('hex')}`;
+    const body = { subject, description: 'Its receipt has a reply address', priority: 'urgent' };
+    const response = await server.post('/api/portal/tickets', body, { Cookie: cookie });
+    if (response.status === 201) this.tickets.add(subject);
+    else this.#countOther('ticket', response.status);
   }
 
   async #ticket(server: RunningServer, cookie: string): Promise<string> {
@@ -91,22 +146,61 @@ export class ConversationLoad extends AcknowledgedConversation {
     }
   }
 
-  async #deliver(server: RunningServer, raw: Buffer): Promise<boolean> {
-    const hash = hashOf(raw);
-    this.unansweredMails.set(hash, raw);
+  /** Without a reply address, and sometimes with a forged sender, it must be held. */
+  #newMail(way: SentMail['way'], address: string | undefined, isForged = Math.random() < 0.3): SentMail {
+    const text = `By mail ${randomUUID()}`;
+    const From = isForged ? 'forger@client.example' : this.#options.email;
+    const raw = mail({ From, 'Message-ID': `<${randomUUID()}@mail.client.example>` }, `${text}\r\n`);
+    if (address === undefined) return { way, raw, recipients: ['b@support.example'], purpose: 'hold' };
+    return { way, raw, recipients: [address], purpose: isForged ? 'hold' : { reply: text } };
+  }
+
+  async #deliver(server: RunningServer, sent: SentMail): Promise<boolean> {
+    const hash = hashOf(sent.raw);
+    this.unansweredMails.set(hash, sent);
     try {
-      const response = await server.fetch('/api/mail/inbound?sender=a@mail.example&recipient=b@support.example', {
-        method: 'POST',
-        headers: { 'Content-Type': 'message/rfc822', Authorization: `Bearer ${mailInKey}` },
-        body: new Uint8Array(raw),
-      });
-      await response.text();
-      if (response.status === 200) this.mails.set(hash, 'hold');
-      else this.#countOther('mail', response.status);
-      this.unansweredMails.delete(hash);
+      const isKept = sent.way === 'http' ? await this.#post(server, sent) : await this.#deliverByLmtp(sent);
+      if (isKept) {
+        this.mails.set(hash, sent.purpose);
+        this.unansweredMails.delete(hash);
+      }
       return true;
     } catch {
       return false;
+    }
+  }
+
+  async #post(server: RunningServer, { raw, recipients: [recipient = ''] }: SentMail): Promise<boolean> {
+    const query = new URLSearchParams({ sender: 'a@mail.example', recipient });
+    const response = await server.fetch(`/api/mail/inbound?${query}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'message/rfc822', Authorization: `Bearer ${mailInKey}` },
+      body: new Uint8Array(raw),
+    });
+    await response.text();
+    if (response.status !== 200) this.#countOther('mail', response.status);
+    return response.status === 200;
+  }
+
+  /** Kept if the response for its recipient is 250. A 421 is right while all places are taken. */
+  async #deliverByLmtp({ raw, recipients }: SentMail): Promise<boolean> {
+    const transport = createTransport({
+      lmtp: true,
+      host: '127.0.0.1',
+      port: this.#options.lmtpPort,
+      ignoreTLS: true,
+    });
+    try {
+      const { accepted } = await transport.sendMail({ envelope: { from: 'a@mail.example', to: recipients }, raw });
+      this.byLmtp += accepted.length;
+      return accepted.length === recipients.length;
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      if (responseCode === undefined) throw error;
+      if (responseCode !== 421) this.#countOther('LMTP', responseCode);
+      return false;
+    } finally {
+      transport.close();
     }
   }
 

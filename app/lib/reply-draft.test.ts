@@ -23,6 +23,14 @@ test('a draft is stored with its key, for its owner and its ticket', () => {
   expect(withNewKey(written).key).not.toBe(written.key);
 });
 
+test('a draft keeps the version at which it was begun', () => {
+  const storage = memory();
+  saveReply(storage, 'ada', 'one', { ...written, version: 7 });
+  expect(readReply(storage, 'ada', 'one')).toEqual({ ...written, version: 7 });
+  storage.setItem('reply-draft:ada one', '{"body":"x","key":"k","version":"7"}');
+  expect(readReply(storage, 'ada', 'one')).toEqual({ body: 'x', key: 'k' });
+});
+
 test('an empty draft is not stored, and removes the one before', () => {
   const storage = memory();
   saveReply(storage, 'ada', 'one', written);

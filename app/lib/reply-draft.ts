@@ -4,6 +4,8 @@ import { newKey } from './idempotency-key.ts';
 export interface ReplyDraft {
   body: string;
   key: string;
+  /** Of the ticket, when writing began: at the desk, a reply must not go out beside another one. */
+  version?: number;
 }
 
 export const emptyReply = (): ReplyDraft => ({ body: '', key: newKey() });
@@ -30,7 +32,11 @@ export function readReply(storage: DraftStorage, owner: string, ticketId: string
   try {
     const stored = JSON.parse(storage.getItem(nameFor(owner, ticketId)) ?? 'null') as Partial<ReplyDraft> | null;
     if (typeof stored?.body === 'string' && typeof stored.key === 'string')
-      return { body: stored.body, key: stored.key };
+      return {
+        body: stored.body,
+        key: stored.key,
+        ...(typeof stored.version === 'number' && { version: stored.version }),
+      };
   } catch {
     // Invalid data counts as no draft.
   }

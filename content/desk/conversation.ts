@@ -65,7 +65,16 @@ export const conversation: ConversationCopy = {
     changed: {
       title: 'Rien n’a été envoyé : le ticket a changé pendant votre rédaction.',
       description: 'Votre texte est gardé. Relisez-le, puis envoyez-le à nouveau s’il convient toujours.',
+      mustBeRead: 'Votre texte est gardé. Lisez ce qui a changé et confirmez-le, avant de l’envoyer à nouveau.',
       others: 'Ce qui a changé',
+    },
+    meanwhile: {
+      replied: '{name} a répondu pendant que vous écriviez.',
+      wrote: '{name} (client) a écrit pendant que vous écriviez.',
+      changed: '{name} a modifié le ticket pendant que vous écriviez.',
+      description: 'Votre texte est gardé. Il ne part pas avant que vous ayez confirmé cette lecture.',
+      fromCustomer: 'Votre texte est gardé : relisez-le avant de l’envoyer.',
+      acknowledge: 'J’ai lu, continuer',
     },
     wrote: '{name} a écrit : « {text} »',
     noted: '{name} a noté : « {text} »',

@@ -60,7 +60,16 @@ export const conversationCopy = z.object({
     done: text,
     sent: z.object({ reply: text, ask: text, resolve: text, note: text }),
     notSent: text,
-    changed: z.object({ title: text, description: text, others: text }),
+    changed: z.object({ title: text, description: text, mustBeRead: text, others: text }),
+    /** What others did while a reply was written. */
+    meanwhile: z.object({
+      replied: text,
+      wrote: text,
+      changed: text,
+      description: text,
+      fromCustomer: text,
+      acknowledge: text,
+    }),
     wrote: text,
     noted: text,
   }),

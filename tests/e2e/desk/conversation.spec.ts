@@ -1,23 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { comeBack, createTicket, message, messages, openTicket, sendButton } from '../portal/conversation-test.ts';
 import { post, signIn, toast } from '../portal/portal-test.ts';
-import { expect, openCustomer, openDesk, openElsewhere, openTab, rows, test, withoutLiveUpdates } from './desk-test.ts';
+import { noteField, openAtDesk, posts, replyField, send, sent, thread } from './conversation-test.ts';
+import { expect, openCustomer, openDesk, openElsewhere, openTab, rows, test } from './desk-test.ts';
 import { companies, sailor, staff } from './users.ts';
-
-const thread = (page: Page): Locator => page.getByRole('region', { name: 'Conversation' });
-/** Messages and notes, without the description. */
-const posts = (page: Page): Locator => thread(page).getByRole('article');
-const replyField = (page: Page): Locator => page.getByLabel('Votre réponse au client');
-const noteField = (page: Page): Locator => page.getByLabel('Votre note');
-const sent = (page: Page, text: string): Locator =>
-  page.getByRole('region', { name: 'Écrire' }).getByRole('status').filter({ hasText: text });
-const send = 'ControlOrMeta+Enter';
-
-async function openAtDesk(page: Page, id: string): Promise<void> {
-  await openDesk(page, `/tickets/${id}`);
-  await expect(replyField(page)).toBeVisible();
-}
 
 test('a customer and staff talk, by keyboard at the desk, and a note stays inside @engines', async ({
   page,
@@ -110,57 +96,6 @@ test('a customer and staff talk, by keyboard at the desk, and a note stays insid
   );
   await expectNoViolation(page, 'figures of a customer', [phone, desktop]);
   await customer.context().close();
-});
-
-test('of two who reply at once, the second keeps the text and sees what the first did @engines', async ({
-  page,
-  browser,
-  baseURL,
-  signInAsStaff,
-  browserErrors,
-}) => {
-  browserErrors.expect(/409.*ticket\/reply|ERR_FAILED/);
-  const customer = await openElsewhere(browser, baseURL, 'en-US');
-  await signIn(customer, companies.together.owner);
-  const id = await createTicket(customer, 'Serrure du local');
-  const other = await openElsewhere(browser, baseURL);
-  await signInAsStaff(page, staff.together.email);
-  await signInAsStaff(other, staff.alongside.email);
-  await withoutLiveUpdates(page);
-  for (const one of [page, other]) await openAtDesk(one, id);
-
-  await replyField(page).fill('Nous passons jeudi.');
-  await replyField(other).fill('Nous passons mardi.');
-  await replyField(other).press(send);
-  await expect(sent(other, 'Réponse envoyée.')).toBeVisible();
-
-  await replyField(page).press(send);
-  const refused = page.getByRole('alert').filter({ hasText: 'Rien n’a été envoyé : le ticket a changé' });
-  await expect(refused).toContainText(`${staff.alongside.name} a écrit : « Nous passons mardi. »`);
-  await expect(replyField(page)).toHaveValue('Nous passons jeudi.');
-  await expect(posts(page)).toHaveCount(1);
-  await expectNoViolation(page, 'conflict of replies', [phone, desktop]);
-
-  // Also after a reload, until it is sent; a lost response does not send it twice.
-  await page.reload();
-  await expect(replyField(page)).toHaveValue('Nous passons jeudi.');
-  await page.route('**/api/desk/ticket/reply', async (route) => {
-    await route.fetch();
-    return route.abort();
-  });
-  await replyField(page).fill('Mon collègue passe mardi, et moi jeudi.');
-  await replyField(page).press(send);
-  await expect(page.getByText(/^L’envoi n’est pas confirmé.*Le serveur ne répond pas/)).toBeVisible();
-  await page.unroute('**/api/desk/ticket/reply');
-  await replyField(page).press(send);
-  await expect(sent(page, 'Réponse envoyée.')).toBeVisible();
-  await expect(posts(page).locator('.markdown')).toHaveText([
-    'Nous passons mardi.',
-    'Mon collègue passe mardi, et moi jeudi.',
-  ]);
-  await page.reload();
-  await expect(replyField(page)).toHaveValue('');
-  for (const one of [customer, other]) await one.context().close();
 });
 
 test('canned replies, watchers and the merge of a duplicate', async ({

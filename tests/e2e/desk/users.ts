@@ -35,6 +35,10 @@ export const staff = {
   attaching: { email: 'livia@desk.example', name: 'Livia Vial', permissions: ['support'] },
   watching: { email: 'lou@desk.example', name: 'Lou Mascaro', permissions: ['support'] },
   working: { email: 'axel@desk.example', name: 'Axel Rimiez', permissions: ['support'] },
+  interrupted: { email: 'gaspard@desk.example', name: 'Gaspard Ollier', permissions: ['support'] },
+  quicker: { email: 'flora@desk.example', name: 'Flora Giordan', permissions: ['support'] },
+  choosing: { email: 'loris@desk.example', name: 'Loris Baud', permissions: ['support'] },
+  resuming: { email: 'anouk@desk.example', name: 'Anouk Vial', permissions: ['support'] },
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
 } satisfies Record<string, Member>;
 
@@ -48,6 +52,8 @@ export const companies = {
   viewed: { name: 'Faïencerie Gorbio', owner: 'owner@gorbio.example' },
   talking: { name: 'Menuiserie Gorbella', owner: 'owner@gorbella.example' },
   together: { name: 'Serrurerie Borriglione', owner: 'owner@borriglione.example' },
+  interrupted: { name: 'Horlogerie Barla', owner: 'owner@barla.example' },
+  resuming: { name: 'Reliure Gambetta', owner: 'owner@gambetta.example' },
   sorting: { name: 'Imprimerie Carabacel', owner: 'owner@carabacel.example' },
   attaching: { name: 'Photogravure Libération', owner: 'owner@liberation.example' },
   live: { name: 'Boulangerie Pasteur', owner: 'owner@pasteur.example' },

@@ -5,22 +5,25 @@ import { FilePicker } from '#app/components/files/file-picker.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TextAreaField } from '#app/components/ui/field.tsx';
-import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
-import type { CannedReply, DeskConversation, DeskThreadItem } from '#contract/desk-conversation.ts';
+import type { CannedReply, DeskConversation } from '#contract/desk-conversation.ts';
 import { ticketPath, useConversationCopy, useDesk, useKeys } from '../desk-context.ts';
 import { fill, formatBytes } from '../formats.ts';
 import { CannedReplies } from './canned-replies.tsx';
-import { describeItem } from './describe-item.ts';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import type { Thread } from './thread-query.ts';
 import { type Sending, useComposer, type WrittenKind } from './use-composer.ts';
 
 const kinds: WrittenKind[] = ['reply', 'note'];
 
 /** The reply to the customer, or an internal note. */
-export function Composer({ ticket, version }: { ticket: DeskConversation; version: number }) {
+export function Composer({ ticket, thread }: { ticket: DeskConversation; thread: Thread }) {
   const { announce } = useDesk();
   const { composer: copy, canned, files } = useConversationCopy();
-  const { kind, body, uploads, setKind, write, send, sending, problem, sent } = useComposer(ticket, version);
+  const { kind, body, uploads, setKind, write, meanwhile, acknowledge, send, sending, problem, sent } = useComposer(
+    ticket,
+    thread,
+  );
   const [isChoosing, setIsChoosing] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const field = () => frame.current?.querySelector('textarea');
@@ -80,6 +83,15 @@ export function Composer({ ticket, version }: { ticket: DeskConversation; versio
         </button>
       </div>
       {kind === 'reply' && <Explanation ticket={ticket} isDone={isDone} />}
+      <MeanwhileNotice
+        meanwhile={meanwhile}
+        rejectedFor={problem.others}
+        onAcknowledge={() => {
+          acknowledge();
+          // The button is gone.
+          field()?.focus();
+        }}
+      />
       <form
         noValidate
         onSubmit={(event) => {
@@ -99,12 +111,13 @@ export function Composer({ ticket, version }: { ticket: DeskConversation; versio
               className="reply-text"
               value={body}
               error={problem.field}
+              // What is typed while the text before it is sent would be lost.
+              readOnly={sending !== undefined}
               onChange={({ target }) => write(target.value)}
               onKeyDown={pressKey}
             />
           </FilePicker>
         </div>
-        {problem.others !== undefined && <Others items={problem.others} />}
         <FormError message={problem.failure} />
         <div className="flex flex-wrap items-center gap-3">
           {kind === 'note' ? (
@@ -177,29 +190,4 @@ function Explanation({ ticket: { mergedInto }, isDone }: { ticket: DeskConversat
     );
   }
   return isDone ? <p className="text-sm text-muted">{copy.done}</p> : null;
-}
-
-/** Nothing was sent: what others did meanwhile. */
-function Others({ items }: { items: DeskThreadItem[] }) {
-  const copy = useConversationCopy();
-  const { statuses } = useDesk().copy;
-  const { title, description, others } = copy.composer.changed;
-  return (
-    <div role="alert" className="grid gap-2 rounded-md bg-danger-tint px-4 py-3 text-sm">
-      <p className="flex gap-2 font-semibold text-danger">
-        <Icon name="circle-alert" className="mt-0.5 size-4" />
-        {title}
-      </p>
-      <p>{description}</p>
-      {items.length > 0 && (
-        <ul aria-label={others} className="list-disc ps-5">
-          {items.map((item) => (
-            <li key={item.id} dir="auto" className="wrap-anywhere">
-              {describeItem(item, copy, statuses)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }

@@ -30,7 +30,7 @@ export function Conversation({ ticket }: ConversationProps) {
         hasFailed={thread.isRefetchError}
         onRetry={() => void thread.refetch()}
       />
-      <Composer ticket={ticket} version={thread.data.version} />
+      <Composer ticket={ticket} thread={thread.data} />
     </>
   );
 }

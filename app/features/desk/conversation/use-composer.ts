@@ -9,7 +9,8 @@ import { messageOf, useConversationCopy, useDesk } from '../desk-context.ts';
 import { fill, formatNumber } from '../formats.ts';
 import { showChange } from '../ticket-change.tsx';
 import { filesKey } from '../ticket-query.ts';
-import { showItems } from './thread-query.ts';
+import { findMeanwhile } from './meanwhile.ts';
+import { showItems, type Thread } from './thread-query.ts';
 import { useTicketUploads } from './ticket-files.tsx';
 
 export type WrittenKind = 'reply' | 'note';
@@ -24,7 +25,7 @@ type Problem = {
 };
 
 /** A reply and a note being written, kept as drafts of this tab until they are sent. */
-export function useComposer(ticket: DeskConversation, version: number) {
+export function useComposer(ticket: DeskConversation, thread: Thread) {
   const { copy: deskCopy, me, reportError } = useDesk();
   const { composer: copy, files: filesCopy } = useConversationCopy();
   const client = useQueryClient();
@@ -34,10 +35,14 @@ export function useComposer(ticket: DeskConversation, version: number) {
   // Apart: a file for the team must not go out with a reply.
   const uploadsOf = { reply: useTicketUploads(id), note: useTicketUploads(id) };
   const uploads = uploadsOf[kind];
+  // The conversation that is shown may be newer than the version that was read before it.
+  const version = Math.max(thread.version, thread.items.at(-1)?.position ?? 0);
   const [drafts, setDrafts] = useState(() => ({
-    reply: readReply(sessionStorage, ownerOf('reply'), id),
+    reply: { version, ...readReply(sessionStorage, ownerOf('reply'), id) },
     note: readReply(sessionStorage, ownerOf('note'), id),
   }));
+  const isWriting = kind === 'reply' && drafts.reply.body.trim() !== '';
+  const meanwhile = findMeanwhile(isWriting ? thread.items : [], drafts.reply.version ?? version);
   const [sending, setSending] = useState<Sending>();
   const [problem, setProblem] = useState<Problem>({});
   const [sent, setSent] = useState<string>();
@@ -51,7 +56,13 @@ export function useComposer(ticket: DeskConversation, version: number) {
   const write = (body: string) => {
     setProblem((current) => ({ ...current, field: undefined }));
     setSent(undefined);
-    change(kind, { ...drafts[kind], body });
+    const draft = drafts[kind];
+    change(kind, { ...draft, body, ...(draft.body.trim() === '' && { version }) });
+  };
+  /** What others did has been read: the reply is sent in spite of it. */
+  const acknowledge = () => {
+    setProblem({});
+    change('reply', { ...drafts.reply, version });
   };
 
   const request = async (what: Sending, { body, key }: ReplyDraft) => {
@@ -61,7 +72,9 @@ export function useComposer(ticket: DeskConversation, version: number) {
       showChange(client, noted);
       return;
     }
-    const json = { id, version, body, next: what, fileIds: uploads.ids };
+    // Until it has been read, what a colleague did makes the server reject the reply.
+    const seen = meanwhile.mustBeRead ? (drafts.reply.version ?? version) : version;
+    const json = { id, version: seen, body, next: what, fileIds: uploads.ids };
     const replied = await api.desk.ticket.reply.$post({ json, header });
     showItems(client, replied);
     showChange(client, replied.ticket);
@@ -124,6 +137,8 @@ export function useComposer(ticket: DeskConversation, version: number) {
       setSent(undefined);
     },
     write,
+    meanwhile,
+    acknowledge,
     send,
     sending,
     problem,

@@ -45,6 +45,18 @@ describe('blocks', () => {
     expect(html('```')).toBe('<pre tabindex="0"><code></code></pre>');
   });
 
+  test('the language of a code block is not shown, and other text after a fence is', () => {
+    const code = (text: string) => `<pre tabindex="0"><code>${text}</code></pre>`;
+    for (const opening of ['```js', '~~~text', '``` c++ ', '~~~~objective-c']) {
+      const mark = /[`~]+/.exec(opening)?.[0];
+      expect(html(`${opening}\nlet a;\n${mark}`), opening).toBe(code('let a;'));
+    }
+    expect(html('``` Error: no paper\nat tray 2\n```')).toBe(code('Error: no paper\nat tray 2'));
+    expect(html('~~~done~~~\nThanks')).toBe(code('done~~~\nThanks'));
+    expect(html('```reboot\n```')).toBe(code('reboot'));
+    expect(html('~~~ Regards')).toBe(code('Regards'));
+  });
+
   test('emptiness makes nothing', () => {
     expect(parseMarkdown(' \n\t\n')).toEqual([]);
     expect(html('- ')).toBe('<p>- </p>');

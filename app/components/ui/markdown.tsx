@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
-// Markdown-light: paragraphs, lists, code, links and quotes, as React nodes. What it does not know stays as it was typed: no
-// character is lost, and no HTML is made from a text. Line breaks and spaces are kept by CSS (white-space: pre-wrap).
+// Markdown-light: paragraphs, lists, code, links and quotes, as React nodes. What it does not know stays as it was typed: nothing
+// but the language of a code block is lost, and no HTML is made from a text. Line breaks and spaces are kept by CSS (white-space: pre-wrap).
 
 type Block =
   | { kind: 'paragraph'; text: string }
@@ -12,7 +12,9 @@ type Block =
 /** Deeper quotes and lists are text: mails quote each other without end. */
 const maxDepth = 5;
 
-const fence = /^ {0,3}(```+|~~~+)[^`]*$/;
+const fence = /^ {0,3}(```+|~~~+)([^`]*)$/;
+/** As in "```js". Anything else after a fence was meant to be read. */
+const language = /^[\w+#.-]{1,20}$/;
 const quoted = /^ {0,3}> ?/;
 const blank = /^\s*$/;
 const listItem = /^( {0,3})([-*+•]|(\d{1,3})[.)]) +(?=\S)/;
@@ -61,10 +63,13 @@ type Reader = (lines: readonly string[], from: number, depth: number) => [Block,
 const readers: Record<'code' | 'quote' | 'list', Reader> = {
   /** A fence that is never closed goes to the end. */
   code(lines, from) {
-    const mark = fence.exec(lines[from] ?? '')?.[1] ?? '```';
+    const [, mark = '```', label = ''] = fence.exec(lines[from] ?? '') ?? [];
     const isEnd = (line: string) => line.trim().startsWith(mark) && /^[`~]+$/.test(line.trim());
     const end = endOf(lines, from, (line) => !isEnd(line));
-    return [{ kind: 'code', text: lines.slice(from + 1, end).join('\n') }, end + 1];
+    const inside = lines.slice(from + 1, end);
+    const info = label.trim();
+    if (info !== '' && (inside.length === 0 || !language.test(info))) inside.unshift(info);
+    return [{ kind: 'code', text: inside.join('\n') }, end + 1];
   },
   quote(lines, from, depth) {
     const end = endOf(lines, from, (line) => quoted.test(line));

@@ -47,6 +47,7 @@ export default [
     index('routes/desk/queue.tsx'),
     route('tickets/:ticketId?', 'routes/desk/ticket.tsx'),
     route('mails', 'routes/desk/mails.tsx'),
+    route('preferences', 'routes/desk/preferences.tsx'),
     route('customers/:customerId?', 'routes/desk/customers.tsx'),
     route('import', 'routes/desk/import.tsx'),
     route('audit', 'routes/desk/audit.tsx'),

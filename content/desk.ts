@@ -94,6 +94,7 @@ export const desk: DeskCopy = {
     audit: 'Journal',
     health: 'État',
     search: 'Rechercher',
+    preferences: 'Mes e-mails',
     help: 'Raccourcis clavier',
     portal: 'Espace client',
     signOut: 'Se déconnecter',

@@ -126,6 +126,7 @@ export const siteLinks = (siteUrl: string) => ({
   notifications: `${siteUrl}/customer-portal/security#mails`,
   /** Names the customer, since the reader may be looking at another one. */
   ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
+  deskPreferences: `${siteUrl}/desk/preferences`,
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,
   forgotPassword: `${siteUrl}/customer-auth?view=forgot`,

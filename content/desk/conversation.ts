@@ -73,7 +73,7 @@ export const conversation: ConversationCopy = {
       wrote: '{name} (client) a écrit pendant que vous écriviez.',
       changed: '{name} a modifié le ticket pendant que vous écriviez.',
       description: 'Votre texte est gardé. Il ne part pas avant que vous ayez confirmé cette lecture.',
-      fromCustomer: 'Votre texte est gardé : relisez-le avant de l’envoyer.',
+      fromCustomer: 'Votre texte est gardé : relisez-le avant de l’envoyer.',
       acknowledge: 'J’ai lu, continuer',
     },
     wrote: '{name} a écrit : « {text} »',

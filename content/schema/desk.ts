@@ -52,6 +52,7 @@ export const deskCopy = z.object({
     audit: text,
     health: text,
     search: text,
+    preferences: text,
     help: text,
     portal: text,
     signOut: text,

@@ -7,6 +7,7 @@ import { audit, health } from '#content/desk/administration.ts';
 import { conversation } from '#content/desk/conversation.ts';
 import { importing } from '#content/desk/import.ts';
 import { mails } from '#content/desk/mails.ts';
+import { preferences } from '#content/desk/preferences.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
@@ -29,6 +30,7 @@ import * as courseSchema from '#content/schema/course.ts';
 import { auditCopy, healthCopy, importCopy } from '#content/schema/desk-administration.ts';
 import { conversationCopy } from '#content/schema/desk-conversation.ts';
 import { mailsCopy } from '#content/schema/desk-mails.ts';
+import { preferencesCopy } from '#content/schema/desk-preferences.ts';
 import { deskCopy } from '#content/schema/desk.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
@@ -84,6 +86,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/desk/administration.ts', schema: healthCopy, data: health },
   { file: 'content/desk/conversation.ts', schema: conversationCopy, data: conversation },
   { file: 'content/desk/mails.ts', schema: mailsCopy, data: mails },
+  { file: 'content/desk/preferences.ts', schema: preferencesCopy, data: preferences },
   { file: 'content/desk/import.ts', schema: importCopy, data: importing },
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];

@@ -127,6 +127,10 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const mails = await notifications.after(due);
     expect(mails(boss.email).map(({ readable }) => readable.includes('Un ticket vous est attribué'))).toEqual([true]);
     expect(mails(boss.email)[0]?.readable).toContain('It smokes');
+    // Where to choose other mails; the mailbox that everybody reads has no such page.
+    const link = `${siteUrl}/desk/preferences`;
+    expect(mails(boss.email)[0]?.readable).toContain(link);
+    expect(mails(supportTo).filter(({ readable }) => readable.includes(link))).toEqual([]);
     expect((await assign(staff.userId)).status).toBe(200);
     expect((await notifications.after(due))(staff.email)).toEqual([]);
   });

@@ -81,6 +81,7 @@ async function prepareNews(
     copy: copies[language],
     siteUrl,
     isStaff,
+    preferencesLink: preferencesLink(userId, context),
     canReply: replyTo !== undefined,
   });
   return { recipient, locale: language, content, replyTo, thread: `ticket-${notice.id}` };
@@ -95,7 +96,15 @@ interface Style {
   copy: TicketCopy;
   siteUrl: string;
   isStaff: boolean;
+  preferencesLink: string | undefined;
   canReply: boolean;
+}
+
+/** Where the recipient chooses which mails to get. The support mailbox belongs to nobody and gets them all. */
+function preferencesLink(userId: string | null, { isStaff, siteUrl }: Pick<Style, 'isStaff' | 'siteUrl'>) {
+  const { notifications, deskPreferences } = siteLinks(siteUrl);
+  if (!isStaff) return notifications;
+  return userId === null ? undefined : deskPreferences;
 }
 
 // The most important first: it becomes the title.
@@ -106,7 +115,7 @@ const ticketLink = ({ id, customerId }: Notice, { siteUrl, isStaff }: Pick<Style
   isStaff ? siteLinks(siteUrl).deskTicket(id) : siteLinks(siteUrl).ticket(id, customerId);
 
 function describeNews(notice: Notice, news: readonly News[], style: Style): MailContent {
-  const { copy, isStaff, siteUrl } = style;
+  const { copy, isStaff } = style;
   const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
   const title = (isStaff ? copy.staffTitle : copy.title)[main];
   const messages = messagesOf(notice, news, style);
@@ -135,7 +144,7 @@ function describeNews(notice: Notice, news: readonly News[], style: Style): Mail
     after: [
       ...(asks ? [copy.asks] : []),
       ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
-      ...(isStaff ? [] : [copy.preferences(siteLinks(siteUrl).notifications)]),
+      ...(style.preferencesLink === undefined ? [] : [copy.preferences(style.preferencesLink)]),
     ],
   };
 }
@@ -193,7 +202,7 @@ async function prepareDigest({ userId, locale, data }: DueJob, context: Context)
     tickets.set(ticketId, known);
   }
   if (recipient === undefined) return undefined;
-  const links = siteLinks(siteUrl);
+  const preferences = preferencesLink(userId, context);
   const content: MailContent = {
     subject: `${copy.digest.subject} – ${company.name}`,
     preview: copy.digest.preview(tickets.size),
@@ -202,8 +211,8 @@ async function prepareDigest({ userId, locale, data }: DueJob, context: Context)
     messages: [...tickets.values()]
       .slice(0, maxDigestTickets)
       .map(({ heading, lines }) => ({ heading, body: lines.join('\n\n') })),
-    button: { label: copy.digest.button, link: isStaff ? `${siteUrl}/desk` : links.portal },
-    after: isStaff ? [] : [copy.preferences(links.notifications)],
+    button: { label: copy.digest.button, link: isStaff ? `${siteUrl}/desk` : siteLinks(siteUrl).portal },
+    after: preferences === undefined ? [] : [copy.preferences(preferences)],
   };
   return { recipient, locale: language, content };
 }

@@ -71,6 +71,7 @@ export const customerPath = (id: string, tab?: string) =>
 export const importPath = `${deskPath}/import`;
 export const auditPath = `${deskPath}/audit`;
 export const healthPath = `${deskPath}/health`;
+export const preferencesPath = `${deskPath}/preferences`;
 
 export function useTitle(title: string | undefined): void {
   const { copy } = useDesk();

@@ -15,6 +15,7 @@ import {
   importPath,
   mailsPath,
   messageOf,
+  preferencesPath,
   useDesk,
   useKeys,
 } from './desk-context.ts';
@@ -88,7 +89,10 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
     ...(canDo(me, 'records')
       ? [{ id: 'import', icon: 'upload', label: copy.palette.importRecords, onSelect: go(importPath) }]
       : []),
-    { id: 'keys', icon: 'settings', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
+    ...(canDo(me, 'support')
+      ? [{ id: 'preferences', icon: 'settings', label: copy.nav.preferences, onSelect: go(preferencesPath) }]
+      : []),
+    { id: 'keys', icon: 'keyboard', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
     { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
   ];
 
@@ -125,7 +129,7 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
           ))}
         </nav>
         <div className="desk-account">
-          <p className="flex min-w-0 grow items-center gap-2.5 max-lg:sr-only">
+          <p className="flex min-w-0 grow basis-full items-center gap-2.5 max-lg:sr-only">
             <span aria-hidden="true" className="initials initials-own">
               {initialsOf(me.name)}
             </span>
@@ -137,6 +141,17 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
               </span>
             </span>
           </p>
+          {canDo(me, 'support') && (
+            <Link
+              to={preferencesPath}
+              aria-label={copy.nav.preferences}
+              title={copy.nav.preferences}
+              aria-current={pathname === preferencesPath ? 'page' : undefined}
+              className={railClass}
+            >
+              <Icon name="settings" className="size-4.5" />
+            </Link>
+          )}
           <RailButton icon="keyboard" label={copy.nav.help} onClick={() => setOpen('keyboard')} />
           <RailButton icon="log-out" label={copy.nav.signOut} onClick={onSignOut} />
         </div>
@@ -156,15 +171,12 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
   );
 }
 
+const railClass =
+  'grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink aria-[current=page]:text-ink';
+
 function RailButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={label}
-      title={label}
-      className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink"
-    >
+    <button type="button" onClick={onClick} aria-label={label} title={label} className={railClass}>
       <Icon name={icon} className="size-4.5" />
     </button>
   );

@@ -95,7 +95,8 @@ export function htmlToText(given: string): string {
     }
     if (name === 'br') breakLine();
     else if (blocks.has(name)) {
-      if (line.trim() !== '') breakLine();
+      if (line.trim() === '') line = '';
+      else breakLine();
       if (slash === '/' && paragraphs.has(name)) breakLine();
     } else if (name === 'td' || name === 'th') line += ' ';
     if (name === 'blockquote') depth = Math.min(20, Math.max(0, depth + (slash === '/' ? -1 : 1)));
@@ -109,8 +110,10 @@ export function htmlToText(given: string): string {
 }
 
 function endOf(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}\\b[^>]*>`, 'gi');
+  // Not with one pattern: it would search the rest for `>` again after each closing tag without one.
+  const closing = new RegExp(`</${name}\\b`, 'gi');
   closing.lastIndex = from;
   const found = closing.exec(html);
-  return found === null ? html.length : found.index + found[0].length;
+  const end = found === null ? -1 : html.indexOf('>', found.index);
+  return end === -1 ? html.length : end + 1;
 }

@@ -1,5 +1,5 @@
-import PostalMime, { type Address, type Attachment, type Email, addressParser } from 'postal-mime';
-import { htmlToText } from './html-text.ts';
+import { type Address, type Attachment, type Email, addressParser } from 'postal-mime';
+import { parseMime } from './mime-parser.ts';
 import { type StructureDefect, checkStructure, maxDepth } from './structure.ts';
 import { readTnef } from './tnef.ts';
 
@@ -20,7 +20,7 @@ export interface InboundMail {
   text: string;
   files: MailFile[];
   /** Why text and files may be incomplete. */
-  defect: StructureDefect | 'malformed' | 'unreadable_winmail' | undefined;
+  defect: StructureDefect | 'unreadable_winmail' | undefined;
 }
 
 const maxHeadersSize = 256 * 1024;
@@ -42,7 +42,7 @@ export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
 }
 
 const parse = (raw: Uint8Array): Promise<Email> =>
-  PostalMime.parse(raw, { forceRfc822Attachments: true, maxNestingDepth: maxDepth + 2, maxHeadersSize });
+  parseMime(raw, { forceRfc822Attachments: true, maxNestingDepth: maxDepth + 2, maxHeadersSize });
 
 async function parseHeader(raw: Uint8Array): Promise<InboundMail> {
   const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, maxHeadersSize));
@@ -61,7 +61,6 @@ function readEmail(email: Email): InboundMail {
     mimeType === 'application/ms-tnef' || filename?.toLowerCase() === 'winmail.dat';
   const unpacked = email.attachments.filter(isTnef).map((one) => readTnef(bytesOf(one)));
   const own = email.attachments.filter((one) => !isTnef(one) && !isLogo(one));
-  const text = email.text ?? (email.html === undefined ? undefined : htmlToText(email.html));
   return {
     headers,
     from: senders.flatMap(({ value }) => addressesIn(addressParser(value))),
@@ -71,7 +70,7 @@ function readEmail(email: Email): InboundMail {
       .trim()
       .slice(0, maxSubjectLength)
       .toWellFormed(),
-    text: cleanText(text?.trim() ? text : (unpacked.find((one) => one?.text?.trim())?.text ?? '')),
+    text: cleanText(email.text?.trim() ? email.text : (unpacked.find((one) => one?.text?.trim())?.text ?? '')),
     files: [
       ...own.map((one) => ({ name: one.filename ?? nameFor(one), content: bytesOf(one) })),
       ...unpacked.flatMap((one) => one?.files ?? []),

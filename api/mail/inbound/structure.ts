@@ -11,7 +11,11 @@ const maxHeaderLength = 64 * 1024;
 /** Of lines that might be delimiters of boundaries that are declared in a way we do not read. */
 const maxDashedLines = 20_000;
 
-export type StructureDefect = 'too_large' | 'too_many_parts' | 'too_deep';
+/** Parsers do something for each line, and a mail of 25 MB may have 25 million. Lines of encoded files are longer. */
+const maxShortLines = 100_000;
+const shortLine = 60;
+
+export type StructureDefect = 'too_large' | 'too_many_parts' | 'too_deep' | 'malformed';
 
 /**
  * Counts the parts of a mail before it is parsed: a parser builds every part first, a mail of 25 MB can declare millions,
@@ -26,6 +30,7 @@ export function checkStructure(raw: Uint8Array): StructureDefect | undefined {
   let header: string | undefined = '';
   let parts = 1;
   let dashed = 0;
+  let short = 0;
 
   const endHeader = () => {
     const boundary = header === undefined ? undefined : boundaryIn(header);
@@ -39,6 +44,8 @@ export function checkStructure(raw: Uint8Array): StructureDefect | undefined {
     const found = mail.indexOf(lineFeed, position);
     const end = found === -1 ? mail.length : found;
     next = end + 1;
+    if (end - position < shortLine) short += 1;
+    if (short > maxShortLines) return 'malformed';
     const isDashed = mail[position] === dash && mail[position + 1] === dash && end - position <= maxDelimiterLength;
     if (!isDashed) {
       if (header === undefined) continue;

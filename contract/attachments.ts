@@ -45,5 +45,3 @@ export const fileQuery = z.strictObject({
 
 /** Ids of files that were uploaded before. */
 export const fileIds = z.array(z.uuid()).max(maxFilesPerMessage);
-export const attachSchema = z.strictObject({ id: z.uuid(), fileIds: fileIds.min(1) });
-export type Attach = z.infer<typeof attachSchema>;

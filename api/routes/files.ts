@@ -3,16 +3,8 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
+import { listDeskFiles, listFiles, type OpenedFile, openFile, uploadFile } from '#api/services/tickets/attachments.ts';
 import {
-  attachToTicket,
-  listDeskFiles,
-  listFiles,
-  type OpenedFile,
-  openFile,
-  uploadFile,
-} from '#api/services/tickets/attachments.ts';
-import {
-  attachSchema,
   attachmentSchema,
   attachmentsSchema,
   deskAttachmentsSchema,
@@ -20,7 +12,6 @@ import {
   uploadQuery,
 } from '#contract/attachments.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
-import { doneSchema } from '#contract/auth.ts';
 import { ticketIdQuery } from '#contract/conversation.ts';
 import {
   anyBytes,
@@ -29,7 +20,6 @@ import {
   created,
   fileBody,
   fileResponse,
-  jsonBody,
   ok,
   permissions,
   readStream,
@@ -85,19 +75,6 @@ export function fileRoutes(files: Files) {
     })
     .openapi(createRoute(listRoute), async (c) =>
       c.json({ files: await listFiles(c.get('database'), c.get('caller'), c.req.valid('query').id) }, 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/ticket/files/send',
-        summary: 'Send uploaded files with the description of a ticket',
-        request: jsonBody(attachSchema),
-        responses: ok(doneSchema, { 403: ['forbidden', 'read_only', 'file_infected'], 404: ['not_found'] }),
-      }),
-      async (c) => {
-        await attachToTicket(c.get('database'), c.get('caller'), c.req.valid('json'));
-        return c.json({ status: 'ok' } as const, 200);
-      },
     );
 }
 

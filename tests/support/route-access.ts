@@ -72,7 +72,6 @@ export const access: Record<string, Access> = {
   'PUT /api/portal/ticket/file': ofTicket({ query: ({ ticket: id }) => `?id=${id}&name=a.txt` }),
   'GET /api/portal/ticket/file': ofTicket({ query: ({ file }) => `?id=${file}` }),
   'GET /api/portal/ticket/files': ofTicket({ query: ({ ticket: id }) => `?id=${id}` }),
-  'POST /api/portal/ticket/files/send': ofTicket({ body: ({ ticket: id, file }) => ({ id, fileIds: [file] }) }),
   // Without a key in the settings it does not exist.
   'POST /api/mail/inbound': {
     needs: 'public',

@@ -4,14 +4,14 @@ import { AccountError } from '#api/auth/account-error.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
-import { type Caller, inTenantTransaction, runAsSession } from '#api/db/tenant.ts';
+import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import { sanitizeFileName } from '#api/files/file-name.ts';
 import { FileMissingError } from '#api/files/file-storage.ts';
 import type { Files } from '#api/files/files.ts';
 import { FileRejectedError, inspectFile } from '#api/files/inspect-file.ts';
 import { FileTooLargeError, receiveFile } from '#api/files/receive-file.ts';
 import { RateLimitError } from '#api/lib/errors.ts';
-import type { Attach, Attachment, AttachmentState, DeskAttachment, Upload } from '#contract/attachments.ts';
+import type { Attachment, AttachmentState, DeskAttachment, Upload } from '#contract/attachments.ts';
 
 // Files of a ticket, for customers and staff alike: the database decides which a caller sees (migration 0010).
 
@@ -193,9 +193,4 @@ export async function attachFiles(
   if (fileIds.length === 0) return;
   const values = [fileIds, to.ticketId, to.messageId ?? null, to.noteId ?? null];
   await client.query('SELECT attach_files($1, $2, $3, $4)', values).catch(rethrowDenied);
-}
-
-/** Sends files with the description of a ticket that was just opened. */
-export async function attachToTicket(database: Database, caller: Caller, { id, fileIds }: Attach): Promise<void> {
-  await inTenantTransaction(database, caller, 'tickets', (client) => attachFiles(client, fileIds, { ticketId: id }));
 }

@@ -111,6 +111,17 @@ async function send(
   });
 }
 
+/** The content of a file, by its `$path()`. */
+export async function fetchFile(path: string): Promise<Blob> {
+  try {
+    const response = await fetch(path);
+    if (!response.ok) throw await readError(response);
+    return await response.blob();
+  } catch (error) {
+    throw error instanceof ApiError ? error : new ApiError('offline', offlineMessage);
+  }
+}
+
 function pathOf(url: string, query: Input['query'] = {}): string {
   const parameters = new URLSearchParams(definedEntries(query)).toString();
   return parameters === '' ? url : `${url}?${parameters}`;

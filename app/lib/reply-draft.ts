@@ -14,15 +14,15 @@ export const withNewKey = (draft: ReplyDraft): ReplyDraft => ({ ...draft, key: n
 
 // Per author (a user of a customer, or staff with what is written) and ticket: on a shared computer the next user must not see it.
 const prefix = 'reply-draft:';
-const nameFor = (owner: string, ticketId: string) => `${prefix}${owner} ${ticketId}`;
+export const draftName = (owner: string, ticketId: string) => `${prefix}${owner} ${ticketId}`;
 
 type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** In this browser tab only, until it is sent. */
 export function saveReply(storage: DraftStorage, owner: string, ticketId: string, draft: ReplyDraft): void {
   try {
-    if (draft.body.trim() === '') storage.removeItem(nameFor(owner, ticketId));
-    else storage.setItem(nameFor(owner, ticketId), JSON.stringify(draft));
+    if (draft.body.trim() === '') storage.removeItem(draftName(owner, ticketId));
+    else storage.setItem(draftName(owner, ticketId), JSON.stringify(draft));
   } catch {
     // Storage is full or blocked: the draft lasts as long as the page.
   }
@@ -30,7 +30,7 @@ export function saveReply(storage: DraftStorage, owner: string, ticketId: string
 
 export function readReply(storage: DraftStorage, owner: string, ticketId: string): ReplyDraft {
   try {
-    const stored = JSON.parse(storage.getItem(nameFor(owner, ticketId)) ?? 'null') as Partial<ReplyDraft> | null;
+    const stored = JSON.parse(storage.getItem(draftName(owner, ticketId)) ?? 'null') as Partial<ReplyDraft> | null;
     if (typeof stored?.body === 'string' && typeof stored.key === 'string')
       return {
         body: stored.body,

@@ -91,6 +91,7 @@ export const conversation: ConversationCopy = {
     unfinished: 'Attendez la fin de l’envoi des fichiers, ou retirez ceux qui n’ont pas été envoyés.',
     list: 'Fichiers',
     download: 'Télécharger {name}',
+    downloading: 'Téléchargement…',
     pending: 'Analyse antivirus en cours',
     infected: 'Un virus a été trouvé : ce fichier ne peut pas être ouvert.',
     unavailable: 'Ce fichier n’est pas disponible.',

@@ -85,6 +85,7 @@ export const conversationCopy = z.object({
     unfinished: text,
     list: text,
     download: text,
+    downloading: text,
     pending: text,
     infected: text,
     unavailable: text,

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { fetchFile } from '#app/lib/api-client.ts';
+import { download } from '#app/lib/download.ts';
 import type { Attachment } from '#contract/attachments.ts';
 import { type FilesCopy, named } from './files-copy.ts';
 
@@ -9,24 +11,46 @@ type FileListProps = {
   formatSize: (bytes: number) => string;
   /** Of its content, to be downloaded or shown. */
   pathOf: (query: { id: string; inline?: '1' }) => string;
+  describeError: (error: unknown) => string;
+  /** What is known of the files is no longer true. */
+  onFailed: () => void;
 };
 
 /** The files that were sent with a text. */
-export function FileList({ files, copy, formatSize, pathOf }: FileListProps) {
+export function FileList({ files, copy, ...rest }: FileListProps) {
   if (files.length === 0) return null;
   return (
     <ul aria-label={copy.list} className="grid gap-2">
       {files.map((file) => (
-        <SentFile key={file.id} file={file} copy={copy} formatSize={formatSize} pathOf={pathOf} />
+        <SentFile key={file.id} file={file} copy={copy} {...rest} />
       ))}
     </ul>
   );
 }
 
-function SentFile({ file, copy, formatSize, pathOf }: Omit<FileListProps, 'files'> & { file: Attachment }) {
+type SentFileProps = Omit<FileListProps, 'files'> & { file: Attachment };
+
+function SentFile({ file, copy, formatSize, pathOf, describeError, onFailed }: SentFileProps) {
   const { id, fileName, size, state, isPreviewable } = file;
   const [isMissing, setIsMissing] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const isServed = state === 'clean' || state === 'unscanned';
+  // Not by the browser, which shows or stores an error as if it were the file.
+  const save = async (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (isLoading) return;
+    setIsLoading(true);
+    setFailure(undefined);
+    try {
+      download(await fetchFile(pathOf({ id })), fileName);
+    } catch (error) {
+      setFailure(describeError(error));
+      onFailed();
+    }
+    setIsLoading(false);
+  };
   return (
     <li className="file-row">
       {isServed && isPreviewable && !isMissing && (
@@ -44,6 +68,7 @@ function SentFile({ file, copy, formatSize, pathOf }: Omit<FileListProps, 'files
         <a
           href={pathOf({ id })}
           download={fileName}
+          onClick={(event) => void save(event)}
           aria-label={named(copy.download, fileName)}
           className="min-w-0 truncate font-semibold text-azure underline underline-offset-4"
         >
@@ -55,7 +80,13 @@ function SentFile({ file, copy, formatSize, pathOf }: Omit<FileListProps, 'files
       <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(size)}</span>
       {state === 'pending' && <span className="text-muted">{copy.pending}</span>}
       {state === 'infected' && <span className="font-semibold text-danger">{copy.infected}</span>}
-      {isMissing && <span className="text-danger">{copy.unavailable}</span>}
+      {isMissing && failure === undefined && <span className="text-danger">{copy.unavailable}</span>}
+      <span role="status" className="text-muted empty:hidden">
+        {isLoading && copy.downloading}
+      </span>
+      <span role="alert" className="text-danger empty:hidden">
+        {isServed && failure}
+      </span>
     </li>
   );
 }

@@ -50,9 +50,7 @@ export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, 
         </ul>
       )}
       <p role="status" className="sr-only">
-        {files
-          .flatMap(({ id: uploaded, file }) => (uploaded === undefined ? [] : [named(copy.uploaded, file.name)]))
-          .at(-1)}
+        {files.flatMap(({ id: uploaded, name }) => (uploaded === undefined ? [] : [named(copy.uploaded, name)])).at(-1)}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <input
@@ -86,24 +84,24 @@ type ChosenProps = {
   onRemove: () => void;
 };
 
-function Chosen({ one: { file, progress, id, error }, copy, formatSize, onRemove }: ChosenProps) {
+function Chosen({ one: { name, size, progress, id, error }, copy, formatSize, onRemove }: ChosenProps) {
   return (
     <li className="file-row">
       <Icon name={error === undefined ? 'file-text' : 'circle-alert'} className="size-4 text-muted" />
-      <bdi className="min-w-0 truncate font-semibold" title={file.name}>
-        {file.name}
+      <bdi className="min-w-0 truncate font-semibold" title={name}>
+        {name}
       </bdi>
-      <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(file.size)}</span>
+      <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(size)}</span>
       <button
         type="button"
-        aria-label={named(copy.remove, file.name)}
+        aria-label={named(copy.remove, name)}
         onClick={onRemove}
         className="ml-auto grid size-8 place-items-center rounded-md text-muted hover:text-ink"
       >
         <Icon name="x" className="size-4" />
       </button>
       {error === undefined ? (
-        id === undefined && <progress value={progress} aria-label={named(copy.uploading, file.name)} />
+        id === undefined && <progress value={progress} aria-label={named(copy.uploading, name)} />
       ) : (
         <p role="alert" className="w-full text-danger">
           {error}

@@ -12,6 +12,7 @@ export type FilesCopy = {
   /** Of the files that were sent with a text. */
   list: string;
   download: string;
+  downloading: string;
   pending: string;
   infected: string;
   unavailable: string;

@@ -4,11 +4,13 @@ import type { SendRequest } from '#app/lib/api-client.ts';
 import type { Attachment } from '#contract/attachments.ts';
 import { maxFileBytes, maxFilesPerMessage } from '#contract/file-types.ts';
 import type { FilesCopy } from './files-copy.ts';
+import { type DraftOf, keepFiles, readKeptFiles, stillUnsent } from './kept-files.ts';
 
 /** A file that was chosen, and what became of its upload. */
 export type ChosenFile = {
   key: string;
-  file: File;
+  name: string;
+  size: number;
   /** From 0 to 1. */
   progress: number;
   /** Given by the server, when all of it has arrived. */
@@ -24,15 +26,26 @@ export interface UploadOptions {
 
 type UploadsInput = {
   copy: FilesCopy;
+  draft: DraftOf;
+  /** The files of the ticket as they are now; undefined until they are loaded. */
+  listed: readonly Attachment[] | undefined;
   upload: (name: string, options: UploadOptions) => Promise<Attachment>;
   describeError: (error: unknown) => string;
 };
 
 let lastKey = 0;
 
-/** Files for a text that is being written: each is uploaded as soon as it is chosen, and sent with the text. */
-export function useUploads({ copy, upload, describeError }: UploadsInput) {
+/**
+ * Files for a text that is being written: each is uploaded as soon as it is chosen, and sent with the text. Those that were
+ * uploaded are there again after a reload.
+ */
+export function useUploads({ copy, draft, listed, upload, describeError }: UploadsInput) {
   const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [kept, setKept] = useState(() => readKeptFiles(sessionStorage, draft));
+  if (listed !== undefined && kept.length > 0) {
+    setKept([]);
+    setFiles((current) => [...stillUnsent(kept, listed).map((file) => toChosen(file, copy)), ...current]);
+  }
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const uploads = running.current;
@@ -44,7 +57,7 @@ export function useUploads({ copy, upload, describeError }: UploadsInput) {
   const change = (key: string, values: Partial<ChosenFile>) =>
     setFiles((current) => current.map((one) => (one.key === key ? { ...one, ...values } : one)));
 
-  const start = async ({ key, file }: ChosenFile) => {
+  const start = async (key: string, file: File) => {
     const abort = new AbortController();
     running.current.set(key, abort);
     try {
@@ -62,31 +75,50 @@ export function useUploads({ copy, upload, describeError }: UploadsInput) {
   };
   const add = (chosen: readonly File[]) => {
     let places = maxFilesPerMessage - files.filter(({ error }) => error === undefined).length;
-    const added = chosen.map((file): ChosenFile => {
+    const added = chosen.map((file) => {
       lastKey += 1;
-      const one = { key: String(lastKey), file, progress: 0 };
+      const one: ChosenFile = { key: String(lastKey), name: file.name, size: file.size, progress: 0 };
       if (file.size > maxFileBytes) return { ...one, error: copy.tooLarge };
       places -= 1;
-      return places < 0 ? { ...one, error: copy.tooMany } : one;
+      if (places < 0) return { ...one, error: copy.tooMany };
+      void start(one.key, file);
+      return one;
     });
     setFiles((current) => [...current, ...added]);
-    for (const one of added) if (one.error === undefined) void start(one);
   };
   const remove = (key: string) => {
     running.current.get(key)?.abort();
     setFiles((current) => current.filter((one) => one.key !== key));
   };
 
+  const ids = files.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const { owner, ticketId } = draft;
+  // One string, which is the same as long as its parts are.
+  const toKeep = [...kept, ...ids].join(' ');
+  useEffect(
+    () => keepFiles(sessionStorage, { owner, ticketId }, toKeep.split(' ').filter(Boolean)),
+    [owner, ticketId, toKeep],
+  );
+
   return {
     files,
     add,
     remove,
     /** Those that can be sent. */
-    ids: files.flatMap(({ id }) => (id === undefined ? [] : [id])),
-    /** A file is neither uploaded nor removed: the text would be sent without it. */
-    isUnfinished: files.some(({ id }) => id === undefined),
+    ids,
+    /** A file is neither uploaded nor removed, or not known yet: the text would be sent without it. */
+    isUnfinished: kept.length > 0 || files.some(({ id }) => id === undefined),
     clear: () => setFiles([]),
   };
 }
+
+/** An infected file cannot be sent: it is named, to be removed. */
+const toChosen = ({ id, fileName, size, state }: Attachment, copy: FilesCopy): ChosenFile => ({
+  key: id,
+  name: fileName,
+  size,
+  progress: 1,
+  ...(state === 'infected' ? { error: copy.infected } : { id }),
+});
 
 export type Uploads = ReturnType<typeof useUploads>;

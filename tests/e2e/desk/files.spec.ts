@@ -40,12 +40,16 @@ test('staff send a file with a reply and keep one in a note @engines', async ({
   await expect(chosen).toHaveCount(0);
   await choose('devis interne.pdf', pdf);
   await expect(ready('devis interne.pdf')).toBeAttached();
+  // What was uploaded is there again after a reload, each with its own text.
+  await page.reload();
+  await expect(chosen).toHaveText([/^reglage\.png/]);
+  await composer.getByRole('button', { name: 'Note interne' }).click();
+  await expect(chosen).toHaveText([/^devis interne\.pdf/]);
   await page.getByLabel('Votre note').fill('Notre marge.');
   await composer.getByRole('button', { name: 'Ajouter la note' }).click();
   await expect(posts.last().getByRole('link', { name: 'Télécharger devis interne.pdf' })).toBeVisible();
 
   await composer.getByRole('button', { name: 'Réponse', exact: false }).first().click();
-  await composer.getByRole('button', { name: 'Retirer page.html' }).click();
   await composer.getByRole('button', { name: 'Répondre', exact: true }).click();
   await expect(composer.getByRole('status').filter({ hasText: 'Réponse envoyée.' })).toBeVisible();
   const reply = posts.filter({ hasText: 'Voici le réglage.' });

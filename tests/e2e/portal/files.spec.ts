@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Attachment } from '#contract/attachments.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
@@ -81,6 +83,63 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   // The file is there for whoever may see the ticket, and for nobody else.
   await signInAs(supported.reading.owner);
   expect((await page.request.get(`/api/portal/ticket/files?id=${id}`)).status()).toBe(404);
+});
+
+test('uploaded files are there again after a reload, except those that are gone', async ({ page, signInAs }) => {
+  await signInAs(supported.attaching.owner);
+  const id = await createTicket(page, 'The scanner forgets');
+  await openTicket(page, id);
+  for (const name of ['first.txt', 'second.txt', 'third.txt']) {
+    await choose(page, name, Buffer.from(name));
+    await expect(ready(page, name)).toBeAttached();
+  }
+  await message(page).fill('Three files.');
+  await page.reload();
+  await expect(chosen(page)).toHaveText([/^first\.txt/, /^second\.txt/, /^third\.txt/]);
+  await expect(message(page)).toHaveValue('Three files.');
+  await page.getByRole('button', { name: 'Remove first.txt' }).click();
+  await page.getByRole('tab', { name: 'Support' }).click();
+  await expect(message(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(chosen(page)).toHaveText([/^second\.txt/, /^third\.txt/]);
+
+  // As after the cleaning of files that nobody sent.
+  await page.route('**/api/portal/ticket/files?*', async (route) => {
+    const response = await route.fetch();
+    const { files } = (await response.json()) as { files: Attachment[] };
+    await route.fulfill({ response, json: { files: files.filter(({ fileName }) => fileName !== 'second.txt') } });
+  });
+  await page.reload();
+  await expect(chosen(page)).toHaveText([/^third\.txt/]);
+  await page.unroute('**/api/portal/ticket/files?*');
+  await sendButton(page).click();
+  await expect(messages(page).nth(1).getByRole('link')).toHaveText(['third.txt']);
+  await expect(chosen(page)).toHaveCount(0);
+  await page.reload();
+  await expect(messages(page)).toHaveCount(2);
+  await expect(chosen(page)).toHaveCount(0);
+});
+
+test('a file whose content is missing says so in the page', async ({ page, signInAs, dataDir, browserErrors }) => {
+  browserErrors.expect(/404.*ticket\/file/);
+  await signInAs(supported.attaching.owner);
+  const id = await createTicket(page, 'The scanner lost it');
+  await openTicket(page, id);
+  const content = Buffer.from('Lost in the storage.');
+  await choose(page, 'lost.txt', content);
+  await expect(ready(page, 'lost.txt')).toBeAttached();
+  await message(page).fill('See the file.');
+  await sendButton(page).click();
+  const sent = messages(page).nth(1);
+  await expect(sent.getByRole('link', { name: 'Download lost.txt' })).toBeVisible();
+  const folder = join(dataDir, 'files');
+  const hash = createHash('sha256').update(content).digest('hex');
+  const stored = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith(hash));
+  expect(stored).toHaveLength(1);
+  for (const path of stored) await rm(join(folder, path));
+  await sent.getByRole('link', { name: 'Download lost.txt' }).click();
+  await expect(sent.getByRole('alert')).toHaveText('This file is not available.');
+  await expectNoViolation(page, 'a file that is missing', [desktop, phone]);
 });
 
 test('a lost connection is said, and what is being checked or infected cannot be opened', async ({

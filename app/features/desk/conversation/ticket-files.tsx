@@ -17,10 +17,14 @@ const filesQuery = (id: string) =>
     refetchInterval: ({ state }) => state.data?.some((file) => file.state === 'pending') === true && scanPollingMs,
   });
 
-export function useTicketUploads(id: string) {
+export function useTicketUploads(id: string, owner: string) {
   const { copy } = useDesk();
+  // A list from before would lack what was uploaded since.
+  const { data, isFetchedAfterMount } = useQuery({ ...filesQuery(id), refetchOnMount: 'always' });
   return useUploads({
     copy: useConversationCopy().files,
+    draft: { owner, ticketId: id },
+    listed: isFetchedAfterMount ? data : undefined,
     upload: (name, options) => api.desk.ticket.file.$put({ query: { id, name } }, options),
     describeError: (error) => messageOf(error, copy),
   });
@@ -32,10 +36,20 @@ type TicketFilesProps = {
 };
 
 export function TicketFiles({ id, of: { messageId = null, noteId = null } }: TicketFilesProps) {
+  const { copy: deskCopy } = useDesk();
   const { files: copy } = useConversationCopy();
-  const { data } = useQuery(filesQuery(id));
+  const { data, refetch } = useQuery(filesQuery(id));
   const files = data?.filter((file) => file.isSent && file.messageId === messageId && file.noteId === noteId) ?? [];
-  return <FileList files={files} copy={copy} formatSize={formatBytes} pathOf={filePath} />;
+  return (
+    <FileList
+      files={files}
+      copy={copy}
+      formatSize={formatBytes}
+      pathOf={filePath}
+      describeError={(error) => messageOf(error, deskCopy)}
+      onFailed={() => void refetch()}
+    />
+  );
 }
 
 const filePath = (query: { id: string; inline?: '1' }) => api.desk.ticket.file.$path({ query });

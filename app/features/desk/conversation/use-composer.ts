@@ -33,7 +33,7 @@ export function useComposer(ticket: DeskConversation, thread: Thread) {
   const ownerOf = (kind: WrittenKind) => `${me.userId} desk-${kind}`;
   const [kind, setKind] = useState<WrittenKind>('reply');
   // Apart: a file for the team must not go out with a reply.
-  const uploadsOf = { reply: useTicketUploads(id), note: useTicketUploads(id) };
+  const uploadsOf = { reply: useTicketUploads(id, ownerOf('reply')), note: useTicketUploads(id, ownerOf('note')) };
   const uploads = uploadsOf[kind];
   // The conversation that is shown may be newer than the version that was read before it.
   const version = Math.max(thread.version, thread.items.at(-1)?.position ?? 0);

@@ -67,7 +67,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
   const effect = effectOf(ticket);
   const client = useQueryClient();
   const navigate = useNavigate();
-  const uploads = useTicketUploads(id);
+  const uploads = useTicketUploads(id, draftOwner);
   const [draft, setDraft] = useState(() => readReply(sessionStorage, draftOwner, id));
   const [sending, setSending] = useState<Answer | 'reply'>();
   const [fieldError, setFieldError] = useState<string>();

@@ -17,6 +17,7 @@ export const filesCopy: FilesCopy = {
   unfinished: 'Please wait for the upload of the files, or remove those that were not uploaded.',
   list: 'Files',
   download: 'Download {name}',
+  downloading: 'Downloading...',
   pending: 'Being checked for viruses',
   infected: 'A virus was found in this file: it cannot be opened.',
   unavailable: 'This file is not available.',
@@ -29,18 +30,34 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
-export const useTicketUploads = (id: string) =>
-  useUploads({
+const describeError = (error: unknown) => (error instanceof Error ? error.message : filesCopy.unavailable);
+
+export function useTicketUploads(id: string, owner: string) {
+  // A list from before would lack what was uploaded since.
+  const { data, isFetchedAfterMount } = useQuery({ ...filesQuery(id), refetchOnMount: 'always' });
+  return useUploads({
     copy: filesCopy,
+    draft: { owner, ticketId: id },
+    listed: isFetchedAfterMount ? data : undefined,
     upload: (name, options) => api.portal.ticket.file.$put({ query: { id, name } }, options),
-    describeError: (error) => (error instanceof Error ? error.message : 'The upload failed.'),
+    describeError,
   });
+}
 
 /** The files of one message, or of the description: `messageId` is null. */
 export function TicketFiles({ id, messageId }: { id: string; messageId: string | null }) {
-  const { data } = useQuery(filesQuery(id));
+  const { data, refetch } = useQuery(filesQuery(id));
   const files = data?.filter((file) => file.isSent && file.messageId === messageId) ?? [];
-  return <FileList files={files} copy={filesCopy} formatSize={formatSize} pathOf={filePath} />;
+  return (
+    <FileList
+      files={files}
+      copy={filesCopy}
+      formatSize={formatSize}
+      pathOf={filePath}
+      describeError={describeError}
+      onFailed={() => void refetch()}
+    />
+  );
 }
 
 const filePath = (query: { id: string; inline?: '1' }) => api.portal.ticket.file.$path({ query });

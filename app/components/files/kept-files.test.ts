@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Attachment } from '#contract/attachments.ts';
+import { keepFiles, readKeptFiles, stillUnsent } from './kept-files.ts';
+
+function memory() {
+  const stored = new Map<string, string>();
+  return {
+    stored,
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => void stored.set(name, value),
+    removeItem: (name: string) => void stored.delete(name),
+  };
+}
+
+const draft = { owner: 'ada', ticketId: 'one' };
+
+test('ids are kept for their owner and ticket, until there are none', () => {
+  const storage = memory();
+  keepFiles(storage, draft, ['a', 'b']);
+  expect(readKeptFiles(storage, draft)).toEqual(['a', 'b']);
+  expect(readKeptFiles(storage, { ...draft, owner: 'bob' })).toEqual([]);
+  expect(readKeptFiles(storage, { ...draft, ticketId: 'two' })).toEqual([]);
+  // With the text: both survive a sign-out that leads to a new session.
+  expect([...storage.stored.keys()]).toEqual([expect.stringMatching(/^reply-draft:/)]);
+  keepFiles(storage, draft, []);
+  expect(storage.stored.size).toBe(0);
+});
+
+test('invalid data and a blocked storage count as no files', () => {
+  const storage = memory();
+  keepFiles(storage, draft, ['a']);
+  const [name = ''] = storage.stored.keys();
+  for (const [broken, read] of [
+    ['{', []],
+    ['7', []],
+    ['[1,"b",null]', ['b']],
+  ] as const) {
+    storage.setItem(name, broken);
+    expect(readKeptFiles(storage, draft)).toEqual(read);
+  }
+  const blocked = () => {
+    throw new Error('blocked');
+  };
+  const none = { getItem: blocked, setItem: blocked, removeItem: blocked };
+  expect(readKeptFiles(none, draft)).toEqual([]);
+  expect(() => keepFiles(none, draft, ['a'])).not.toThrow();
+});
+
+test('what was sent or removed meanwhile is left out', () => {
+  const file = (id: string, isSent = false): Attachment => ({
+    id,
+    messageId: null,
+    fileName: `${id}.txt`,
+    contentType: 'text/plain',
+    size: 1,
+    state: 'clean',
+    isPreviewable: false,
+    isSent,
+    createdAt: '2026-11-16T09:00:00Z',
+  });
+  const listed = [file('a'), file('b', true), file('c')];
+  expect(stillUnsent(['a', 'b', 'gone'], listed)).toEqual([file('a')]);
+});

@@ -55,6 +55,12 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
       fromEngine(engine, () => Promise.resolve()),
       silent,
     );
+    // Two thirds of the files are templates of other databases, and there is one: without them it loads twice as fast.
+    await database.pool.query('RESET ROLE');
+    for (const name of ['template0', 'template1']) {
+      await database.pool.query(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+      await database.pool.query(`DROP DATABASE ${name}`);
+    }
     const image = await engine.dump();
     await database.close();
     await engine.close();

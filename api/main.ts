@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { renderUnicodeCompact } from 'uqr';
 import { type Demo, createDemo } from './admin/demo/create-demo.ts';
-import { startRetention } from './admin/retention/apply-retention.ts';
+import { retentionHandlers } from './admin/retention/apply-retention.ts';
 import { createApp } from './app.ts';
 import { type Database, openDatabase } from './db/connect.ts';
 import {
@@ -22,14 +22,14 @@ import { type Files, openFiles } from './files/files.ts';
 import { startLmtp } from './mail/inbound/lmtp-server.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
 import { receiveMail } from './services/mail-in/receive-mail.ts';
-import { startScanning } from './services/tickets/scan-files.ts';
-import { startWorker } from './jobs/worker.ts';
+import { ticketHandlers } from './services/tickets/recurring-jobs.ts';
+import { scanHandlers } from './services/tickets/scan-files.ts';
+import { type JobHandlers, startWorker } from './jobs/worker.ts';
 import { startDelivery } from './mail/delivery.ts';
 import { createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
-import { startTicketSweep } from './services/tickets/sweep.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { loadSite } from './server/site/load-site.ts';
@@ -60,23 +60,14 @@ async function start(): Promise<void> {
 
   const stopping = new AbortController();
   const files = openFiles(settings);
-  const scanning = startScanning({ database: () => handle.current, files, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
-  const transport = createMailTransport(settings, log);
-  const { siteUrl, supportTo } = settings;
-  const prepare = prepareTicketMails({ database: () => handle.current, siteUrl, supportTo });
-  const delivery = startDelivery({ database: () => handle.current, transport, siteUrl, prepare, log });
-  const handlers = notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) });
-  const jobs = startWorker({ database: () => handle.current, handlers, log, name: 'job' });
-  const retention = startRetention({ database: () => handle.current, dataDir: settings.dataDir, files, log });
-  const cleanup = startRateLimitCleanup({ database: () => handle.current, log });
-  const sweep = startTicketSweep({ database: () => handle.current, log });
+  const stopWork = startWork({ settings, files, handle, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
     await drain(web);
     await lmtp?.stop();
-    await Promise.all([scanning.stop(), delivery.stop(), jobs.stop(), retention.stop(), cleanup.stop(), sweep.stop()]);
+    await stopWork();
     await handle.close();
   });
 
@@ -110,15 +101,38 @@ async function start(): Promise<void> {
 const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
   mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
 
-interface MailInDeps {
+interface WorkDeps {
   settings: Settings;
   files: Files;
   handle: DatabaseHandle<Database>;
   log: Log;
 }
 
+/** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
+function startWork({ settings, files, handle, log }: WorkDeps): () => Promise<void> {
+  const { siteUrl, supportTo, dataDir } = settings;
+  const database = () => handle.current;
+  const transport = createMailTransport(settings, log);
+  const prepare = prepareTicketMails({ database, siteUrl, supportTo });
+  const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
+    startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
+  const workers = [
+    startDelivery({ database, transport, siteUrl, prepare, log }),
+    work('job', {
+      ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
+      ...ticketHandlers(log),
+    }),
+    ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
+    work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
+    startRateLimitCleanup({ database, log }),
+  ];
+  return async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  };
+}
+
 /** Replies by mail, if MAIL_IN says where the mail server delivers them. */
-async function startMailIn({ settings, files, handle, log }: MailInDeps) {
+async function startMailIn({ settings, files, handle, log }: WorkDeps) {
   if (settings.mailIn === undefined) return undefined;
   const policy = mailPolicyOf(settings);
   return startLmtp({

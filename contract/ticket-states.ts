@@ -17,6 +17,8 @@ export const officeTimeZone = 'Europe/Paris';
 export const officeHours = { from: 8, to: 18 } as const;
 /** A first response is due within this time of the calendar. */
 export const firstResponseMinutes = 4 * 60;
+/** Staff are warned when a response is due within this time and nobody has answered. */
+export const slaWarningMinutes = 30;
 
 /** A resolved ticket is closed after this number of days without a message. */
 export const silenceDays = 7;

@@ -54,6 +54,7 @@ export type AuditEventName =
   | 'ticket.watcher_removed'
   | 'mail.published'
   | 'mail.discarded'
+  | 'notifications.changed'
   | 'canned_reply.saved'
   | 'canned_reply.archived'
   | 'record.corrected'
@@ -117,6 +118,17 @@ export async function recordOperatorEvent(
 }
 
 type StaffEvent = Pick<AuditEvent, 'customer' | 'entity' | 'details'> & { event: AuditEventName };
+
+/** What a job did, in its transaction. */
+export async function recordSystemEvent(
+  client: Pick<ClientBase, 'query'>,
+  { event, customer, entity, details = {} }: StaffEvent,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO audit_events (actor, event, customer, entity, details) VALUES ('system', $1, $2, $3, $4)`,
+    [event, customer ?? null, entity ?? null, JSON.stringify(details)],
+  );
+}
 
 /** What a staff member did. Must be called in their transaction. */
 export async function recordStaffEvent(

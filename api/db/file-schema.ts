@@ -21,8 +21,6 @@ export const attachments = pgTable('attachments', {
   isPreviewable: boolean().notNull().default(false),
   state: text().$type<AttachmentState>().notNull(),
   signature: text(),
-  scanAttempts: integer().notNull().default(0),
-  nextScanAt: now(),
   uploadedBy: uuid(),
   attachedAt: isoTimestamp(),
   createdAt: now(),

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { RateLimitError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import { networksOf } from '#api/lib/ip-address.ts';
 import type { Database } from './connect.ts';
-import { isConnectionError } from './errors.ts';
+import { startPeriodic } from './periodic.ts';
 import { createMemoryCounter } from '#api/lib/memory-limits.ts';
 
 /** How many attempts a subject has within how many seconds. */
@@ -213,32 +212,20 @@ export async function deleteExpiredRateLimits({ pool }: Pool): Promise<number> {
 }
 
 interface Cleanup {
-  /** Undefined until the database is open. */
   database: () => Pool | undefined;
   log: Log;
   intervalMs?: number;
 }
 
 /** Runs on every instance: finding nothing to delete reads one page of an index. */
-export function startRateLimitCleanup({ database, log, intervalMs = 60_000 }: Cleanup): { stop(): Promise<void> } {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const running = (async () => {
-    while (!signal.aborted) {
-      await wait(intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
-      const current = database();
-      if (signal.aborted || current === undefined) continue;
-      try {
-        await deleteExpiredRateLimits(current);
-      } catch (error) {
-        log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'expired rate limits could not be deleted');
-      }
-    }
-  })();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
+export const startRateLimitCleanup = ({ database, log, intervalMs = 60_000 }: Cleanup) =>
+  startPeriodic({
+    database,
+    run: async (current) => {
+      await deleteExpiredRateLimits(current);
+      return undefined;
     },
-  };
-}
+    intervalMs,
+    log,
+    failure: 'expired rate limits could not be deleted',
+  });

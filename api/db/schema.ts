@@ -246,6 +246,7 @@ export const tickets = pgTable('tickets', {
   slaState: text().$type<SlaState>(),
   slaCalendar: text().$type<'office' | 'continuous'>(),
   slaPausedAt: isoTimestamp(),
+  slaWarnedAt: isoTimestamp(),
   reopenedCount: integer().notNull().default(0),
   followsTicketId: uuid(),
   mergedIntoId: uuid(),

@@ -7,9 +7,10 @@ import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { startNotifications } from '#tests/support/notifications.ts';
-import { PermanentJobError, runDue } from './worker.ts';
+import { ensureRecurring, type JobHandlers, PermanentJobError, runDue } from './worker.ts';
 
 const log = createLog('silent');
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
 describeDatabase(({ engine, database }) => {
   const insert = (kind: string, key: string | null = null) =>
@@ -77,6 +78,43 @@ describeDatabase(({ engine, database }) => {
     await insert('keyed', 'k');
     expect(await stateOf('keyed')).toHaveLength(2);
   });
+
+  test('a recurring job waits once, runs once among instances, and is never given up', async () => {
+    const other = engine === 'postgresql' ? await database.openInstance() : database;
+    const [noon, later] = [new Date('2031-01-01T12:00:00Z'), new Date('2031-01-01T13:00:00Z')];
+    let isBroken = false;
+    const handlers: JobHandlers = {
+      daily: {
+        recurring: { firstAfterSeconds: 60 },
+        maxRetrySeconds: 60,
+        transact: async (client, _job, now) => {
+          await client.query(`INSERT INTO jobs (kind) VALUES ('ran')`);
+          if (isBroken) throw new Error('no luck');
+          return { notBefore: new Date(now.getTime() + 3_600_000) };
+        },
+      },
+      other: { run: () => Promise.resolve('done' as const) },
+    };
+    const run = (now?: Date) =>
+      Promise.all([database, other].map((instance) => runDue({ database: instance, handlers, log, now })));
+    for (const instance of [database, other, database]) await ensureRecurring(instance, handlers);
+    expect(await stateOf('daily')).toHaveLength(1);
+    expect(await stateOf('other')).toEqual([]);
+    expect(await run()).toEqual([0, 0]);
+    expect(sum(await run(noon))).toBe(1);
+    expect(await run(noon)).toEqual([0, 0]);
+    expect(await stateOf('ran')).toHaveLength(1);
+    isBroken = true;
+    await database.pool.query(
+      `UPDATE jobs SET created_at = now() - interval '20 days', attempts = 40 WHERE kind = 'daily'`,
+    );
+    expect(sum(await run(later))).toBe(1);
+    expect(await stateOf('daily')).toMatchObject([{ attempts: 41, has_failed: false, last_error: 'Error: no luck' }]);
+    isBroken = false;
+    expect(sum(await run(new Date(later.getTime() + 60_000)))).toBe(1);
+    expect(await stateOf('daily')).toMatchObject([{ attempts: 0, is_done: false, last_error: null }]);
+    expect(await stateOf('ran')).toHaveLength(2);
+  });
 });
 
 describeApi({ only: 'postgresql', settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
@@ -109,29 +147,57 @@ describeApi({ only: 'postgresql', settings: { readLimit: 0, ticketLimit: 0 } }, 
   });
 });
 
-test.runIf(hasPostgres)('mails that were queued before the migration are jobs after it', async () => {
-  // Whose owner is no superuser, as in production.
+/** A database before a migration, whose owner is no superuser, as in production. */
+async function migrateFrom(first: string, prepare: (client: pg.Client) => Promise<unknown>, question: string) {
   const { url, drop } = await createOwnerDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const migrations = readMigrations();
-    const before = migrations.filter(({ name }) => name < '0011');
-    await migrate(client, before);
-    await client.query(
-      `INSERT INTO mail_outbox (template, recipient, data, sent_at) VALUES ('verify-email', 'a@b.example', '{"link":"https://x"}', NULL),
-        ('verify-email', 'sent@b.example', '{}', now())`,
+    await migrate(
+      client,
+      migrations.filter(({ name }) => name < first),
     );
+    await prepare(client);
     await migrate(client, migrations);
-    const { rows } = await client.query(
-      'SELECT kind, recipient, data, done_at IS NULL AS waits FROM jobs ORDER BY recipient',
-    );
-    expect(rows).toEqual([
-      { kind: 'mail', recipient: 'a@b.example', data: { link: 'https://x' }, waits: true },
-      { kind: 'mail', recipient: 'sent@b.example', data: {}, waits: false },
-    ]);
+    return (await client.query(question)).rows;
   } finally {
     await client.end();
     await drop();
   }
+}
+
+test.runIf(hasPostgres)('mails that were queued before the migration are jobs after it', async () => {
+  const rows = await migrateFrom(
+    '0011',
+    (client) =>
+      client.query(
+        `INSERT INTO mail_outbox (template, recipient, data, sent_at) VALUES ('verify-email', 'a@b.example', '{"link":"https://x"}', NULL),
+          ('verify-email', 'sent@b.example', '{}', now())`,
+      ),
+    'SELECT kind, recipient, data, done_at IS NULL AS waits FROM jobs ORDER BY recipient',
+  );
+  expect(rows).toEqual([
+    { kind: 'mail', recipient: 'a@b.example', data: { link: 'https://x' }, waits: true },
+    { kind: 'mail', recipient: 'sent@b.example', data: {}, waits: false },
+  ]);
+});
+
+test.runIf(hasPostgres)('files that waited for the scanner before the migration have a job after it', async () => {
+  const pending = '6c0cbb0e-3f0c-4f0e-9d5d-0d3a3e8a7f10';
+  const rows = await migrateFrom(
+    '0013',
+    async (client) => {
+      await client.query('BEGIN; SET LOCAL ROLE portal_operator');
+      await client.query(`WITH customer AS (INSERT INTO customers (name) VALUES ('C') RETURNING id),
+        ticket AS (INSERT INTO tickets (customer_id, ticket_number, subject, description)
+          SELECT id, 'TKT-1', 'S', 'D' FROM customer RETURNING id, customer_id)
+        INSERT INTO attachments (id, ticket_id, customer_id, file_name, content_type, size, sha256, state)
+          SELECT file.id, ticket.id, customer_id, 'a.txt', 'text/plain', 1, repeat('0', 64), state
+          FROM ticket, (VALUES ('${pending}'::uuid, 'pending'), (gen_random_uuid(), 'clean')) AS file (id, state)`);
+      await client.query('COMMIT');
+    },
+    'SELECT kind, key, data, next_attempt_at <= now() AS is_due FROM jobs',
+  );
+  expect(rows).toEqual([{ kind: 'scan', key: pending, data: { attachmentId: pending }, is_due: true }]);
 });

@@ -64,8 +64,12 @@ export async function discardJob(connection: Connection, { id }: DueJob): Promis
   await connection.query('DELETE FROM jobs WHERE id = $1', [id]);
 }
 
+/** As if it were enqueued now for a later time. */
 export async function postpone(connection: Connection, { id }: DueJob, until: Date): Promise<void> {
-  await connection.query('UPDATE jobs SET next_attempt_at = $2, attempts = 0 WHERE id = $1', [id, until]);
+  await connection.query(
+    'UPDATE jobs SET next_attempt_at = $2, attempts = 0, last_error = NULL, created_at = now() WHERE id = $1',
+    [id, until],
+  );
 }
 
 /** `delaySeconds` undefined: no further attempt; `isRejected`: because the mail server rejected it. Does nothing if another instance has claimed the job since. */

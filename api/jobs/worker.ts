@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
+import { startPeriodic } from '#api/db/periodic.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { type Log, describeError } from '#api/lib/log.ts';
 import {
@@ -18,11 +19,19 @@ import {
 /** What became of a job: done, without a reason any more, or not before a time. */
 export type Outcome = 'done' | 'discard' | { notBefore: Date };
 
-export type JobHandler =
-  /** Work outside of the database, such as sending. It may be repeated if the instance dies before that is recorded. */
-  | { run: (job: DueJob) => Promise<Outcome> }
-  /** Work in the database: committed together with the end of the job, or not at all. */
-  | { transact: (client: ClientBase, job: DueJob, now: Date) => Promise<Outcome> };
+/** Work outside of the database, such as sending. It may be repeated if the instance dies before that is recorded. */
+type Run = (job: DueJob) => Promise<Outcome>;
+/** Work in the database: committed together with the end of the job, or not at all. */
+type Transact = (client: ClientBase, job: DueJob, now: Date) => Promise<Outcome>;
+
+interface JobOptions {
+  /** One such job waits always: the worker enqueues it at its start, and each run says when the next one is. */
+  recurring?: { firstAfterSeconds: number };
+  /** Never given up, and retried at least this often. Without it, a job is given up after a week. */
+  maxRetrySeconds?: number;
+}
+
+export type JobHandler = JobOptions & ({ run: Run } | { transact: Transact });
 
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
@@ -62,17 +71,18 @@ export async function runDue({ database: { pool }, handlers, log, now }: JobDeps
       if (handler === undefined) return;
       try {
         const outcome = 'run' in handler ? await perform(handler.run, job) : await commit(handler.transact, job);
-        const words = outcome === 'done' ? wordsOf(job.kind).done : 'job without a reason any more';
-        log[job.kind === 'mail' ? 'info' : 'debug'](fieldsOf(job), words);
+        const level = job.kind === 'mail' ? 'info' : 'debug';
+        if (outcome === 'discard') log[level](fieldsOf(job), 'job without a reason any more');
+        else log[level](fieldsOf(job), outcome === 'done' ? wordsOf(job.kind).done : 'job postponed');
       } catch (error) {
         if (error instanceof NotRecordedError) throw error.cause;
-        await handleFailure(job, error);
+        await handleFailure(job, handler, error);
       }
     }),
   );
   return due.length;
 
-  async function perform(run: (job: DueJob) => Promise<Outcome>, job: DueJob): Promise<Outcome> {
+  async function perform(run: Run, job: DueJob): Promise<Outcome> {
     const outcome = await run(job);
     // It has been done: if that is not recorded, it is done again.
     await retryOnConnectionError(() => record(pool, job, outcome)).catch((error: unknown) => {
@@ -81,10 +91,7 @@ export async function runDue({ database: { pool }, handlers, log, now }: JobDeps
     return outcome;
   }
 
-  async function commit(
-    transact: (client: ClientBase, job: DueJob, at: Date) => Promise<Outcome>,
-    claimed: DueJob,
-  ): Promise<Outcome> {
+  async function commit(transact: Transact, claimed: DueJob): Promise<Outcome> {
     return withTransaction(pool, async (client) => {
       const job = await lockClaimed(client, claimed);
       if (job === undefined) return 'discard';
@@ -94,7 +101,7 @@ export async function runDue({ database: { pool }, handlers, log, now }: JobDeps
     });
   }
 
-  async function handleFailure(job: DueJob, failure: unknown): Promise<void> {
+  async function handleFailure(job: DueJob, { maxRetrySeconds }: JobOptions, failure: unknown): Promise<void> {
     const words = wordsOf(job.kind);
     const fields = fieldsOf(job);
     if (failure instanceof PermanentJobError) {
@@ -102,7 +109,9 @@ export async function runDue({ database: { pool }, handlers, log, now }: JobDeps
       log.warn({ ...fields, reason: failure.message }, `${words.rejected}: no further attempt`);
       return;
     }
-    const delaySeconds = retryDelay(job.attempts, (Date.now() - job.createdAt.getTime()) / 1000);
+    const ageSeconds = maxRetrySeconds === undefined ? (Date.now() - job.createdAt.getTime()) / 1000 : 0;
+    const curve = retryDelay(job.attempts, ageSeconds);
+    const delaySeconds = curve === undefined ? undefined : Math.min(curve, maxRetrySeconds ?? curve);
     const { type, code, message } = describeError(failure);
     const reason = `${code ?? type}: ${message}`.replaceAll(/[\s\p{Cc}]+/gu, ' ');
     await recordFailure(pool, job, { reason, delaySeconds, now });
@@ -132,42 +141,38 @@ async function retryOnConnectionError(work: () => Promise<void>): Promise<void> 
   }
 }
 
-const pollIntervalMs = 2_000;
-const maxPauseMs = 30_000;
+/** One job of each recurring kind waits always: it is postponed, and never done. */
+export async function ensureRecurring({ pool }: JobDeps['database'], handlers: JobHandlers): Promise<void> {
+  for (const [kind, { recurring }] of Object.entries(handlers)) {
+    if (recurring === undefined) continue;
+    await pool.query(
+      `INSERT INTO jobs (kind, key, next_attempt_at) VALUES ($1, 'recurring', now() + make_interval(secs => $2))
+      ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO NOTHING`,
+      [kind, recurring.firstAfterSeconds],
+    );
+  }
+}
 
 interface WorkerDeps extends Omit<JobDeps, 'database'> {
   /** Undefined until the database has opened. */
   database: () => JobDeps['database'] | undefined;
   /** For the log, where the queue could not be read. */
   name: string;
+  pollIntervalMs?: number;
 }
 
 /** Works on due jobs until stopped. Every instance of the server runs the same workers. `stop` waits for jobs in progress. */
-export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const running = poll(deps, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
+export function startWorker({ database, name, pollIntervalMs = 2_000, ...deps }: WorkerDeps) {
+  let isEnsured = false;
+  return startPeriodic({
+    database,
+    run: async (current) => {
+      if (!isEnsured) await ensureRecurring(current, deps.handlers);
+      isEnsured = true;
+      return (await runDue({ ...deps, database: current })) === batchSize ? 0 : undefined;
     },
-  };
-}
-
-async function poll({ database: current, name, ...rest }: WorkerDeps, signal: AbortSignal): Promise<void> {
-  let pause = pollIntervalMs;
-  while (!signal.aborted) {
-    try {
-      const database = current();
-      const claimed = database === undefined ? 0 : await runDue({ ...rest, database });
-      pause = claimed === batchSize ? 0 : pollIntervalMs;
-    } catch (error) {
-      if (signal.aborted) return;
-      pause = Math.min(Math.max(pause, pollIntervalMs) * 2, maxPauseMs);
-      // Connection errors are already logged by the failing requests.
-      const level = isConnectionError(error) ? 'debug' : 'error';
-      rest.log[level]({ err: error, nextTryInMs: pause }, `${name} queue could not be read`);
-    }
-    await wait(pause, undefined, { signal }).catch(() => undefined);
-  }
+    intervalMs: pollIntervalMs,
+    log: deps.log,
+    failure: `${name} queue could not be read`,
+  });
 }

@@ -99,12 +99,19 @@ export interface MailContent {
   title: string;
   paragraphs: string[];
   /** What people wrote, line by line. */
-  messages?: { heading: string; body: string }[];
+  messages?: MailMessage[];
   button: { label: string; link: string };
   /** Further links below the button. */
   links?: { label: string; link: string }[];
   /** Paragraphs below the button. */
   after: string[];
+}
+
+export interface MailMessage {
+  heading: string;
+  body: string;
+  /** Names and sizes. The files themselves are on the page of the ticket. */
+  files?: { label: string; names: string[] } | undefined;
 }
 
 export type Templates = { [Name in Template]: (data: MailData[Name], company: string) => MailContent };

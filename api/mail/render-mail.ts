@@ -4,6 +4,7 @@ import {
   type Locale,
   type MailContent,
   type MailData,
+  type MailMessage,
   type Template,
   type Templates,
   locales,
@@ -73,13 +74,20 @@ function renderText(
 ): string {
   const parts = [
     ...[title, greeting, ...paragraphs].map(wrap),
-    ...messages.map(({ heading: above, body }) => `${above}\n${body.replaceAll(/^/gm, '> ')}`),
+    ...messages.map(renderMessage),
     ...[button, ...links].map(({ label, link }) => `${label}\n${link}`),
     ...after.map(wrap),
   ];
   const signature = ['-- ', name, postalAddress, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
 }
+
+const renderMessage = ({ heading: above, body, files }: MailMessage) =>
+  [
+    above,
+    body.replaceAll(/^/gm, '> '),
+    ...(files === undefined ? [] : [files.label, ...files.names.map((name) => `- ${name}`)]),
+  ].join('\n');
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -151,10 +159,14 @@ function renderHtml(
   const { button } = content;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;
-  const message = ({ heading: above, body }: { heading: string; body: string }) =>
+  // Without links: a name may look like one.
+  const list = ({ label, names }: NonNullable<MailMessage['files']>) =>
+    markup`<p class="soft" style="margin:8px 0 0;font-size:13px;line-height:1.5;color:#51607a;overflow-wrap:anywhere">${label}<br>
+${new Markup(names.map((file) => markup`${file}`).join('<br>\n'))}</p>`;
+  const message = ({ heading: above, body, files }: MailMessage) =>
     markup`<div class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid #0b63e5;color:#0b1b33">
 <p class="soft" style="margin:0 0 6px;font-size:13px;line-height:1.5;color:#51607a">${above}</p>
-<div style="font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(body)}</div></div>`;
+<div style="font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(body)}</div>${files === undefined ? '' : list(files)}</div>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#51607a">${text}</p>`;
   return markup`<!doctype html>

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { sweepTickets } from '#api/services/tickets/sweep.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { assertDefined, createAuthFlows, makeCustomer, makeStaff, makeUser, openApi } from '#tests/support/api.ts';
 import { type EventReader, readEvents } from '#tests/support/event-stream.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { startLive } from '#tests/support/live.ts';
+import { sweepTickets } from '#tests/support/ticket-jobs.ts';
 
 describeApi(async ({ database, customer }) => {
   const { open, openTicket, changeTicket, browserOf, closeStreams } = await startLive(database);

@@ -168,7 +168,8 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
     [
       'have been queued for more than an hour',
       'jobs',
-      `SELECT count(*)::integer FROM jobs WHERE done_at IS NULL AND failed_at IS NULL
+      // Files have a check of their own.
+      `SELECT count(*)::integer FROM jobs WHERE done_at IS NULL AND failed_at IS NULL AND kind <> 'scan'
         AND created_at < now() - interval '1 hour' AND (attempts > 0 OR next_attempt_at < now() - interval '1 hour')`,
     ],
   ];

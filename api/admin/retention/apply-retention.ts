@@ -1,12 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { removeOrphans } from '#api/admin/files/stored-files.ts';
 import type { Database } from '#api/db/connect.ts';
 import { isConnectionError } from '#api/db/errors.ts';
 import { Rollback, advisoryLocks, setLocalRole, withAdvisoryLock, withTransaction } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
+import type { JobHandlers } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
 import { type Rule, rules as allRules } from './rules.ts';
 
@@ -129,7 +129,6 @@ async function removeOldMailFiles(dataDir: string, now: Date, isDryRun: boolean)
 
 const dayMs = 24 * 60 * 60 * 1000;
 const checkIntervalMs = 10 * 60 * 1000;
-const retryAfterFailureMs = 60 * 60 * 1000;
 
 type RetentionDatabase = Pick<Database, 'engine' | 'pool' | 'withOwner'>;
 
@@ -141,36 +140,28 @@ interface RetentionDeps {
   log: Log;
 }
 
-/** Applies retention once a day. Every instance checks periodically whether it is due; one of them runs it. */
-export function startRetention(deps: RetentionDeps): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const running = poll(deps, stopping.signal);
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
+/**
+ * Once a day. Its batches are transactions of their own, so that no table is locked for long: what a run that was interrupted
+ * has not done is left to the next one.
+ */
+export const retentionHandlers = ({ database, dataDir, files, log }: RetentionDeps): JobHandlers => ({
+  retention: {
+    recurring: { firstAfterSeconds: 600 },
+    maxRetrySeconds: 60 * 60,
+    run: async () => {
+      const current = database();
+      if (current === undefined) throw new Error('The database is not open.');
+      const now = new Date();
+      const results = await runIfDue(current, dataDir, now, files);
+      // The operator has run it today, or it takes longer than the lease of the job and goes on elsewhere.
+      if (results === undefined) return { notBefore: new Date(now.getTime() + checkIntervalMs) };
+      logResults(log, results);
+      const failed = results.flatMap(({ name, failure }) => (failure === undefined ? [] : [name]));
+      if (failed.length > 0) throw new Error(`Retention failed: ${failed.join(', ')}.`);
+      return { notBefore: new Date(now.getTime() + dayMs) };
     },
-  };
-}
-
-// Not at the same time on all instances.
-const withJitter = (ms: number) => ms * (0.5 + Math.random());
-
-async function poll({ database: current, dataDir, files, log }: RetentionDeps, signal: AbortSignal): Promise<void> {
-  for (let pause = checkIntervalMs; !signal.aborted;) {
-    await wait(withJitter(pause), undefined, { signal, ref: false }).catch(() => undefined);
-    const database = current();
-    if (signal.aborted || database === undefined) continue;
-    try {
-      const results = await runIfDue(database, dataDir, new Date(), files);
-      if (results !== undefined) logResults(log, results);
-      pause = results?.some(({ failure }) => failure !== undefined) === true ? retryAfterFailureMs : checkIntervalMs;
-    } catch (error) {
-      pause = retryAfterFailureMs;
-      log[isConnectionError(error) ? 'debug' : 'error']({ err: error }, 'retention failed');
-    }
-  }
-}
+  },
+});
 
 function logResults(log: Log, results: RuleResult[]): void {
   for (const { name, failure } of results)

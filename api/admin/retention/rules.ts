@@ -93,6 +93,8 @@ const eraseCustomersRule: Rule = {
  * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Prospects and
  * newsletter readers are missing because no data about them is stored.
  */
+const isNoWaitingTask = 'num_nonnulls(done_at, failed_at, recipient, ticket_id, user_id) > 0';
+
 export const rules: readonly Rule[] = [
   deleteRule('sessions', past('expires_at', '0'), {
     name: 'sessions',
@@ -109,8 +111,9 @@ export const rules: readonly Rule[] = [
     period: '7 days after the change was requested or made',
     role: 'portal_operator',
   }),
-  // With all other jobs. Undeliverable mails are given up at once or after a week.
-  deleteRule('jobs', past('coalesce(done_at, failed_at, created_at)', '30 days'), {
+  // With all other jobs. Undeliverable mails are given up at once or after a week. Not those that wait and concern nobody:
+  // recurring ones, and scans of files that wait for the scanner.
+  deleteRule('jobs', `${past('coalesce(done_at, failed_at, created_at)', '30 days')} AND ${isNoWaitingTask}`, {
     name: 'mails',
     period: '30 days after they were sent or given up',
     role: 'portal_operator',

@@ -7,6 +7,8 @@ export interface TicketCopy {
   /** Of the most important news in the mail. */
   title: Record<NotificationEvent, string>;
   staffTitle: Record<NotificationEvent, string>;
+  /** The title of a warning to staff that a response is due soon. */
+  dueSoon: string;
   ticket: (number: string, subject: string) => string;
   of: (customer: string) => string;
   /** Of a person whose name is not known. */
@@ -18,6 +20,9 @@ export interface TicketCopy {
   watching: string;
   /** Above what somebody wrote. */
   wrote: (name: string, moment: string) => string;
+  /** Above the names of files, which are on the page of the ticket. */
+  files: (count: number) => string;
+  file: (name: string, bytes: number) => string;
   earlier: (count: number) => string;
   open: string;
   works: string;
@@ -27,6 +32,15 @@ export interface TicketCopy {
   cannotReply: string;
   preferences: (link: string) => string;
   digest: { subject: string; title: string; preview: (count: number) => string; intro: string; button: string };
+}
+
+const units = ['byte', 'kilobyte', 'megabyte'] as const;
+
+/** Three digits at most, as file managers show it. */
+export function formatSize(locale: string, bytes: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1);
+  const options = { style: 'unit', unit: units[power] ?? 'byte', maximumSignificantDigits: 3 } as const;
+  return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** power);
 }
 
 // Always the office's time zone.

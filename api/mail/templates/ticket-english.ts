@@ -1,4 +1,4 @@
-import { officeZone, type TicketCopy } from './ticket-copy.ts';
+import { formatSize, officeZone, type TicketCopy } from './ticket-copy.ts';
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: officeZone });
 
@@ -27,6 +27,7 @@ export const ticketEnglish: TicketCopy = {
     watching: 'You follow a ticket',
     overdue: 'A response is overdue',
   },
+  dueSoon: 'A response is due soon',
   ticket: (number, subject) => `${number}: ${subject}`,
   of: (customer) => `Customer: ${customer}`,
   somebody: { customer: 'A user', staff: 'Our support', system: 'Our system' },
@@ -36,6 +37,8 @@ export const ticketEnglish: TicketCopy = {
   assignedTo: (name) => (name === null ? 'A member of our team works on it.' : `${name} works on it.`),
   watching: 'A colleague added you to this ticket: you can read it, reply to it, and get mails about it.',
   wrote: (name, moment) => `${name}, ${moment}`,
+  files: (count) => (count === 1 ? 'Attached file, on the ticket’s page:' : 'Attached files, on the ticket’s page:'),
+  file: (name, bytes) => `${name} (${formatSize('en-GB', bytes)})`,
   earlier: (count) =>
     count === 1
       ? 'One earlier message is on the ticket’s page.'

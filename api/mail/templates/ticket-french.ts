@@ -1,4 +1,4 @@
-import { officeZone, type TicketCopy } from './ticket-copy.ts';
+import { formatSize, officeZone, type TicketCopy } from './ticket-copy.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: officeZone });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: officeZone });
@@ -32,6 +32,7 @@ export const ticketFrench: TicketCopy = {
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard',
   },
+  dueSoon: 'Une réponse est attendue sous peu',
   ticket: (number, subject) => `${number} : ${subject}`,
   of: (customer) => `Client : ${customer}`,
   somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
@@ -42,6 +43,9 @@ export const ticketFrench: TicketCopy = {
   watching:
     'Un collègue vous a ajouté à ce ticket : vous pouvez le lire, y répondre et recevoir des e-mails à son sujet.',
   wrote: (name, moment) => `${name}, ${moment}`,
+  files: (count) =>
+    count === 1 ? 'Fichier joint, sur la page du ticket :' : 'Fichiers joints, sur la page du ticket :',
+  file: (name, bytes) => `${name} (${formatSize('fr-FR', bytes)})`,
   earlier: (count) =>
     count === 1
       ? 'Un message plus ancien se trouve sur la page du ticket.'

@@ -1,4 +1,5 @@
 import type { Connection } from '#api/jobs/queue.ts';
+import type { SlaCalendar } from '#contract/ticket-states.ts';
 import { type Delivery, defaultDelivery, type NotificationEvent } from '#contract/notifications.ts';
 
 /** A user who may learn of the ticket now. */
@@ -7,6 +8,11 @@ export interface Reader {
   email: string;
   /** Without what the user has not chosen. */
   preferences: Partial<Record<string, Delivery>> | null;
+}
+
+export interface NoticeFile {
+  fileName: string;
+  size: number;
 }
 
 /** Something that happened: a message, or an event of the timeline. */
@@ -18,6 +24,8 @@ export interface NoticeItem {
   /** Of staff the name, of others the email address. */
   authorName: string | null;
   body: string | null;
+  /** Of a message. Without infected ones. */
+  files: NoticeFile[];
   payload: { from?: string; to?: string; userId?: string | null };
   createdAt: string;
 }
@@ -39,10 +47,15 @@ export interface Notice {
   resolvedAt: string | null;
   dueAt: string | null;
   isOverdue: boolean | null;
+  slaCalendar: SlaCalendar | null;
+  /** Nobody has answered, and there is still time. */
+  isAwaited: boolean | null;
   /** Requester, author and watchers who may still see the ticket. */
   people: Reader[];
   /** The assignee, if they may still work on tickets. */
   staff: Reader | null;
+  /** Of the description. */
+  files: NoticeFile[];
   items: NoticeItem[];
 }
 

@@ -39,7 +39,13 @@ export interface DigestItem extends Span {
 }
 
 interface NewMail {
-  template: 'ticket-news' | 'ticket-news-staff' | 'ticket-overdue' | 'ticket-digest' | 'ticket-digest-staff';
+  template:
+    | 'ticket-news'
+    | 'ticket-news-staff'
+    | 'ticket-due-soon'
+    | 'ticket-overdue'
+    | 'ticket-digest'
+    | 'ticket-digest-staff';
   recipient: string;
   locale: Locale;
   ticketId: string | null;
@@ -58,6 +64,7 @@ async function enqueue(client: ClientBase, { template, recipient, locale, ticket
 export function notificationHandlers(settings: NotificationSettings): JobHandlers {
   return {
     'ticket-notice': { transact: (client, job, now) => notify(client, job, settings, now) },
+    'sla-warning': { transact: (client, job, now) => warn(client, job, settings, now) },
     'sla-alert': { transact: (client, job, now) => alert(client, job, settings, now) },
     digest: { transact: (client, job) => sendDigest(client, job) },
   };
@@ -124,19 +131,40 @@ async function notifyStaff(
 async function alert(
   client: ClientBase,
   { ticketId }: DueJob,
-  { supportTo }: NotificationSettings,
+  settings: NotificationSettings,
   now: Date,
 ): Promise<Outcome> {
   const opens = addMinutes('office', now, 0);
   if (opens.getTime() > now.getTime()) return { notBefore: opens };
   const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since: 0, until: 0 });
-  if (notice?.isOverdue !== true) return 'discard';
-  const { staff } = notice;
+  return notice?.isOverdue === true ? tellStaff(client, notice, 'ticket-overdue', settings) : 'discard';
+}
+
+/** A response is due soon. Staff are told while the clock of the ticket runs, unless somebody has answered meanwhile. */
+async function warn(
+  client: ClientBase,
+  { ticketId }: DueJob,
+  settings: NotificationSettings,
+  now: Date,
+): Promise<Outcome> {
+  const notice = ticketId === null ? undefined : await readNotice(client, ticketId, { since: 0, until: 0 });
+  if (notice?.isAwaited !== true) return 'discard';
+  const opens = addMinutes(notice.slaCalendar ?? 'office', now, 0);
+  if (opens.getTime() > now.getTime()) return { notBefore: opens };
+  return tellStaff(client, notice, 'ticket-due-soon', settings);
+}
+
+async function tellStaff(
+  client: ClientBase,
+  { id, staff }: Notice,
+  template: 'ticket-due-soon' | 'ticket-overdue',
+  { supportTo }: NotificationSettings,
+): Promise<Outcome> {
   const recipient = staff?.email ?? supportTo;
   if (recipient === undefined || (staff !== null && deliveryOf(staff.preferences, 'overdue') === 'none'))
     return 'discard';
-  const to = { recipient, locale: 'fr', ticketId: notice.id, userId: staff?.userId ?? null } as const;
-  await enqueue(client, { template: 'ticket-overdue', ...to, data: mailData({ since: 0, until: 0 }, ['overdue']) });
+  const to = { recipient, locale: 'fr', ticketId: id, userId: staff?.userId ?? null } as const;
+  await enqueue(client, { template, ...to, data: mailData({ since: 0, until: 0 }, ['overdue']) });
   return 'done';
 }
 

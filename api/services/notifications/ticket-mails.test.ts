@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { sql } from 'drizzle-orm';
-import { sweepTickets } from '#api/services/tickets/sweep.ts';
 import { makeCustomer, makeUser, siteUrl } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { createInstance, startNotifications, supportTo } from '#tests/support/notifications.ts';
+import { sweepTickets } from '#tests/support/ticket-jobs.ts';
 
 const due = 91;
 
@@ -212,6 +212,38 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const mails = (await notifications.after(due))(owner.email);
     expect(mails.map(({ readable }) => /<title>\[(TKT-\d+)\]/.exec(readable)?.[1])).toEqual([recent.ticketNumber]);
     expect(mails[0]?.readable).toContain('Status: Closed');
+  });
+
+  test('files are named with what they belong to, without infected ones and those of internal notes', async () => {
+    const { owner, visitor, id } = await setUp();
+    const { body } = await visitor.post('/api/portal/ticket/reply', { id, body: 'Two files.' });
+    await reply(id, 'Seen.');
+    // Names are cleaned when they are received; whatever is in the table must do no harm.
+    await asOperator(database, (tx) =>
+      tx.execute(sql`INSERT INTO attachments (ticket_id, customer_id, message_id, file_name, content_type, size, sha256, state, signature, attached_at)
+        SELECT ${id}, ${owner.id}, message_id, file_name, 'text/plain', size, repeat('0', 64), state, signature, attached_at
+        FROM (VALUES (${body.messageId}::uuid, '<img src=x>.png', 1234, 'clean', NULL, now()),
+          (${body.messageId}::uuid, 'virus.pdf', 5, 'infected', 'Eicar', now()), (NULL, 'draft.pdf', 6, 'clean', NULL, NULL),
+          (NULL, 'of-the-description.pdf', 2500000, 'unscanned', NULL, now()))
+        AS file (message_id, file_name, size, state, signature, attached_at)`),
+    );
+    await asOperator(database, (tx) =>
+      tx.execute(sql`WITH note AS (INSERT INTO ticket_notes (ticket_id, customer_id, position, body)
+          VALUES (${id}, ${owner.id}, 1, 'Internal') RETURNING id)
+        INSERT INTO attachments (ticket_id, customer_id, note_id, file_name, content_type, size, sha256, state, attached_at)
+          SELECT ${id}, ${owner.id}, id, 'internal.pdf', 'application/pdf', 7, repeat('1', 64), 'clean', now() FROM note`),
+    );
+    const mails = await notifications.after(due);
+    const [toStaff] = mails(staff.email);
+    expect(toStaff?.readable).toMatch(/Fichier joint, sur la page du ticket :\s+- <img src=x>\.png \(1,23\sko\)/);
+    expect(toStaff?.readable).toMatch(/&lt;img src=x&gt;\.png \(1,23\sko\)/);
+    expect(toStaff?.readable.split('text/html')[1]).not.toContain('<img src=x>');
+    for (const mail of [...mails(staff.email), ...mails(owner.email)])
+      expect(mail.readable).not.toMatch(/virus\.pdf|internal\.pdf|draft\.pdf|of-the-description/);
+    const watcher = await makeUser(database, { customerId: owner.id, roles: ['technical'] });
+    await visitor.post('/api/portal/ticket/watchers/add', { id, email: watcher.email });
+    const [toWatcher] = (await notifications.after(due))(watcher.email);
+    expect(toWatcher?.readable).toMatch(/- of-the-description\.pdf \(2\.5\sMB\)/);
   });
 
   test('nothing is mailed about tickets that the operator inserts', async () => {

@@ -2,12 +2,20 @@ import { z } from 'zod';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
-import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
 import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
 import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
 import { type NotificationEvent, notificationEvents } from '#contract/notifications.ts';
-import { type News, newsForCustomer, newsForStaff, type Notice, type NoticeItem, readNotice } from './notice.ts';
+import {
+  type News,
+  newsForCustomer,
+  newsForStaff,
+  type Notice,
+  type NoticeFile,
+  type NoticeItem,
+  readNotice,
+} from './notice.ts';
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
@@ -44,6 +52,7 @@ export function prepareTicketMails({ database, siteUrl, supportTo }: PrepareDeps
   return {
     'ticket-news': (job) => prepareNews(job, of(false)),
     'ticket-news-staff': (job) => prepareNews(job, of(true)),
+    'ticket-due-soon': (job) => prepareNews(job, of(true)),
     'ticket-overdue': (job) => prepareNews(job, of(true)),
     'ticket-digest': (job) => prepareDigest(job, of(false)),
     'ticket-digest-staff': (job) => prepareDigest(job, of(true)),
@@ -65,7 +74,7 @@ function addressOf(notice: Notice, userId: string | null, { isStaff, supportTo }
 }
 
 async function prepareNews(
-  { ticketId, userId, locale, data }: DueJob,
+  { ticketId, userId, locale, data, template }: DueJob,
   context: Context,
 ): Promise<PreparedMail | undefined> {
   const { since, until, events: wanted, replyTo } = newsData.parse(data);
@@ -73,6 +82,9 @@ async function prepareNews(
   const notice = ticketId === null ? undefined : await readNotice(connection, ticketId, { since, until });
   const recipient = notice && addressOf(notice, userId, context);
   if (notice === undefined || recipient === undefined) return undefined;
+  const isWarning = template === 'ticket-due-soon';
+  // The alert follows.
+  if (isWarning && notice.isAwaited !== true) return undefined;
   const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
   if (wanted.includes('overdue')) news.push({ event: 'overdue' });
   if (news.length === 0) return undefined;
@@ -83,6 +95,7 @@ async function prepareNews(
     isStaff,
     preferencesLink: preferencesLink(userId, context),
     canReply: replyTo !== undefined,
+    isWarning,
   });
   return { recipient, locale: language, content, replyTo, thread: `ticket-${notice.id}` };
 }
@@ -98,6 +111,8 @@ interface Style {
   isStaff: boolean;
   preferencesLink: string | undefined;
   canReply: boolean;
+  /** The response is due soon, and not overdue yet. */
+  isWarning: boolean;
 }
 
 /** Where the recipient chooses which mails to get. The support mailbox belongs to nobody and gets them all. */
@@ -117,7 +132,7 @@ const ticketLink = ({ id, customerId }: Notice, { siteUrl, isStaff }: Pick<Style
 function describeNews(notice: Notice, news: readonly News[], style: Style): MailContent {
   const { copy, isStaff } = style;
   const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
-  const title = (isStaff ? copy.staffTitle : copy.title)[main];
+  const title = style.isWarning ? copy.dueSoon : (isStaff ? copy.staffTitle : copy.title)[main];
   const messages = messagesOf(notice, news, style);
   const link = ticketLink(notice, style);
   const asks =
@@ -130,7 +145,7 @@ function describeNews(notice: Notice, news: readonly News[], style: Style): Mail
     paragraphs: [
       copy.ticket(notice.ticketNumber, notice.subject),
       ...(isStaff ? [copy.of(notice.customerName)] : []),
-      ...linesOf(notice, news, copy),
+      ...linesOf(notice, news, style),
       ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
     ],
     messages: messages.slice(-maxMessages),
@@ -150,11 +165,17 @@ function describeNews(notice: Notice, news: readonly News[], style: Style): Mail
 }
 
 /** What happened, without what was written. */
-function linesOf(notice: Notice, news: readonly News[], copy: TicketCopy): string[] {
+function linesOf(
+  notice: Notice,
+  news: readonly News[],
+  { copy, isWarning }: Pick<Style, 'copy' | 'isWarning'>,
+): string[] {
   const has = (event: NotificationEvent) => news.some((one) => one.event === event);
   const lines: string[] = [];
-  if (has('overdue') && notice.dueAt !== null) lines.push(copy.wasDue(copy.moment(notice.dueAt)));
-  else if (has('received') && notice.dueAt !== null && notice.status === 'open')
+  if (has('overdue') && notice.dueAt !== null) {
+    const moment = copy.moment(notice.dueAt);
+    lines.push(isWarning ? copy.dueBy(moment) : copy.wasDue(moment));
+  } else if (has('received') && notice.dueAt !== null && notice.status === 'open')
     lines.push(copy.dueBy(copy.moment(notice.dueAt)));
   if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
   if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
@@ -165,15 +186,34 @@ function linesOf(notice: Notice, news: readonly News[], copy: TicketCopy): strin
 // Of which the reader may not know the ticket yet.
 const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue'];
 
-function messagesOf(notice: Notice, news: readonly News[], { copy, isStaff }: Pick<Style, 'copy' | 'isStaff'>) {
+const namesOf = (files: readonly NoticeFile[], copy: TicketCopy): MailMessage['files'] =>
+  files.length === 0
+    ? undefined
+    : { label: copy.files(files.length), names: files.map(({ fileName, size }) => copy.file(fileName, size)) };
+
+function messagesOf(
+  notice: Notice,
+  news: readonly News[],
+  { copy, isStaff }: Pick<Style, 'copy' | 'isStaff'>,
+): MailMessage[] {
   const described = news.some(({ event }) => describedEvents.includes(event) || (isStaff && event === 'assigned'));
   const replies = news.flatMap(({ event, item }) => (event === 'reply' && item !== undefined ? [item] : []));
   const name = (item: NoticeItem) => item.authorName ?? copy.somebody[item.authorKind];
   return [
     ...(described
-      ? [{ heading: copy.wrote(notice.ticketNumber, copy.moment(notice.createdAt)), body: notice.description }]
+      ? [
+          {
+            heading: copy.wrote(notice.ticketNumber, copy.moment(notice.createdAt)),
+            body: notice.description,
+            files: namesOf(notice.files, copy),
+          },
+        ]
       : []),
-    ...replies.map((item) => ({ heading: copy.wrote(name(item), copy.moment(item.createdAt)), body: item.body ?? '' })),
+    ...replies.map((item) => ({
+      heading: copy.wrote(name(item), copy.moment(item.createdAt)),
+      body: item.body ?? '',
+      files: namesOf(item.files, copy),
+    })),
   ];
 }
 
@@ -196,8 +236,10 @@ async function prepareDigest({ userId, locale, data }: DueJob, context: Context)
     const heading = `${copy.ticket(notice.ticketNumber, notice.subject)} (${notice.customerName})`;
     const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
     known.lines.push(
-      ...linesOf(notice, news, copy),
-      ...messagesOf(notice, news, { copy, isStaff }).map((one) => `${one.heading}\n${excerpt(one.body)}`),
+      ...linesOf(notice, news, { copy, isWarning: false }),
+      ...messagesOf(notice, news, { copy, isStaff }).map(({ heading: above, body, files }) =>
+        [above, excerpt(body), ...(files === undefined ? [] : [files.label, ...files.names])].join('\n'),
+      ),
     );
     tickets.set(ticketId, known);
   }

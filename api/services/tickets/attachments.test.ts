@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
+import { runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
-import { scanPending } from '#api/services/tickets/scan-files.ts';
+import { scanHandlers } from '#api/services/tickets/scan-files.ts';
 import { hasSystemPart } from '../../../scripts/lib/system-packages.ts';
 import { makeCustomer, makeUser, openApi, siteUrl } from '#tests/support/api.ts';
 import { startClamd, testSignature } from '#tests/support/clamd.ts';
@@ -261,36 +262,35 @@ describeApi({ settings }, ({ database, api, customer }) => {
         });
         return (await response.json()) as { id: string; state: string };
       };
-      const [clean, infected, sent] = [
-        await put('a.txt', `clean ${id}`),
-        await put('b.txt', eicar),
-        await put('c.txt', eicar),
-      ];
+      const clean = await put('a.txt', `clean ${id}`);
+      const infected = await put('b.txt', eicar);
+      const sent = await put('c.txt', eicar);
       expect([clean.state, infected.state]).toEqual(['pending', 'pending']);
       expect((await download(clean.id)).status).toBe(409);
       expect((await reply(id, [clean.id, sent.id])).status).toBe(201);
       const log = createLog('silent');
-      // While the scanner is away, files wait.
-      const gone = { ...openFiles({ dataDir, s3Url: undefined, clamd: undefined }), clamd: '127.0.0.1:1' };
-      expect(await scanPending({ database, files: gone, log })).toBe(3);
+      const files = openFiles({ dataDir, s3Url: undefined, clamd: undefined });
+      const scan = (setting: string | undefined) => {
+        const handlers = scanHandlers({ database: () => database, files: { ...files, clamd: setting }, log });
+        return runDue({ database, handlers, log });
+      };
+      // Without a scanner, and while it is away for longer than any mail is retried, files wait.
+      expect(await scan(undefined)).toBe(0);
+      await database.pool.query(`UPDATE jobs SET created_at = now() - interval '20 days' WHERE kind = 'scan'`);
+      expect(await scan('127.0.0.1:1')).toBe(3);
       expect((await download(clean.id)).status).toBe(409);
-      await asOperator(database, (tx) =>
-        tx.execute(sql`UPDATE attachments SET next_scan_at = now() WHERE state = 'pending'`),
-      );
-      expect(await scanPending({ database, files: { ...gone, clamd: clamd.setting }, log })).toBe(3);
+      await database.pool.query(`UPDATE jobs SET next_attempt_at = now() WHERE kind = 'scan'`);
+      expect(await scan(clamd.setting)).toBe(3);
       expect((await download(clean.id)).status).toBe(200);
-      for (const one of [infected, sent]) {
-        const refused = await download(one.id);
-        expect(refused.status).toBe(403);
-        expect(refused.content.toString()).toContain('file_infected');
-      }
+      for (const one of [infected, sent]) expect((await download(one.id)).status).toBe(403);
+      expect((await download(sent.id)).content.toString()).toContain('file_infected');
       expect((await download(sent.id, staff, 'desk')).status).toBe(403);
       expect((await reply(id, [infected.id])).status).toBe(403);
       const { rows } = await asOperator(database, (tx) =>
         tx.execute<{ signature: string }>(sql`SELECT DISTINCT signature FROM attachments WHERE state = 'infected'`),
       );
       expect(rows).toEqual([{ signature: testSignature }]);
-      expect(await scanPending({ database, files: { ...gone, clamd: clamd.setting }, log })).toBe(0);
+      expect(await scan(clamd.setting)).toBe(0);
     });
   });
 });

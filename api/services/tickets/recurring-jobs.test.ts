@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { ticketEvents } from '#api/db/conversation-schema.ts';
 import type { tickets } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
+import { startWorker } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
+import { sweepTickets } from '#tests/support/ticket-jobs.ts';
 import { transition } from './status-machine.ts';
-import { startTicketSweep, sweepTickets } from './sweep.ts';
+import { ticketHandlers } from './recurring-jobs.ts';
 
 describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) => {
   const { desk, portal, makeTicket, eventsOf } = setUpDesk(database, api);
@@ -94,11 +96,23 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     expect(all.body.months.at(-1).promised).toBeGreaterThanOrEqual(3);
   });
 
-  test('it runs periodically until it is stopped', async () => {
+  test('the server does it while it runs, and says when it does it again', async () => {
     const { id: customerId } = await makeCustomer(database, 'Periodic');
     const { id } = await makeTicket(customerId, { status: 'resolved', resolvedAt: ago(8) });
-    const sweep = startTicketSweep({ database: () => database, log: createLog('silent'), intervalMs: 5 });
+    const log = createLog('silent');
+    const deps = { database: () => database, handlers: ticketHandlers(log), log, name: 'job', pollIntervalMs: 5 };
+    const isWaiting = `kind IN ('sla-check', 'auto-close') AND done_at IS NULL AND next_attempt_at > now()`;
+    const first = startWorker(deps);
+    const waiting = async () => (await database.pool.query(`SELECT FROM jobs WHERE ${isWaiting}`)).rowCount;
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await database.pool.query(`UPDATE jobs SET next_attempt_at = now() WHERE ${isWaiting}`);
     await expect.poll(async () => (await ticketOf(id)).status, { timeout: 20_000 }).toBe('closed');
-    await sweep.stop();
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await first.stop();
+    // Lost, for example by a mistake of the operator: the next start enqueues them again.
+    await database.pool.query(`DELETE FROM jobs WHERE kind IN ('sla-check', 'auto-close')`);
+    const second = startWorker(deps);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(2);
+    await second.stop();
   });
 });

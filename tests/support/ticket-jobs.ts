@@ -1,0 +1,10 @@
+import { withTransaction } from '#api/db/transaction.ts';
+import { closeSilentTickets, markMissedTickets } from '#api/services/tickets/recurring-jobs.ts';
+import type { TestDatabase } from './database.ts';
+
+/** What the recurring jobs do with tickets, now. */
+export const sweepTickets = ({ pool }: Pick<TestDatabase, 'pool'>) =>
+  withTransaction(pool, async (client) => ({
+    missed: await markMissedTickets(client),
+    closed: await closeSilentTickets(client),
+  }));

@@ -213,6 +213,10 @@ export const deskHealthSchema = z.object({
     failed: count.meta({ description: 'Given up or rejected in the last 30 days' }),
     lastSentAt: moment.nullable(),
   }),
+  support: z.object({
+    heldMails: count.meta({ description: 'Received, and waiting for a decision of staff' }),
+    overdueResponses: count.meta({ description: 'First responses that are overdue and not given yet' }),
+  }),
   lastBackupAt: moment.nullable().meta({ description: 'Of the command line; null if none is known' }),
   lastRetentionAt: moment.nullable(),
 });

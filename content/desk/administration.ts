@@ -97,6 +97,7 @@ export const audit: AuditCopy = {
     'ticket.watcher_removed': 'Abonné retiré du ticket',
     'mail.published': 'E-mail retenu publié dans un ticket',
     'mail.discarded': 'E-mail retenu écarté',
+    'notifications.changed': 'Choix des notifications modifié',
     'canned_reply.saved': 'Réponse type enregistrée',
     'canned_reply.archived': 'Réponse type retirée',
     'customer.created': 'Client créé',
@@ -186,6 +187,12 @@ export const health: HealthCopy = {
     lastSent: 'Dernier envoi',
     none: 'aucun',
     never: 'jamais',
+  },
+  support: {
+    title: 'Support',
+    held: 'E-mails retenus',
+    overdue: 'Premières réponses en retard',
+    hint: 'Les e-mails retenus attendent une décision. La file montre d’abord les réponses en retard.',
   },
   backup: {
     title: 'Sauvegarde',

@@ -93,6 +93,7 @@ export const healthCopy = z.object({
   description: text,
   refreshed: text,
   mail: z.object({ title: text, queued: text, oldest: text, failed: text, lastSent: text, none: text, never: text }),
+  support: z.object({ title: text, held: text, overdue: text, hint: text }),
   backup: z.object({ title: text, last: text, never: text, old: text, fine: text, neverHint: text }),
   retention: z.object({ title: text, last: text, never: text, hint: text }),
   database: z.object({ title: text, engine: text, embedded: text, postgresql: text, size: text, unknownSize: text }),

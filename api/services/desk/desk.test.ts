@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { customers, sessions, staffMembers, users } from '#api/db/schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
@@ -71,8 +71,25 @@ describeApi(({ engine, database, api, customer }) => {
     expect((await staff.get('/api/desk/health')).body).toMatchObject({
       database: { engine },
       mail: { queued: expect.any(Number), failed: 0 },
+      support: { heldMails: 0, overdueResponses: 0 },
       lastBackupAt: null,
     });
+    for (const [status, dueAt, more] of [
+      ['open', '2020-01-01', { slaState: 'missed' }],
+      ['in_progress', '2020-01-01', { slaState: 'running' }],
+      ['in_progress', '2020-01-01', { slaState: 'missed', firstRespondedAt: '2020-01-02' }],
+      ['waiting_customer', '2020-01-01', { slaState: 'paused' }],
+      ['open', '2100-01-01', { slaState: 'running' }],
+    ] as const)
+      await makeTicket(id, { status, firstResponseDueAt: dueAt, slaCalendar: 'office', ...more });
+    await asOperator(database, (tx) =>
+      tx.execute(sql`INSERT INTO inbound_mails (delivery_key, sha256, size, sender, recipients, subject, full_text, state, reason)
+        SELECT repeat(state, 64), repeat('0', 64), 1, '', '{}', '', '', CASE state WHEN '1' THEN 'held' ELSE 'discarded' END, 'empty'
+        FROM unnest(ARRAY['1', '2']) AS state`),
+    );
+    const admin = await desk({ permissions: ['admin'] });
+    for (const who of [staff, admin])
+      expect((await who.get('/api/desk/health')).body.support).toEqual({ heldMails: 1, overdueResponses: 2 });
     const ticket = await makeTicket(id, { subject: 'Zebra printer' });
     expect((await staff.get('/api/desk/search?q=zebra')).body).toMatchObject({
       customers: [],

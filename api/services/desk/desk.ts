@@ -144,15 +144,18 @@ export async function listAuditEvents(
 const health = {
   name: 'desk-health',
   text: `SELECT current_setting('server_version'), size_bytes::text, queued, oldest_queued_at, failed, last_sent_at, last_backup_at,
-    last_retention_at FROM desk_health()`,
+    last_retention_at, held_mails, overdue_responses FROM desk_health(), desk_backlog()`,
 };
 
 export async function getHealth(database: Database, caller: Caller): Promise<DeskHealth> {
   const [rows] = await runAsStaff(database, caller, { needs: ['admin'] }, health);
-  const [version, size, queued, oldestQueuedAt, failed, lastSentAt, lastBackupAt, lastRetentionAt] = rows?.[0] ?? [];
+  const [version, size, queued, oldestQueuedAt, failed, lastSentAt, lastBackupAt, lastRetentionAt, ...backlog] =
+    rows?.[0] ?? [];
+  const [heldMails, overdueResponses] = backlog;
   return {
     database: { engine: database.engine, version, sizeBytes: size === null ? null : Number(size) },
     mail: { queued, oldestQueuedAt, failed, lastSentAt },
+    support: { heldMails, overdueResponses },
     lastBackupAt,
     lastRetentionAt,
   } as DeskHealth;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { HealthCopy } from '#content/schema/desk-administration.ts';
-import { useDesk, useTitle } from './desk-context.ts';
+import { canDo, deskPath, mailsPath, useDesk, useTitle } from './desk-context.ts';
 import { ListHeader } from './desk-filters.tsx';
 import { LoadState } from './desk-list.tsx';
 import { fill, formatAge, formatBytes, formatMoment, formatNumber, formatTime } from './formats.ts';
@@ -14,7 +15,7 @@ const oldBackupHours = 36;
 const oldMailMinutes = 15;
 
 export function Health({ copy: health }: { copy: HealthCopy }) {
-  const { copy } = useDesk();
+  const { copy, me } = useDesk();
   const query = useQuery({
     queryKey: ['desk', 'health'],
     queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
@@ -22,7 +23,8 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
   });
   useTitle(health.title);
   const { data, dataUpdatedAt } = query;
-  const { mail, backup, retention, database } = health;
+  const { mail, support, backup, retention, database } = health;
+  const linkTo = (path: string) => (canDo(me, 'support') ? path : undefined);
   const isOlderThan = (moment: string | null, ms: number) => moment !== null && dataUpdatedAt - Date.parse(moment) > ms;
   const isBackupFine =
     data !== undefined && data.lastBackupAt !== null && !isOlderThan(data.lastBackupAt, oldBackupHours * hour);
@@ -58,6 +60,20 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
               label={mail.lastSent}
               value={data.mail.lastSentAt === null ? mail.never : formatMoment(data.mail.lastSentAt)}
             />
+          </Card>
+          <Card
+            title={support.title}
+            icon="life-buoy"
+            state={stateOf(data.support.heldMails + data.support.overdueResponses === 0)}
+            hint={support.hint}
+          >
+            <Fact
+              label={support.overdue}
+              value={formatNumber(data.support.overdueResponses)}
+              to={linkTo(deskPath)}
+              isLarge
+            />
+            <Fact label={support.held} value={formatNumber(data.support.heldMails)} to={linkTo(mailsPath)} />
           </Card>
           <Card
             title={backup.title}
@@ -124,10 +140,20 @@ function Card({ title, icon, state: { isFine, label }, hint, children }: CardPro
   );
 }
 
-function Fact({ label, value, isLarge = false }: { label: string; value: string; isLarge?: boolean }) {
+type FactProps = { label: string; value: string; to?: string | undefined; isLarge?: boolean };
+
+function Fact({ label, value, to, isLarge = false }: FactProps) {
   return (
     <div className={isLarge ? 'sm:col-span-2' : undefined}>
-      <dt className="text-xs text-muted">{label}</dt>
+      <dt className="text-xs text-muted">
+        {to === undefined ? (
+          label
+        ) : (
+          <Link to={to} className="underline">
+            {label}
+          </Link>
+        )}
+      </dt>
       <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>{value}</dd>
     </div>
   );

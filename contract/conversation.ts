@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fileIds } from './attachments.ts';
-import { email, moment, text } from './fields.ts';
+import { email, moment, visibleText } from './fields.ts';
 import {
   authorKinds,
   figureMonths,
@@ -142,7 +142,7 @@ export type ThreadPage = z.infer<typeof threadPageSchema>;
 // ---- writing
 
 export const missingText = 'Please write something.';
-export const messageBody = text(maxMessageLength).refine((value) => value.trim() !== '', missingText);
+export const messageBody = visibleText(maxMessageLength, missingText);
 export const replyHeaders = newTicketHeaders.pick({ 'Idempotency-Key': true });
 
 export const replySchema = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasVisibleText } from './limits.ts';
 
 /** Decimal, with two digits after the point, as a string: a JavaScript number would lose cents. */
 export const money = z
@@ -27,6 +28,9 @@ export const text = (maxLength: number) =>
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters.`)
     .refine(isStorable, 'This text contains a character that cannot be stored.');
+
+/** `missing`: the message for a text that shows nothing. */
+export const visibleText = (maxLength: number, missing: string) => text(maxLength).refine(hasVisibleText, missing);
 
 /**
  * With a change made on a screen of one customer: a session whose active customer became another one, because the user was

@@ -19,3 +19,6 @@ export const maxStatusListLength = 300;
 const longestStatus = maxStatusListLength / maxStatuses - 1;
 /** Whether the status filter can contain this status. */
 export const canFilterBy = (status: string) => status !== '' && status.length <= longestStatus && !status.includes(',');
+
+/** Whether a text shows anything: spaces and characters without a glyph, such as U+200B, U+2060 and U+FEFF, do not. */
+export const hasVisibleText = (value: string) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);

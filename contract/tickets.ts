@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { customerHeaders, moment, text } from './fields.ts';
+import { customerHeaders, moment, text, visibleText } from './fields.ts';
 import { maxTicketDescriptionLength, maxTicketSubjectLength } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { ticketSorts } from './sorts.ts';
@@ -19,13 +19,12 @@ export type Ticket = z.infer<typeof ticketSchema>;
 export const ticketsQuery = listQuery(ticketSorts);
 export const ticketsPage = pageOf(ticketSchema);
 
-// product §8. A subject of blanks counts as missing.
+// product §8. A subject that shows nothing counts as missing.
 export const missingInformation = 'Please fill in both subject and description.';
-const requiredText = (maxLength: number) => text(maxLength).refine((value) => value.trim() !== '', missingInformation);
 
 export const newTicketSchema = z.strictObject({
-  subject: requiredText(maxTicketSubjectLength),
-  description: requiredText(maxTicketDescriptionLength),
+  subject: visibleText(maxTicketSubjectLength, missingInformation),
+  description: visibleText(maxTicketDescriptionLength, missingInformation),
   // product §5: not validated. The portal offers low, medium, high and urgent.
   priority: text(50)
     .refine((value) => value.trim() !== '')

@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#contract/limits.ts';
 import { isAuthenticated } from './authentication-results.ts';
 import type { InboundMail } from './parse-mail.ts';
 import { visibleText } from './visible-text.ts';
@@ -77,7 +78,7 @@ export function judgeMail(
   if (reason !== undefined || token === undefined) return { action: 'hold', reason: reason ?? 'unknown_token' };
   if (isGarbled(mail.text)) return { action: 'hold', reason: 'malformed' };
   const body = visibleText(mail.text);
-  if (body === '' && mail.files.length === 0) return { action: 'hold', reason: 'empty' };
+  if (!hasVisibleText(body) && mail.files.length === 0) return { action: 'hold', reason: 'empty' };
   return { action: 'publish', token, body };
 }
 

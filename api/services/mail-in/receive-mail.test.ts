@@ -97,6 +97,12 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, mailInKey: key 
     expect(await messagesOf(id)).toHaveLength(1);
   });
 
+  test('a text that shows nothing is held as an empty one', async () => {
+    const to = await addressFor(await open());
+    const headers = { ...unique(), 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': '8bit' };
+    expect(await reply(to, mail(headers, '\u200b\u2060 \u200b'))).toEqual({ state: 'held', reason: 'empty' });
+  });
+
   test('only files, and a text that is too long for a message', async () => {
     const id = await open();
     const to = await addressFor(id);

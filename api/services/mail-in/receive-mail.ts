@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#contract/limits.ts';
 import { createHash } from 'node:crypto';
 import { AccountError } from '#api/auth/account-error.ts';
 import { hashToken } from '#api/auth/tokens.ts';
@@ -164,8 +165,8 @@ export async function prepare(
   }
   const paragraphs = [
     isLong ? `${text.slice(0, room).toWellFormed()}…` : text,
-    text === '' ? attachments.map(({ fileName }) => fileName).join('\n') : '',
+    hasVisibleText(text) ? '' : attachments.map(({ fileName }) => fileName).join('\n'),
     skipped.length === 0 ? '' : `Files that were not accepted: ${skipped.join(', ').slice(0, 1_000)}`,
   ];
-  return { body: paragraphs.filter((one) => one.trim() !== '').join('\n\n'), attachments, skipped };
+  return { body: paragraphs.filter(hasVisibleText).join('\n\n'), attachments, skipped };
 }

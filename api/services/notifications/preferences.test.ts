@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { sweepTickets } from '#api/services/tickets/sweep.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { createInstance, startNotifications, supportTo } from '#tests/support/notifications.ts';
+import { sweepTickets } from '#tests/support/ticket-jobs.ts';
 
 const due = 91;
 const day = 24 * 60 * 60;
 
 describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database, api }) => {
-  const { desk, portal } = setUpDesk(database, api);
+  const { desk, portal, eventsOf } = setUpDesk(database, api);
   let notifications: Awaited<ReturnType<typeof startNotifications>>;
   let staff: Awaited<ReturnType<typeof desk>>;
 
@@ -45,6 +45,16 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
       event: 'reply',
       delivery: 'none',
     });
+    // Once: the second time it changes nothing.
+    await choose(visitor, 'reply', 'none');
+    expect((await eventsOf('notifications.changed')).filter(({ userId }) => userId === owner.userId)).toMatchObject([
+      {
+        actor: 'user',
+        customer: owner.id,
+        details: { event: 'reply', delivery: 'none' },
+        requestId: expect.any(String),
+      },
+    ]);
     const other = portal(await makeUser(database, { customerId: owner.id }));
     expect((await other.get('/api/portal/notifications')).body).toEqual({ preferences: defaults });
     for (const body of [
@@ -147,5 +157,12 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     await visitor.post('/api/portal/ticket/reply', { id, body: 'Hello' });
     expect((await notifications.after(due))(staff.email)).toEqual([]);
     await staff.post('/api/desk/notifications', { event: 'reply', delivery: 'mail' });
+    expect((await eventsOf('notifications.changed')).filter(({ actor }) => actor === 'staff')).toMatchObject(
+      ['none', 'mail'].map((delivery) => ({
+        userId: staff.userId,
+        customer: null,
+        details: { event: 'reply', delivery },
+      })),
+    );
   });
 });

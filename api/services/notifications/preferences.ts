@@ -18,11 +18,22 @@ const readStatement: Statement = {
   text: 'SELECT event, delivery FROM notification_preferences WHERE user_id = coalesce(app_staff_id(), app_user_id())',
 };
 
-const saveStatement = ({ event, delivery }: NotificationPreference): Statement => ({
-  name: 'save-notification-preference',
-  text: `INSERT INTO notification_preferences (user_id, event, delivery) VALUES (coalesce(app_staff_id(), app_user_id()), $1, $2)
-    ON CONFLICT (user_id, event) DO UPDATE SET delivery = EXCLUDED.delivery, updated_at = now()`,
-  values: [event, delivery],
+/** With an audit event, if it changes anything. A user without a customer has no such events. */
+const saveStatement = (
+  { event, delivery }: NotificationPreference,
+  { trace }: Caller,
+  actor: 'user' | 'staff',
+): Statement => ({
+  name: `save-notification-preference-of-${actor}`,
+  text: `WITH saved AS (
+      INSERT INTO notification_preferences AS known (user_id, event, delivery) VALUES (coalesce(app_staff_id(), app_user_id()), $1, $2)
+      ON CONFLICT (user_id, event) DO UPDATE SET delivery = EXCLUDED.delivery, updated_at = now()
+        WHERE known.delivery <> EXCLUDED.delivery RETURNING known.event, known.delivery)
+    INSERT INTO audit_events (actor, event, user_id, customer, request_id, network, details)
+      SELECT ${actor === 'staff' ? `'staff', 'notifications.changed', app_staff_id(), NULL` : `'user', 'notifications.changed', app_user_id(), app_customer_id()`},
+        $3, $4, jsonb_build_object('event', saved.event, 'delivery', saved.delivery)
+      FROM saved ${actor === 'staff' ? '' : 'WHERE app_customer_id() IS NOT NULL'}`,
+  values: [event, delivery, trace?.requestId ?? null, trace?.network ?? null],
 });
 
 function toPreferences(rows: Row[] = [], events: readonly NotificationEvent[]): NotificationPreferences {
@@ -40,7 +51,13 @@ export async function setPreference(
   caller: Caller,
   preference: NotificationPreference,
 ): Promise<NotificationPreferences> {
-  const [, rows] = await runAsSession(database, caller, 'write', saveStatement(preference), readStatement);
+  const [, rows] = await runAsSession(
+    database,
+    caller,
+    'write',
+    saveStatement(preference, caller, 'user'),
+    readStatement,
+  );
   return toPreferences(rows, customerEvents);
 }
 
@@ -56,6 +73,12 @@ export async function setStaffPreference(
   caller: Caller,
   preference: NotificationPreference,
 ): Promise<NotificationPreferences> {
-  const [, rows] = await runAsStaff(database, caller, { needs }, saveStatement(preference), readStatement);
+  const [, rows] = await runAsStaff(
+    database,
+    caller,
+    { needs },
+    saveStatement(preference, caller, 'staff'),
+    readStatement,
+  );
   return toPreferences(rows, staffEvents);
 }

@@ -1,4 +1,4 @@
-import { maxTicketDescriptionLength, maxTicketSubjectLength } from '#contract/limits.ts';
+import { maxTicketDescriptionLength, maxTicketSubjectLength, hasVisibleText } from '#contract/limits.ts';
 import type { OpenTicket } from '#contract/conversation.ts';
 import { newKey } from '#app/lib/idempotency-key.ts';
 
@@ -32,7 +32,7 @@ export interface DraftErrors {
   description?: string;
 }
 
-export const isMissing = (text: string) => text.trim() === '';
+export const isMissing = (text: string) => !hasVisibleText(text);
 
 export function validateDraft({ subject, description }: Pick<TicketDraft, 'subject' | 'description'>): DraftErrors {
   return {

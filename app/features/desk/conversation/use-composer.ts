@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, isApiError } from '#app/lib/api-client.ts';
@@ -96,7 +97,7 @@ export function useComposer(ticket: DeskConversation, thread: Thread) {
     } else setProblem({ failure: fill(copy.notSent, { reason }) });
   };
   const validate = (body: string): string | undefined => {
-    if (body.trim() === '') return copy.missing;
+    if (!hasVisibleText(body)) return copy.missing;
     if (body.length <= maxMessageLength) return undefined;
     return fill(copy.tooLong, { max: formatNumber(maxMessageLength), count: formatNumber(body.length) });
   };

@@ -1,3 +1,4 @@
+import { hasVisibleText } from '#contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type FormEvent,
@@ -104,7 +105,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
     const header = { 'Idempotency-Key': key };
     if (answer === undefined)
       return api.portal.ticket.reply.$post({ json: { id, body, fileIds: uploads.ids }, header });
-    const text = body.trim() === '' ? {} : { body, fileIds: uploads.ids };
+    const text = !hasVisibleText(body) ? {} : { body, fileIds: uploads.ids };
     return api.portal.ticket.answer.$post({ json: { id, works: answer === 'works', ...text }, header });
   };
   const showSent = ({ ticket: written, isFollowUp }: Replied, answer: Answer | undefined) => {

@@ -1,6 +1,6 @@
 import { type Address, type Attachment, type Email, addressParser } from 'postal-mime';
 import { parseMime } from './mime-parser.ts';
-import { type StructureDefect, checkStructure, maxDepth } from './structure.ts';
+import { type StructureDefect, checkStructure, maxDepth, maxParts } from './structure.ts';
 import { readTnef } from './tnef.ts';
 
 export interface MailFile {
@@ -61,6 +61,10 @@ function readEmail(email: Email): InboundMail {
     mimeType === 'application/ms-tnef' || filename?.toLowerCase() === 'winmail.dat';
   const unpacked = email.attachments.filter(isTnef).map((one) => readTnef(bytesOf(one)));
   const own = email.attachments.filter((one) => !isTnef(one) && !isLogo(one));
+  const files = [
+    ...own.map((one) => ({ name: one.filename ?? nameFor(one), content: bytesOf(one) })),
+    ...unpacked.flatMap((one) => one?.files ?? []),
+  ];
   return {
     headers,
     from: senders.flatMap(({ value }) => addressesIn(addressParser(value))),
@@ -71,11 +75,10 @@ function readEmail(email: Email): InboundMail {
       .slice(0, maxSubjectLength)
       .toWellFormed(),
     text: cleanText(email.text?.trim() ? email.text : (unpacked.find((one) => one?.text?.trim())?.text ?? '')),
-    files: [
-      ...own.map((one) => ({ name: one.filename ?? nameFor(one), content: bytesOf(one) })),
-      ...unpacked.flatMap((one) => one?.files ?? []),
-    ],
-    defect: unpacked.includes(undefined) ? 'unreadable_winmail' : undefined,
+    // A winmail.dat is one part, and may contain a million files.
+    files: files.slice(0, maxParts),
+    defect:
+      files.length > maxParts ? 'too_many_parts' : unpacked.includes(undefined) ? 'unreadable_winmail' : undefined,
   };
 }
 

@@ -87,7 +87,7 @@ export async function reply(
 ): Promise<DeskReplied> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const ticket = await lock(client, id);
-    const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds: [id] });
+    const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds: [id], fileIds });
     if (replay !== undefined) return describeSince(client, id, version, replay.id);
     await rejectStale(client, ticket, version);
     const now = new Date();
@@ -118,7 +118,7 @@ export async function addNote(
 ): Promise<Noted> {
   return inStaffTransaction(database, caller, { needs }, async (client) => {
     const ticket = await lock(client, id);
-    const replay = await findReplay(client, 'ticket_notes', { key: idempotencyKey, body, ticketIds: [id] });
+    const replay = await findReplay(client, 'ticket_notes', { key: idempotencyKey, body, ticketIds: [id], fileIds });
     if (replay !== undefined) return { ticket: await readQueued(client, id), noteId: replay.id };
     const { rows } = await client
       .query<{ id: string }>(

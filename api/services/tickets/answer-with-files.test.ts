@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { siteUrl } from '#tests/support/api.ts';
+import type { Browser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { png } from '#tests/support/files.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
@@ -13,6 +13,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database, api, customer }) => {
   const { desk, portal } = setUpDesk(database, api);
   const visitor = portal(customer);
+  const upload = async (who: Pick<Browser, 'put'>, side: 'portal' | 'desk', id: string) =>
+    (await who.put(`/api/${side}/ticket/file?id=${id}&name=still.png`, png)).body.id as string;
 
   test('the answer to a solution takes its files along', async () => {
     const staff = await desk({ permissions: ['support'] });
@@ -20,22 +22,33 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
     const id = opened.body.id as string;
     const { version } = (await staff.get(`/api/desk/ticket?id=${id}`)).body;
     await staff.post('/api/desk/ticket/reply', { id, version, body: 'Done.', next: 'resolve' });
-    const uploaded = await api.request(`/api/portal/ticket/file?${new URLSearchParams({ id, name: 'still.png' })}`, {
-      method: 'PUT',
-      headers: {
-        Host: 'portal.test',
-        Origin: siteUrl,
-        Cookie: customer.cookie.split(';')[0] ?? '',
-        'Content-Type': 'application/octet-stream',
-      },
-      body: Buffer.from(png),
-    });
-    const { id: fileId } = (await uploaded.json()) as { id: string };
+    const fileId = await upload(visitor, 'portal', id);
 
     const answer = { id, works: false, body: 'See this.', fileIds: [fileId] };
     const answered = await visitor.post('/api/portal/ticket/answer', answer);
     expect(answered.body).toMatchObject({ ticket: { status: 'open' } });
     const { files } = (await visitor.get(`/api/portal/ticket/files?id=${id}`)).body;
     expect(files).toMatchObject([{ id: fileId, messageId: answered.body.messageId, isSent: true }]);
+  });
+
+  test('a text that is sent again with other files is not taken for the one that was sent', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const { id } = (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body;
+    const [first, second] = [await upload(visitor, 'portal', id), await upload(visitor, 'portal', id)];
+    const reply = (key: string, ...fileIds: string[]) =>
+      visitor.post('/api/portal/ticket/reply', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': key });
+    expect((await reply('text-1', first)).status).toBe(201);
+    expect((await reply('text-1', first)).status).toBe(201);
+    for (const fileIds of [[first, second], [second], []])
+      expect(await reply('text-1', ...fileIds)).toMatchObject({
+        status: 422,
+        body: { error: { code: 'idempotency_key_reused' } },
+      });
+    expect((await reply('text-2', second)).status).toBe(201);
+
+    const own = await upload(staff, 'desk', id);
+    const note = (...fileIds: string[]) =>
+      staff.post('/api/desk/ticket/note', { id, body: 'See this.', fileIds }, { 'Idempotency-Key': 'note-1' });
+    expect([(await note()).status, (await note()).status, (await note(own)).status]).toEqual([201, 201, 422]);
   });
 });

@@ -106,7 +106,7 @@ export async function writeIn(
   };
   if (body !== undefined) {
     const ticketIds = [id, ticket.id];
-    const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds });
+    const replay = await findReplay(client, 'ticket_messages', { key: idempotencyKey, body, ticketIds, fileIds });
     if (replay !== undefined) return done(replay.ticketId, replay.id);
     await limitReplies(client);
   }

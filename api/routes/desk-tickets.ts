@@ -7,12 +7,11 @@ import {
 } from '#api/services/desk/canned-replies.ts';
 import {
   addNote,
-  addWatcher,
+  changeWatcher,
   getFigures,
   getThread,
   markRead,
   mergeTicket,
-  removeWatcher,
   reply,
 } from '#api/services/desk/conversation.ts';
 import { changeTicket, getTicket, listTickets } from '#api/services/desk/tickets.ts';
@@ -162,7 +161,7 @@ export function deskTicketRoutes() {
         responses: ok(doneSchema, { 409: ['too_many_people'] }),
       }),
       async (c) => {
-        await addWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -176,7 +175,7 @@ export function deskTicketRoutes() {
         responses: ok(doneSchema),
       }),
       async (c) => {
-        await removeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
         return c.json(done, 200);
       },
     )

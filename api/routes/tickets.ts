@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
 import { answer, getThread, getTicket, reply } from '#api/services/tickets/conversation.ts';
 import { getFigures } from '#api/services/tickets/figures.ts';
-import { addWatcher, listColleagues, removeWatcher } from '#api/services/tickets/watchers.ts';
+import { changeWatcher, listColleagues } from '#api/services/tickets/watchers.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   addWatcherSchema,
@@ -85,7 +85,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
         responses: ok(doneSchema, { ...writeErrors, 409: ['too_many_people'] }),
       }),
       async (c) => {
-        await addWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
         return c.json(done, 200);
       },
     )
@@ -98,7 +98,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
         responses: ok(doneSchema, writeErrors),
       }),
       async (c) => {
-        await removeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
+        await changeWatcher(c.get('database'), c.get('caller'), c.req.valid('json'));
         return c.json(done, 200);
       },
     )

@@ -15,8 +15,8 @@ import { IdempotencyKeyReusedError } from '#api/services/tickets/open-ticket.ts'
 import { type StaffAction, transition } from '#api/services/tickets/status-machine.ts';
 import { readThread } from '#api/services/tickets/thread.ts';
 import { findReplay, type LockedTicket, lockTicket, saveTicket } from '#api/services/tickets/ticket-store.ts';
-import { findColleague, setWatcher } from '#api/services/tickets/watchers.ts';
-import type { AddWatcher, Figures, RemoveWatcher, ThreadQuery } from '#contract/conversation.ts';
+import { applyWatcherChange, setWatcher, type WatcherChange } from '#api/services/tickets/watchers.ts';
+import type { Figures, ThreadQuery } from '#contract/conversation.ts';
 import type {
   DeskReplied,
   DeskReply,
@@ -146,30 +146,13 @@ export async function markRead(database: Database, caller: Caller, id: string): 
   });
 }
 
-export async function addWatcher(database: Database, caller: Caller, { id, email }: AddWatcher): Promise<void> {
-  await changeWatcher(database, caller, id, true, (client) => findColleague(client, email));
-}
-
-export async function removeWatcher(database: Database, caller: Caller, { id, userId }: RemoveWatcher): Promise<void> {
-  await changeWatcher(database, caller, id, false, () => Promise.resolve(userId));
-}
-
-async function changeWatcher(
-  database: Database,
-  caller: Caller,
-  id: string,
-  watches: boolean,
-  find: (client: ClientBase) => Promise<string>,
-): Promise<void> {
+export async function changeWatcher(database: Database, caller: Caller, change: WatcherChange): Promise<void> {
   await inStaffTransaction(database, caller, { needs }, async (client) => {
-    const ticket = await lock(client, id);
+    const ticket = await lock(client, change.id);
     // find_colleague looks among the people of the context's customer.
     await client.query(`SELECT set_config('app.customer_id', $1, true)`, [ticket.customerId]);
-    const userId = await find(client);
-    if (!(await setWatcher(client, ticket, { userId, watches }))) return;
-    const event = watches ? 'ticket.watcher_added' : 'ticket.watcher_removed';
-    const of = { customer: ticket.customerId, entity: `ticket:${id}` };
-    await recordStaffEvent(client, { event, ...of, details: { user: userId } }, traceOf(caller));
+    const event = await applyWatcherChange(client, ticket, change);
+    if (event !== undefined) await recordStaffEvent(client, { customer: ticket.customerId, ...event }, traceOf(caller));
   });
 }
 

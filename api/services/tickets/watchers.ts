@@ -32,37 +32,32 @@ export async function setWatcher(
   return true;
 }
 
-/** The user of the customer with this email address who may see tickets. */
-export async function findColleague(client: ClientBase, email: string): Promise<string> {
+/** Of the context's customer, who may see tickets. */
+async function findColleague(client: ClientBase, email: string): Promise<string> {
   const { rows } = await client.query<{ found: string | null }>('SELECT find_colleague($1) AS found', [email]);
   const userId = rows[0]?.found;
   if (typeof userId !== 'string') throw noColleague;
   return userId;
 }
 
-export async function addWatcher(database: Database, caller: Caller, { id, email }: AddWatcher): Promise<void> {
-  await change(database, caller, id, true, (client) => findColleague(client, email));
+/** Added by their email address or removed by their id. */
+export type WatcherChange = AddWatcher | RemoveWatcher;
+
+/** Under the rights of a customer or of staff. Returns the event for the audit log; undefined if nothing changed. */
+export async function applyWatcherChange(client: ClientBase, ticket: LockedTicket, change: WatcherChange) {
+  const watches = 'email' in change;
+  const userId = watches ? await findColleague(client, change.email) : change.userId;
+  if (!(await setWatcher(client, ticket, { userId, watches }))) return undefined;
+  const event = watches ? 'ticket.watcher_added' : 'ticket.watcher_removed';
+  return { event, entity: `ticket:${ticket.id}`, details: { user: userId } } as const;
 }
 
-export async function removeWatcher(database: Database, caller: Caller, { id, userId }: RemoveWatcher): Promise<void> {
-  await change(database, caller, id, false, () => Promise.resolve(userId));
-}
-
-async function change(
-  database: Database,
-  caller: Caller,
-  id: string,
-  watches: boolean,
-  find: (client: ClientBase) => Promise<string>,
-): Promise<void> {
+export async function changeWatcher(database: Database, caller: Caller, change: WatcherChange): Promise<void> {
   await inTenantTransaction(database, caller, 'tickets', async (client) => {
-    const ticket = await lockTicket(client, id);
+    const ticket = await lockTicket(client, change.id);
     if (ticket === undefined) throw noTicket;
-    const userId = await find(client);
-    if (!(await setWatcher(client, ticket, { userId, watches }))) return;
-    const event = watches ? 'ticket.watcher_added' : 'ticket.watcher_removed';
-    const details = { user: userId };
-    await recordTenantEvent(client, { event, entity: `ticket:${ticket.id}`, details }, traceOf(caller));
+    const event = await applyWatcherChange(client, ticket, change);
+    if (event !== undefined) await recordTenantEvent(client, event, traceOf(caller));
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
+import { EarlierButton, EventLine } from '#app/components/conversation/thread-parts.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Markdown } from '#app/components/ui/markdown.tsx';
@@ -24,6 +24,8 @@ type DeskThreadProps = {
 /** Messages, internal notes and events in their order; the description is above. */
 export function DeskThread({ ticketId, thread: { items, olderCursor }, hasFailed, onRetry }: DeskThreadProps) {
   const copy = useConversationCopy();
+  const { states } = useDesk().copy;
+  const client = useQueryClient();
   const [firstLoaded, setFirstLoaded] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
   // Reading goes on there, and the button that was pressed may be gone.
@@ -35,7 +37,13 @@ export function DeskThread({ ticketId, thread: { items, olderCursor }, hasFailed
       <h2 id="conversation-title" className="sr-only">
         {copy.title}
       </h2>
-      {olderCursor !== null && <EarlierButton id={ticketId} cursor={olderCursor} onLoaded={setFirstLoaded} />}
+      {olderCursor !== null && (
+        <EarlierButton
+          load={() => loadEarlier(client, ticketId, olderCursor)}
+          onLoaded={setFirstLoaded}
+          copy={{ show: copy.earlier, loading: states.loading, failed: copy.earlierFailed }}
+        />
+      )}
       {items.length > 0 && (
         <ol ref={list} className="thread">
           {items.map((item, at) => (
@@ -49,7 +57,7 @@ export function DeskThread({ ticketId, thread: { items, olderCursor }, hasFailed
                 {...(item.id === firstLoaded && { tabIndex: -1, 'data-first-loaded': '' })}
                 className="rounded-lg outline-none"
               >
-                {item.kind === 'event' ? <EventLine event={item} /> : <Post ticketId={ticketId} item={item} />}
+                {item.kind === 'event' ? <DeskEvent event={item} /> : <Post ticketId={ticketId} item={item} />}
               </li>
             </Fragment>
           ))}
@@ -108,30 +116,22 @@ function Post({ ticketId, item }: PostProps) {
   );
 }
 
-function EventLine({ event }: { event: Extract<DeskThreadItem, { kind: 'event' }> }) {
+function DeskEvent({ event }: { event: Extract<DeskThreadItem, { kind: 'event' }> }) {
   const copy = useConversationCopy();
   const { statuses } = useDesk().copy;
   const { ticketId, ticketNumber } = event.details;
-  const [before = '', after] = describeEvent(event, copy, statuses).split('{ticket}');
+  const link = typeof ticketId === 'string' && (
+    <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline underline-offset-4">
+      {ticketNumber}
+    </Link>
+  );
   return (
-    <p className="thread-event">
-      <span className="wrap-anywhere">
-        {before}
-        {after !== undefined &&
-          (typeof ticketId === 'string' ? (
-            <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline underline-offset-4">
-              {ticketNumber}
-            </Link>
-          ) : (
-            copy.otherTicket
-          ))}
-        {after}
-      </span>
-      {' · '}
-      <time dateTime={event.createdAt} className="whitespace-nowrap tabular-nums">
-        {formatTime(event.createdAt)}
-      </time>
-    </p>
+    <EventLine
+      text={describeEvent(event, copy, statuses)}
+      otherTicket={link || copy.otherTicket}
+      createdAt={event.createdAt}
+      time={formatTime(event.createdAt)}
+    />
   );
 }
 
@@ -143,33 +143,4 @@ function NewMessage({ items }: { items: DeskThreadItem[] }) {
     ({ kind, position, author }) => kind === 'message' && position > start && !author.isYou,
   );
   return newest === undefined ? null : <>{fill(copy.newMessage, { name: authorName(newest.author, copy) })}</>;
-}
-
-type EarlierButtonProps = { id: string; cursor: string; onLoaded: (firstId: string | undefined) => void };
-
-function EarlierButton({ id, cursor, onLoaded }: EarlierButtonProps) {
-  const copy = useConversationCopy();
-  const { states } = useDesk().copy;
-  const client = useQueryClient();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const load = async () => {
-    if (state === 'loading') return;
-    setState('loading');
-    try {
-      onLoaded(await loadEarlier(client, id, cursor));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <div className="grid justify-items-center gap-2 print:hidden">
-      <Button variant="secondary" size="sm" aria-disabled={state === 'loading'} onClick={() => void load()}>
-        {state === 'loading' ? states.loading : copy.earlier}
-      </Button>
-      <span role="alert" className="text-sm text-danger">
-        {state === 'failed' && copy.earlierFailed}
-      </span>
-    </div>
-  );
 }

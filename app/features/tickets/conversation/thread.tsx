@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#app/components/ui/button.tsx';
+import { EarlierButton, EventLine } from '#app/components/conversation/thread-parts.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Markdown } from '#app/components/ui/markdown.tsx';
@@ -26,6 +26,7 @@ type ConversationProps = {
 export function Conversation({ ticket, thread, companyName, hasFailed, onRetry }: ConversationProps) {
   const { items, olderCursor } = thread;
   const { author, description, createdAt } = ticket;
+  const client = useQueryClient();
   const [firstLoaded, setFirstLoaded] = useState<string>();
   const list = useRef<HTMLOListElement>(null);
   // Reading goes on there, and the button that was pressed may be gone.
@@ -50,7 +51,11 @@ export function Conversation({ ticket, thread, companyName, hasFailed, onRetry }
         </li>
         {olderCursor !== null && (
           <li className="justify-self-center">
-            <EarlierButton id={ticket.id} cursor={olderCursor} onLoaded={setFirstLoaded} />
+            <EarlierButton
+              load={() => loadEarlier(client, ticket.id, olderCursor)}
+              onLoaded={setFirstLoaded}
+              copy={earlierCopy}
+            />
           </li>
         )}
         {items.map((item, at) => {
@@ -100,7 +105,7 @@ function DayDivider({ moment }: { moment: string }) {
 type ItemProps = { item: ThreadItem; ticketId: string; companyName: string };
 
 function Item({ item, ticketId, companyName }: ItemProps) {
-  if (item.kind === 'event') return <EventLine event={item} />;
+  if (item.kind === 'event') return <PortalEvent event={item} />;
   return (
     <Post
       author={item.author}
@@ -145,28 +150,20 @@ function Post({ author, moment, text, companyName, isFromMail = false, files }: 
   );
 }
 
-function EventLine({ event }: { event: TicketEvent }) {
+function PortalEvent({ event }: { event: TicketEvent }) {
   const { ticketId, ticketNumber } = event.details;
-  const [before = '', after] = describeEvent(event).split('{ticket}');
+  const link = typeof ticketId === 'string' && (
+    <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline-offset-4 hover:underline">
+      {ticketNumber}
+    </Link>
+  );
   return (
-    <p className="thread-event">
-      <span className="wrap-anywhere">
-        {before}
-        {after !== undefined &&
-          (typeof ticketId === 'string' ? (
-            <Link to={ticketPath(ticketId)} className="font-semibold text-azure underline-offset-4 hover:underline">
-              {ticketNumber}
-            </Link>
-          ) : (
-            'another ticket'
-          ))}
-        {after}
-      </span>
-      {' · '}
-      <time dateTime={event.createdAt} className="whitespace-nowrap tabular-nums">
-        {formatTime(event.createdAt)}
-      </time>
-    </p>
+    <EventLine
+      text={describeEvent(event)}
+      otherTicket={link || 'another ticket'}
+      createdAt={event.createdAt}
+      time={formatTime(event.createdAt)}
+    />
   );
 }
 
@@ -179,29 +176,8 @@ function NewMessage({ items, companyName }: { items: ThreadItem[]; companyName: 
   return newest === undefined ? null : <>New message from {nameOf(newest.author, companyName)}</>;
 }
 
-type EarlierButtonProps = { id: string; cursor: string; onLoaded: (firstId: string | undefined) => void };
-
-function EarlierButton({ id, cursor, onLoaded }: EarlierButtonProps) {
-  const client = useQueryClient();
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const load = async () => {
-    if (state === 'loading') return;
-    setState('loading');
-    try {
-      onLoaded(await loadEarlier(client, id, cursor));
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
-  return (
-    <div className="grid justify-items-center gap-2 print:hidden">
-      <Button variant="secondary" size="sm" aria-disabled={state === 'loading'} onClick={() => void load()}>
-        {state === 'loading' ? 'Loading...' : 'Show earlier messages'}
-      </Button>
-      <span role="alert" className="text-sm text-danger">
-        {state === 'failed' && 'They could not be loaded. Please try again.'}
-      </span>
-    </div>
-  );
-}
+const earlierCopy = {
+  show: 'Show earlier messages',
+  loading: 'Loading...',
+  failed: 'They could not be loaded. Please try again.',
+};

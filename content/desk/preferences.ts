@@ -11,7 +11,7 @@ export const preferences: PreferencesCopy = {
     status: 'Le client change le statut',
     assigned: 'Un ticket vous est attribué',
     watching: 'Vous suivez un ticket',
-    overdue: 'Une réponse est en retard',
+    overdue: 'Une réponse est en retard, ou le sera bientôt',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
   saved: 'Enregistré. {event} : {delivery}',

@@ -109,6 +109,11 @@ test('a working day without a mouse', async ({ page, dataDir }) => {
   await keyboard.press('e');
   await expect(page.getByRole('heading', { level: 1, name: 'État' })).toBeVisible();
   await expect(page.getByText('Base de données')).toBeVisible();
+  for (const [name, path] of [
+    ['Premières réponses en retard', '/desk'],
+    ['E-mails retenus', '/desk/mails'],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path);
   await expectNoViolation(page, 'health', [phone, tablet, desktop]);
 
   await keyboard.press('Control+k');

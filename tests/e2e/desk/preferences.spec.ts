@@ -20,7 +20,7 @@ test('a staff member chooses which mails about tickets to get', async ({ page, s
   await expect(toast(page, 'Enregistré')).toContainText('Le client répond : Dans un résumé quotidien à 8 h');
   await expect(replies).toBeFocused();
   await overdue.selectOption('Pas du tout');
-  await expect(toast(page, 'Enregistré')).toContainText('Une réponse est en retard : Pas du tout');
+  await expect(toast(page, 'Enregistré')).toContainText('Une réponse est en retard, ou le sera bientôt : Pas du tout');
   await page.reload();
   await expect(replies).toHaveValue('digest');
   await expect(overdue).toHaveValue('none');

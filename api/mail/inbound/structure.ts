@@ -11,9 +11,12 @@ const maxHeaderLength = 64 * 1024;
 /** Of lines that might be delimiters of boundaries that are declared in a way we do not read. */
 const maxDashedLines = 20_000;
 
-/** Parsers do something for each line, and a mail of 25 MB may have 25 million. Lines of encoded files are longer. */
-const maxShortLines = 100_000;
-const shortLine = 60;
+/**
+ * Parsers do something for each line, and a mail of 25 MB may have 25 million: least for those of encoded files, of which
+ * 25 MB have 350,000.
+ */
+const maxLines = 100_000;
+const maxEncodedLines = 1_000_000;
 
 export type StructureDefect = 'too_large' | 'too_many_parts' | 'too_deep' | 'malformed';
 
@@ -30,10 +33,14 @@ export function checkStructure(raw: Uint8Array): StructureDefect | undefined {
   let header: string | undefined = '';
   let parts = 1;
   let dashed = 0;
-  let short = 0;
+  let lines = 0;
+  let encodedLines = 0;
+  let isEncoded = false;
 
   const endHeader = () => {
-    const boundary = header === undefined ? undefined : boundaryIn(header);
+    if (header === undefined) return;
+    const boundary = boundaryIn(header);
+    isEncoded = /^content-transfer-encoding:\s*(?:base64|quoted-printable)\b/im.test(header);
     header = undefined;
     if (boundary === undefined) return;
     declared.add(boundary);
@@ -44,8 +51,9 @@ export function checkStructure(raw: Uint8Array): StructureDefect | undefined {
     const found = mail.indexOf(lineFeed, position);
     const end = found === -1 ? mail.length : found;
     next = end + 1;
-    if (end - position < shortLine) short += 1;
-    if (short > maxShortLines) return 'malformed';
+    if (isEncoded) encodedLines += 1;
+    else lines += 1;
+    if (lines > maxLines || encodedLines > maxEncodedLines) return 'malformed';
     const isDashed = mail[position] === dash && mail[position + 1] === dash && end - position <= maxDelimiterLength;
     if (!isDashed) {
       if (header === undefined) continue;

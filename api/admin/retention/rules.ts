@@ -89,12 +89,12 @@ const eraseCustomersRule: Rule = {
   },
 };
 
+const isNoWaitingTask = 'num_nonnulls(done_at, failed_at, recipient, ticket_id, user_id) > 0';
+
 /**
  * Retention periods of product §9 and content/legal/privacy.md, in the order in which they are applied. Prospects and
  * newsletter readers are missing because no data about them is stored.
  */
-const isNoWaitingTask = 'num_nonnulls(done_at, failed_at, recipient, ticket_id, user_id) > 0';
-
 export const rules: readonly Rule[] = [
   deleteRule('sessions', past('expires_at', '0'), {
     name: 'sessions',

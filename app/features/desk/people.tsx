@@ -18,7 +18,9 @@ import { initialsOf } from './queue.tsx';
 
 type Member = DeskPeople['members'][number];
 type Invitation = DeskPeople['invitations'][number];
-type Open = { kind: 'invite' } | { kind: 'roles' | 'remove' | 'factors' | 'confirm'; member: Member; reason?: string };
+type Open =
+  | { kind: 'invite'; next?: never }
+  | { kind: 'roles' | 'remove' | 'factors' | 'confirm'; member: Member; reason?: string; next?: Open };
 
 export function People({ customerId }: { customerId: string }) {
   const { copy, reportError } = useDesk();
@@ -54,7 +56,8 @@ export function People({ customerId }: { customerId: string }) {
     await api.desk.people['remove-factors'].$post({ json: { customerId, userId, reason } });
     await done(copy.people.factorsRemoved, email);
   };
-  const close = () => setOpen(undefined);
+  // A dialog that needs another one names it: it opens when this one has closed and returned the focus.
+  const close = () => setOpen((current) => current?.next);
 
   if (query.data === undefined)
     return (
@@ -184,8 +187,9 @@ export function People({ customerId }: { customerId: string }) {
             const reason = textOf(form, 'reason');
             await removeFactors(open.member, reason).catch((error: unknown) => {
               if (!isApiError(error, 'confirmation_required')) throw error;
-              // After this dialog has closed and returned the focus.
-              setTimeout(() => setOpen({ kind: 'confirm', member: open.member, reason }));
+              const next: Open = { kind: 'confirm', member: open.member, reason };
+              // Unless it was closed meanwhile.
+              setOpen((current) => (current === open ? { ...open, next } : current));
             });
           }}
           onClose={close}

@@ -75,6 +75,8 @@ test('a ticket of another customer, or an unknown one, is not found @engines', a
   await openPortal(page, `/support/${number}`);
   await expect(page).toHaveURL(ticketUrl);
   const foreign = page.url().split('/').at(-1) ?? '';
+  // What is still being loaded would end with the session.
+  await expect(conversation(page)).toContainText('0x0000011b');
   await signInAs(users.claire);
   for (const unknown of [foreign, '00000000-0000-4000-8000-000000000000', number, 'TKT-', '0', 'x'.repeat(64)]) {
     await openPortal(page, `/support/${unknown}`);

@@ -40,7 +40,6 @@ export default defineConfig<JourneyOptions>({
     },
     {
       name: 'postgresql',
-      testDir: 'tests/e2e/portal',
       // One journey for each kind of request: sessions, mails, lists, search, writes, second factor. The API tests cover the
       // rest on both engines, and the browser cannot tell one engine from the other.
       grep: /@engines/,

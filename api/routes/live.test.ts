@@ -7,7 +7,7 @@ import { assertDefined, createAuthFlows, makeCustomer, makeStaff, makeUser, open
 import { type EventReader, readEvents } from '#tests/support/event-stream.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { startLive } from '#tests/support/live.ts';
-import { sweepTickets } from '#tests/support/ticket-jobs.ts';
+import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 
 describeApi(async ({ database, customer }) => {
   const { open, openTicket, changeTicket, browserOf, closeStreams } = await startLive(database);
@@ -83,7 +83,7 @@ describeApi(async ({ database, customer }) => {
       tx.execute(sql`UPDATE tickets SET first_response_due_at = now() - interval '1 hour' WHERE id = ${id}`),
     );
     const stream = await open('portal', customer);
-    expect(await sweepTickets(database)).toMatchObject({ missed: 1 });
+    expect(await runTicketJobs(database)).toMatchObject({ missed: 1 });
     expect(await stream.next()).toMatchObject({ data: { id } });
     await asOperator(database, (tx) =>
       tx.execute(sql`INSERT INTO tickets (customer_id, ticket_number, subject, description)

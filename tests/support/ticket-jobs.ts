@@ -3,7 +3,7 @@ import { closeSilentTickets, markMissedTickets } from '#api/services/tickets/rec
 import type { TestDatabase } from './database.ts';
 
 /** What the recurring jobs do with tickets, now. */
-export const sweepTickets = ({ pool }: Pick<TestDatabase, 'pool'>) =>
+export const runTicketJobs = ({ pool }: Pick<TestDatabase, 'pool'>) =>
   withTransaction(pool, async (client) => ({
     missed: await markMissedTickets(client),
     closed: await closeSilentTickets(client),

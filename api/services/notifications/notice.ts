@@ -86,7 +86,7 @@ export interface News {
   item?: NoticeItem;
 }
 
-// A ticket that was resolved long before it was closed for silence: the first run of the periodic work closes all of them.
+// A ticket that was resolved long before it was closed for silence: the first run of `auto-close` closes all of them.
 const maxSilenceMs = 10 * 24 * 60 * 60 * 1000;
 
 const isOldClosing = ({ authorKind, createdAt }: NoticeItem, { resolvedAt }: Notice) =>

@@ -5,7 +5,7 @@ import { makeCustomer, makeUser } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { createInstance, startNotifications, supportTo } from '#tests/support/notifications.ts';
-import { sweepTickets } from '#tests/support/ticket-jobs.ts';
+import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 
 const due = 91;
 const day = 24 * 60 * 60;
@@ -123,7 +123,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
         sql`UPDATE tickets SET first_response_due_at = now() - interval '1 minute' WHERE id IN (${id}, ${answered.id})`,
       ),
     );
-    await sweepTickets(database);
+    await runTicketJobs(database);
     await reply(answered.id as string, 'Sorry');
     // A Sunday, then the Monday after it.
     const sunday = new Date('2030-06-16T10:00:00Z');

@@ -5,7 +5,7 @@ import { makeCustomer, makeUser, siteUrl } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 import { createInstance, startNotifications, supportTo } from '#tests/support/notifications.ts';
-import { sweepTickets } from '#tests/support/ticket-jobs.ts';
+import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 
 const due = 91;
 
@@ -208,7 +208,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const columns = { status: 'resolved', createdBy: owner.userId, requesterId: owner.userId };
     const recent = await makeTicket(owner.id, { ...columns, resolvedAt: days(7.01), subject: 'Recent' });
     await makeTicket(owner.id, { ...columns, resolvedAt: days(400), subject: 'Ancient' });
-    expect(await sweepTickets(database)).toMatchObject({ closed: 2 });
+    expect(await runTicketJobs(database)).toMatchObject({ closed: 2 });
     const mails = (await notifications.after(due))(owner.email);
     expect(mails.map(({ readable }) => /<title>\[(TKT-\d+)\]/.exec(readable)?.[1])).toEqual([recent.ticketNumber]);
     expect(mails[0]?.readable).toContain('Status: Closed');

@@ -9,7 +9,7 @@ import { ticketStatuses } from '#contract/ticket-states.ts';
 import { makeCustomer } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
-import { sweepTickets } from '#tests/support/ticket-jobs.ts';
+import { runTicketJobs } from '#tests/support/ticket-jobs.ts';
 import { transition } from './status-machine.ts';
 import { ticketHandlers } from './recurring-jobs.ts';
 
@@ -34,7 +34,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     const { id: customerId } = await makeCustomer(database, 'Silent');
     for (const status of [...ticketStatuses, 'escalated']) {
       const { id } = await makeTicket(customerId, { status, resolvedAt: ago(7.01) });
-      await sweepTickets(database);
+      await runTicketJobs(database);
       const moved = transition('silence_passes', { status, isAssigned: false, closedAt: null }, new Date());
       const expected = typeof moved === 'string' ? status : moved.to;
       expect([status, (await ticketOf(id)).status]).toEqual([status, expected]);
@@ -50,7 +50,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
   ])('a ticket resolved %s stays', async (_what, columns) => {
     const { id: customerId } = await makeCustomer(database, 'Waiting');
     const { id } = await makeTicket(customerId, { status: 'resolved', ...columns });
-    await sweepTickets(database);
+    await runTicketJobs(database);
     expect(await ticketOf(id)).toMatchObject({ status: 'resolved', version: 1 });
   });
 
@@ -69,8 +69,8 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     );
     // Answered late before the periodic run has seen it.
     await staff.post('/api/desk/ticket/reply', { id: late, version: 1, body: 'Sorry' });
-    expect(await sweepTickets(database)).toMatchObject({ missed: 1 });
-    expect(await sweepTickets(database)).toMatchObject({ missed: 0 });
+    expect(await runTicketJobs(database)).toMatchObject({ missed: 1 });
+    expect(await runTicketJobs(database)).toMatchObject({ missed: 0 });
     expect((await visitor.get(`/api/portal/ticket?id=${swept}`)).body).toMatchObject({
       sla: { state: 'missed', isKept: false },
       version: 2,

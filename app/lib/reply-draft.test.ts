@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { emptyReply, keepReplies, readReply, saveReply, withNewKey } from './reply-draft.ts';
-
-function memory() {
-  const stored = new Map<string, string>();
-  return {
-    stored,
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
-}
 
 const written = { ...emptyReply(), body: 'It smokes again.' };
 
 test('a draft is stored with its key, for its owner and its ticket', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   saveReply(storage, 'ada', 'one', written);
   expect(readReply(storage, 'ada', 'one')).toEqual(written);
   expect(readReply(storage, 'ada', 'two').body).toBe('');
@@ -24,7 +15,7 @@ test('a draft is stored with its key, for its owner and its ticket', () => {
 });
 
 test('a draft keeps the version at which it was begun', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   saveReply(storage, 'ada', 'one', { ...written, version: 7 });
   expect(readReply(storage, 'ada', 'one')).toEqual({ ...written, version: 7 });
   storage.setItem('reply-draft:ada one', '{"body":"x","key":"k","version":"7"}');
@@ -32,14 +23,14 @@ test('a draft keeps the version at which it was begun', () => {
 });
 
 test('an empty draft is not stored, and removes the one before', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   saveReply(storage, 'ada', 'one', written);
   saveReply(storage, 'ada', 'one', { ...written, body: ' \n' });
   expect(storage.stored.size).toBe(0);
 });
 
 test('invalid data and a blocked storage count as no draft', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   for (const broken of ['{', '7', 'null', '{"body":1,"key":"k"}', '{"body":"x"}']) {
     storage.setItem('reply-draft:ada one', broken);
     expect(readReply(storage, 'ada', 'one').body).toBe('');
@@ -53,7 +44,7 @@ test('invalid data and a blocked storage count as no draft', () => {
 });
 
 test('drafts survive a sign-out that leads to a new sign-in, and nothing else does', () => {
-  const { stored, ...storage } = memory();
+  const { stored, ...storage } = memoryStorage();
   storage.setItem('reply-draft:ada one', '{"body":"x","key":"k"}');
   storage.setItem('ticket-draft:ada', 'y');
   // The keys of a storage are those of what it stores.

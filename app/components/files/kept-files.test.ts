@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '#contract/attachments.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
 import { keepFiles, readKeptFiles, stillUnsent } from './kept-files.ts';
-
-function memory() {
-  const stored = new Map<string, string>();
-  return {
-    stored,
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, value: string) => void stored.set(name, value),
-    removeItem: (name: string) => void stored.delete(name),
-  };
-}
 
 const draft = { owner: 'ada', ticketId: 'one' };
 
 test('ids are kept for their owner and ticket, until there are none', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   keepFiles(storage, draft, ['a', 'b']);
   expect(readKeptFiles(storage, draft)).toEqual(['a', 'b']);
   expect(readKeptFiles(storage, { ...draft, owner: 'bob' })).toEqual([]);
@@ -27,7 +18,7 @@ test('ids are kept for their owner and ticket, until there are none', () => {
 });
 
 test('invalid data and a blocked storage count as no files', () => {
-  const storage = memory();
+  const storage = memoryStorage();
   keepFiles(storage, draft, ['a']);
   const [name = ''] = storage.stored.keys();
   for (const [broken, read] of [

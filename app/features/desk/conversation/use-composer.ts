@@ -1,10 +1,10 @@
-import { hasVisibleText } from '#contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { emptyReply, readReply, type ReplyDraft, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
 import type { DeskConversation, DeskReply, DeskThreadItem } from '#contract/desk-conversation.ts';
+import { hasVisibleText } from '#contract/limits.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { messageOf, useConversationCopy, useDesk } from '../desk-context.ts';
 import { fill, formatNumber } from '../formats.ts';

@@ -1,4 +1,3 @@
-import { hasVisibleText } from '#contract/limits.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   type FormEvent,
@@ -21,6 +20,7 @@ import { refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
 import { emptyReply, readReply, saveReply, withNewKey } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Replied, TicketCard } from '#contract/conversation.ts';
+import { hasVisibleText } from '#contract/limits.ts';
 import { reopenDays, silenceDays } from '#contract/ticket-states.ts';
 import { ticketPath } from '../tickets-list.tsx';
 import { refreshThread, showCard } from './conversation-queries.ts';
@@ -105,7 +105,7 @@ export function ReplyForm({ ticket, userId, onSignedOut }: ReplyFormProps) {
     const header = { 'Idempotency-Key': key };
     if (answer === undefined)
       return api.portal.ticket.reply.$post({ json: { id, body, fileIds: uploads.ids }, header });
-    const text = !hasVisibleText(body) ? {} : { body, fileIds: uploads.ids };
+    const text = hasVisibleText(body) ? { body, fileIds: uploads.ids } : {};
     return api.portal.ticket.answer.$post({ json: { id, works: answer === 'works', ...text }, header });
   };
   const showSent = ({ ticket: written, isFollowUp }: Replied, answer: Answer | undefined) => {

@@ -16,8 +16,8 @@ export default defineConfig<JourneyOptions>({
   // A journey that passes only the second time fails for some visitors.
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     baseURL: embedded.origin,

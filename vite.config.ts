@@ -20,30 +20,41 @@ const ui = ours(
 );
 // Shared by sign-in and the portal. No routes, here and below: a route in a group would become one more file.
 const account = ours(
-  'app/components/pictures/logo',
-  'app/components/ui/(?:spinner|tabs)',
+  'app/components/layout/logo',
+  'app/components/ui/(?:parts|spinner|tabs)',
   'app/features/auth/(?:auth|return-path)',
+  // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
+  'app/lib/(?:formats|portal-context|required-context)',
   'app/styles/portal',
   'content/site',
-  'contract/limits',
+  'contract/(?:limits|money|roles|ticket-states)',
 );
 // Shared by every screen that reads data.
 const portal = ours(
   'app/components/ui/truncated-text',
-  'app/components/data-list/list-states',
+  'app/components/data-list/list(?:-states|s-copy)',
   'app/features/overview/customer-access',
   // Keys and drafts are also the desk's: in `records`, they would bring the portal's lists along.
-  'app/lib/(?:formats|idempotency-key|portal-context|query-client|reply-draft)',
+  'app/lib/(?:chart-scale|idempotency-key|query-client|reply-draft)',
   'app/routes/portal/portal-tabs',
-  'contract/(?:money|roles)',
 );
-// Infinite queries are the desk's.
-const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery))');
+// Infinite queries are the desk's, mutations the conversation's.
+const mutations = /node_modules[\\/]@tanstack[\\/].*(?:mutationObserver|useMutation)\./;
+const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))');
+// Shared by a ticket's page in the portal and the one at the desk, whose additions only staff load.
+const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
 // The table without what is around it in the portal: the desk has its own filters, and no list to export or print.
-const table = ours('app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)', 'contract/sorts');
+const table = ours(
+  'app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)',
+  'contract/record-(?:description|lists)',
+);
 // Shared by the screens of the staff's desk, and by nothing else.
 const desk = ours(
-  'app/features/desk/(?:allowed|desk-[a-z]+|formats|palette|queue|record-columns|shell|sla|ticket-change|ticket-query|viewers)',
+  'app/desk/components/[a-z-]+',
+  'app/desk/records/record-columns',
+  'app/desk/shell/(?:command-palette|shell)',
+  'app/desk/tickets/(?:queue|sla|ticket-change|ticket-query|viewers)',
+  'app/lib/french',
   'contract/staff',
 );
 // Without what is loaded after the list of tickets, such as the dialog with the select of radix, and a ticket's page.
@@ -79,6 +90,12 @@ export default defineConfig({
                 // Not in `ui`: the portal's first screen has no form. With what two forms share, which is too little for a chunk.
                 { name: 'fields', test: ours('app/components/ui/field', 'contract/notifications'), priority: 5 },
                 { name: 'account', test: account, priority: 4 },
+                // The texts of one language. Another one is another file, which only its readers load.
+                {
+                  name: 'copy-en',
+                  test: ours('content/plural', 'content/portal/en/(?:common|roles|shell)'),
+                  priority: 4,
+                },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
                 { name: 'table', test: table, priority: 2 },
                 // Toasts, which public pages show too, must not bring the portal's dialogs along.
@@ -93,7 +110,7 @@ export default defineConfig({
                   name: 'notice',
                   test: ours(
                     'app/components/ui/(?:notice|credential-fields)',
-                    'app/features/auth/(?:form-heading|sign-in)',
+                    'app/features/auth/(?:auth-copy|form-heading|sign-in)',
                     'app/lib/passkeys',
                   ),
                   priority: 2,
@@ -102,9 +119,9 @@ export default defineConfig({
                 {
                   name: 'roles',
                   test: ours(
-                    'app/features/(?:people/(?:not-in-role|people-query)|viewing/viewing-banner)',
-                    'app/lib/roles',
-                    'app/routes/portal/customer-switcher',
+                    'app/features/(?:people/(?:not-in-role|people-(?:copy|query))|viewing/viewing-banner)',
+                    'app/routes/portal/(?:customer-switcher|exceptions)',
+                    'content/portal/en/exceptions',
                   ),
                   priority: 2,
                 },
@@ -114,6 +131,9 @@ export default defineConfig({
                 { name: 'records', test: records, priority: 1 },
                 // A group takes what its modules import along: what public pages use must be in another one.
                 { name: 'modal', test: ours('app/components/ui/modal'), priority: 2 },
+                // The desk shows the description of a ticket before its conversation.
+                { name: 'markdown', test: ours('app/components/ui/markdown', 'contract/markdown'), priority: 1 },
+                { name: 'conversation', test: (id) => conversation.test(id) || mutations.test(id), priority: 0 },
                 { name: 'desk', test: desk, priority: 0 },
               ],
             },

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files whose tests wait for whole servers, longest first. Vitest itself starts large files first, and these are small. */
@@ -24,12 +24,20 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Minutes of kills, outages and full disks: `npm run test:all` runs them, `npm test` the shorter ones. */
+const long = ['kill-conversation', 'full-disk', 'silent-database', 'chaos/run-chaos'].map(
+  (name) => `tests/resilience/${name}.test.ts`,
+);
+
 // In each worker process: when Vitest is killed, its channel closes, and the worker must not test on.
 const exitWithVitest = "data:text/javascript,process.once('disconnect',()=>process.exit(1))";
 
 export default defineConfig({
   test: {
-    include: ['{content,contract,app,api,scripts,tests/{resilience,import-rules,support}}/**/*.test.{ts,tsx}'],
+    include: [
+      '{content,contract,app,api,scripts,tests/{resilience,import-rules,installed,support}}/**/*.test.{ts,tsx}',
+    ],
+    exclude: [...configDefaults.exclude, ...(process.env.TESTS === 'all' ? [] : long)],
     environment: 'node',
     // A process for each file would spend a third of the run on importing the same modules again.
     isolate: false,
@@ -38,7 +46,7 @@ export default defineConfig({
     maxWorkers: Math.min(availableParallelism(), 4),
     sequence: { sequencer: LongestFirst },
     // Databases open and migrations run inside tests, also on slow machines.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 });

@@ -32,6 +32,8 @@ async function openApp({
     mailFrom: undefined,
     mailAuthservId: undefined,
     mailInKey: undefined,
+    mailInDomain: undefined,
+    mailInAddresses: [],
   };
   return { app: createApp({ settings, secret: 'a secret of thirty-two characters', log, handle, now }), lines };
 }

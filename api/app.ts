@@ -1,16 +1,17 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { createAuthContext } from './auth/auth-context.ts';
-import { deriveKeys } from './auth/auth-settings.ts';
+import { createAuthContext } from './auth/core/auth-context.ts';
+import { type AuthSettings, deriveKeys } from './auth/core/auth-settings.ts';
 import type { DatabaseHandle } from './db/database-handle.ts';
 import type { Database } from './db/connect.ts';
 import type { Settings } from './lib/env.ts';
 import { type FileSettings, openFiles } from './files/files.ts';
 import type { AppEnv } from './routes/app-env.ts';
-import { deskFileRoutes, fileRoutes } from './routes/files.ts';
+import { createUploadSlots, deskFileRoutes, fileRoutes } from './routes/files.ts';
 import { bodyLimit, sameOrigin } from './routes/middleware/request-checks.ts';
 import { health } from './routes/health.ts';
 import { requestContext, requireDatabase } from './routes/middleware/request-context.ts';
 import type { Log } from './lib/log.ts';
+import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { authRoutes, mailLinkRoutes } from './routes/auth.ts';
 import { deskCustomerRoutes } from './routes/desk-customers.ts';
 import { deskRecordRoutes } from './routes/desk-records.ts';
@@ -18,6 +19,7 @@ import { deskTicketRoutes } from './routes/desk-tickets.ts';
 import { deskRoutes } from './routes/desk.ts';
 import { deskMailRoutes, mailInRoutes } from './routes/mails.ts';
 import { openApiDocument } from './routes/router.ts';
+import { mailLanguageRoutes } from './routes/mail-language.ts';
 import { deskNotificationRoutes, notificationRoutes } from './routes/notifications.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { portalRoutes } from './routes/portal.ts';
@@ -39,24 +41,36 @@ export interface AppDeps {
     | 'readLimit'
     | 'secretsBefore'
     | 'currency'
-    | keyof FileSettings
     | keyof MailPolicySettings
     | 'mailInKey'
-  >;
+  > &
+    FileSettings;
   /** AUTH_SECRET: every key is derived from it. */
   secret: string;
   log: Log;
   handle: DatabaseHandle<Database>;
   live?: LiveUpdates;
+  /** Starts its thread with the first mail. */
+  reader?: MailReader;
   /** Milliseconds, of any origin: for limits that are kept in memory. */
   now?: (() => number) | undefined;
+  minimumDurationMs?: AuthSettings['minimumDurationMs'];
 }
 
 const maxBodySize = 64 * 1024;
 /** Routes that take files, with limits of their own. */
 const largeBodies = ['/api/desk/import/', '/api/desk/ticket/file', '/api/portal/ticket/file', '/api/mail/inbound'];
 
-export function createApp({ settings, secret, log, handle, live = createLiveUpdates({ log }), now }: AppDeps) {
+export function createApp({
+  settings,
+  secret,
+  log,
+  handle,
+  live = createLiveUpdates({ log }),
+  reader = createMailReader(),
+  now,
+  minimumDurationMs,
+}: AppDeps) {
   const app = new OpenAPIHono<AppEnv>();
   const isHttps = settings.siteUrl.startsWith('https:');
   const keys = deriveKeys(secret, settings.secretsBefore);
@@ -72,10 +86,11 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
   api.use(sameOrigin(settings, { except: '/api/mail/inbound' }));
   api.get('/openapi.json', openApiDocument(app, settings.siteUrl));
   const authOf = memoizeByKey((database: Database) =>
-    createAuthContext(database, { siteUrl: settings.siteUrl, keys, now }, log),
+    createAuthContext(database, { siteUrl: settings.siteUrl, keys, now, minimumDurationMs }, log),
   );
   api.use(requireDatabase(handle, authOf));
 
+  const takeUploadSlot = createUploadSlots();
   const guard = createSessionGuard(settings.readLimit, now);
 
   // Public routes: above the guard.
@@ -94,17 +109,18 @@ export function createApp({ settings, secret, log, handle, live = createLiveUpda
   // Private routes: below the guard, and nowhere else (middleware/session-guard.test.ts).
   const completeApi = publicApi
     .route('/auth', securityRoutes())
+    .route('/auth', mailLanguageRoutes())
     .route('/portal', portalRoutes({ settings, secret: keys.rateLimits }))
     .route('/portal', peopleRoutes())
     .route('/portal', ticketRoutes({ settings }))
     .route('/portal', liveRoutes(live))
-    .route('/portal', fileRoutes(files))
+    .route('/portal', fileRoutes(files, takeUploadSlot))
     .route('/portal', notificationRoutes())
-    .route('/desk', deskRoutes())
+    .route('/desk', deskRoutes(files))
     .route('/desk', deskTicketRoutes())
     .route('/desk', deskLiveRoutes(live))
-    .route('/desk', deskFileRoutes(files))
-    .route('/desk', deskMailRoutes(files))
+    .route('/desk', deskFileRoutes(files, takeUploadSlot))
+    .route('/desk', deskMailRoutes({ files, reader }))
     .route('/desk', deskCustomerRoutes())
     .route('/desk', deskRecordRoutes())
     .route('/desk', deskNotificationRoutes());

@@ -39,7 +39,9 @@ async function until(condition: () => boolean): Promise<void> {
 test('before the database is open, pages are served and the API returns 503 with Retry-After', async () => {
   const server = start();
   const url = `http://127.0.0.1:${await server.port()}`;
-  expect(server.output()).toMatch(/^Site: http:\/\/127\.0\.0\.1:\d+\/\nPortail client: .*\/customer-portal\n/);
+  expect(server.output()).toMatch(
+    /^Site: http:\/\/127\.0\.0\.1:(\d+)\/ \(SITE_URL is not set: pages and mails name http:\/\/localhost:\1\/\)\nPortail client: .*\/customer-portal\n/,
+  );
   expect((await fetch(`${url}/services`)).status).toBe(200);
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   for (const path of ['/readyz', '/api/portal/customer']) {
@@ -146,6 +148,23 @@ test('a public site names the facts of its company that nobody has filled in, in
   await own.port();
   expect(own.output()).not.toContain('lacks facts');
   for (const server of [open, own]) server.signal('SIGTERM');
+});
+
+test('a public site without the facts that the law requires does not start, unless placeholders are allowed', async () => {
+  const missing = ['publisher.director', 'publisher.hostName'];
+  const incomplete = writeFixtureSite((manifest) => ({ ...manifest, unfilled: missing, missing }));
+  const served = (settings: Record<string, string>) =>
+    spawnServer({ ...unreachableDatabase, ...settings }, '--site', incomplete);
+  const refused = served({ SITE_URL: 'https://www.example.com' });
+  expect(await refused.exitCode).toBe(1);
+  expect(refused.errors()).toContain(`fill in ${missing.join(', ')} in content/site.ts`);
+  expect(refused.errors()).toContain('ALLOW_PLACEHOLDERS=yes');
+  const demonstration = served({ SITE_URL: 'https://www.example.com', ALLOW_PLACEHOLDERS: 'yes' });
+  const trial = served({ SITE_URL: 'http://localhost:3000' });
+  for (const server of [demonstration, trial]) {
+    expect(await server.port()).toBeGreaterThan(0);
+    server.signal('SIGTERM');
+  }
 });
 
 test('a port in use, a foreign host, an invalid setting, a missing build: a one-line error without a stack trace', async () => {

@@ -13,24 +13,30 @@ import {
   createDatabaseHandle,
 } from './db/database-handle.ts';
 import { startRateLimitCleanup } from './db/rate-limit.ts';
-import { createAuthContext } from './auth/auth-context.ts';
-import { authSecret, deriveKeys } from './auth/auth-settings.ts';
-import { type Settings, readSettings, startWarnings, unencryptedConnections, withPort } from './lib/env.ts';
-import { OperatorError } from './lib/errors.ts';
+import { createAuthContext } from './auth/core/auth-context.ts';
+import { authSecret, deriveKeys } from './auth/core/auth-settings.ts';
+import { countLockedAuthenticators, lockedSentence } from './auth/core/totp-keys.ts';
+import { type Settings, readSettings, unknownSettingWarnings, withPort } from './lib/env.ts';
+import { requireLegalFacts, startWarnings, unencryptedConnections } from './lib/start-warnings.ts';
+import { DatabaseUnavailableError, OperatorError } from './lib/errors.ts';
 import { createLog, type Log } from './lib/log.ts';
+import { requireDataFolder } from './files/data-folder.ts';
 import { type Files, openFiles } from './files/files.ts';
 import { startLmtp } from './mail/inbound/lmtp-server.ts';
+import { createMailReader, type MailReader } from './mail/inbound/mail-reader.ts';
 import { mailPolicyOf } from './services/mail-in/mail-policy.ts';
-import { receiveMail } from './services/mail-in/receive-mail.ts';
+import { acceptMail, isRecipient } from './services/mail-in/accept-mail.ts';
+import { receivedMailHandlers } from './services/mail-in/read-received.ts';
 import { ticketHandlers } from './services/tickets/recurring-jobs.ts';
 import { scanHandlers } from './services/tickets/scan-files.ts';
 import { type JobHandlers, startWorker } from './jobs/worker.ts';
 import { startDelivery } from './mail/delivery.ts';
-import { createMailTransport } from './mail/transports.ts';
+import { type MailTransport, createMailTransport } from './mail/transports.ts';
 import { createLiveUpdates } from './services/live/live-updates.ts';
 import { notificationHandlers } from './services/notifications/ticket-jobs.ts';
 import { prepareTicketMails } from './services/notifications/ticket-mails.ts';
 import { createWebServer, listen, reservePort } from './server/create-server.ts';
+import { probeServices } from './server/probe-services.ts';
 import { drain, stopOnSignals } from './server/shutdown.ts';
 import { loadSite } from './server/site/load-site.ts';
 
@@ -44,15 +50,19 @@ async function start(): Promise<void> {
     configured.port === 0 ? await reservePort(configured) : { port: configured.port, reserved: undefined };
   const settings = withPort(configured, port);
   const log = createLog(settings.logLevel);
-  for (const sentence of unencryptedConnections(settings)) log.warn(sentence);
+  for (const sentence of [...unencryptedConnections(settings), ...unknownSettingWarnings()]) log.warn(sentence);
+  await requireDataFolder(settings.dataDir);
   const secret = authSecret(settings);
   const site = flags['api-only']
     ? undefined
     : loadSite(String(flags.site ?? buildFolder()), settings.siteUrl.startsWith('https:'), settings.siteUrl);
 
+  requireLegalFacts(settings, site?.missing ?? []);
+
   const handle = createDatabaseHandle<Database>();
   const live = createLiveUpdates({ log });
-  const app = createApp({ settings, secret, log, handle, live });
+  const reader = createMailReader();
+  const app = createApp({ settings, secret, log, handle, live, reader });
   const web = createWebServer({ app, site, settings, log });
   const origin = await listen(web.server, settings, reserved);
   if (site !== undefined) say(siteLines(origin, settings));
@@ -60,14 +70,17 @@ async function start(): Promise<void> {
 
   const stopping = new AbortController();
   const files = openFiles(settings);
+  const transport = createMailTransport(settings, log);
+  void probeServices({ files, transport, log });
   const lmtp = await startMailIn({ settings, files, handle, log });
-  const stopWork = startWork({ settings, files, handle, log });
+  const stopWork = startWork({ settings, files, transport, reader, handle, log });
   stopOnSignals(log, async () => {
     stopping.abort();
     live.close();
     await drain(web);
     await lmtp?.stop();
     await stopWork();
+    await reader.close();
     await handle.close();
   });
 
@@ -76,7 +89,10 @@ async function start(): Promise<void> {
     const opened = await openDatabase(settings, log);
     try {
       const keys = deriveKeys(secret, settings.secretsBefore);
-      demo = await createDemo(opened, createAuthContext(opened, { siteUrl: settings.siteUrl, keys }, log), settings);
+      const auth = createAuthContext(opened, { siteUrl: settings.siteUrl, keys }, log);
+      const locked = await countLockedAuthenticators(opened.pool, keys);
+      if (locked > 0) log.warn(lockedSentence(locked));
+      if (settings.hasDemo) demo = await createDemo(opened, auth, settings);
       return opened;
     } catch (error) {
       await opened.close();
@@ -97,7 +113,7 @@ async function start(): Promise<void> {
   if (demo !== undefined) say(demoLines(demo, origin));
 }
 
-/** Of the addresses to which a mail about a ticket can be answered, where such mails are received. */
+/** The domain of reply addresses in mails about tickets, where such mails are received. */
 const replyDomainOf = ({ mailIn, mailInKey, mailInDomain }: Settings) =>
   mailIn === undefined && mailInKey === undefined ? undefined : mailInDomain;
 
@@ -109,20 +125,36 @@ interface WorkDeps {
 }
 
 /** What happens without a request. Slow work has workers of its own, so that nothing else waits for it. */
-function startWork({ settings, files, handle, log }: WorkDeps): () => Promise<void> {
+function startWork({
+  settings,
+  files,
+  transport,
+  reader,
+  handle,
+  log,
+}: WorkDeps & { transport: MailTransport; reader: MailReader }): () => Promise<void> {
   const { siteUrl, supportTo, dataDir } = settings;
   const database = () => handle.current;
-  const transport = createMailTransport(settings, log);
   const prepare = prepareTicketMails({ database, siteUrl, supportTo });
   const work = (name: string, handlers: JobHandlers, pollIntervalMs?: number) =>
     startWorker({ database, handlers, log, name, ...(pollIntervalMs !== undefined && { pollIntervalMs }) });
   const workers = [
-    startDelivery({ database, transport, siteUrl, prepare, log }),
+    startDelivery({ database, transport, prepare, log }),
     work('job', {
       ...notificationHandlers({ supportTo, replyDomain: replyDomainOf(settings) }),
       ...ticketHandlers(log),
     }),
     ...(files.clamd === undefined ? [] : [work('scan', scanHandlers({ database, files, log }))]),
+    // One at a time: whatever strangers send, it uses one core.
+    startWorker({
+      database,
+      handlers: receivedMailHandlers({ database, files, policy: mailPolicyOf(settings), reader, log }),
+      log,
+      name: 'received mail',
+      atOnce: 1,
+      leaseSeconds: 120,
+      pollIntervalMs: 1_000,
+    }),
     work('retention', retentionHandlers({ database, dataDir, files, log }), 60_000),
     startRateLimitCleanup({ database, log }),
   ];
@@ -135,12 +167,16 @@ function startWork({ settings, files, handle, log }: WorkDeps): () => Promise<vo
 async function startMailIn({ settings, files, handle, log }: WorkDeps) {
   if (settings.mailIn === undefined) return undefined;
   const policy = mailPolicyOf(settings);
+  const current = () => {
+    if (handle.current === undefined) throw new DatabaseUnavailableError('The database is not available.');
+    return handle.current;
+  };
   return startLmtp({
     url: settings.mailIn,
     log,
+    isRecipient: async (address) => isRecipient({ database: current(), policy }, address),
     receive: async (mail) => {
-      if (handle.current === undefined) throw new Error('The database is not available.');
-      await receiveMail({ database: handle.current, files, policy, log }, mail);
+      await acceptMail({ database: current(), files, policy, log }, mail);
     },
   });
 }
@@ -154,7 +190,9 @@ function buildFolder(): string {
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 function siteLines(origin: string, { siteUrl, isSiteUrlGiven }: Pick<Settings, 'siteUrl' | 'isSiteUrlGiven'>): string {
-  const publicUrl = isSiteUrlGiven ? ` (public URL: ${siteUrl}/)` : '';
+  const publicUrl = isSiteUrlGiven
+    ? ` (public URL: ${siteUrl}/)`
+    : ` (SITE_URL is not set: pages and mails name ${siteUrl}/)`;
   return `Site: ${origin}/${publicUrl}\nPortail client: ${origin}/customer-portal`;
 }
 

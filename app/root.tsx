@@ -6,8 +6,11 @@ import { ErrorScreen } from './components/layout/error-screen.tsx';
 import { PageHead } from './components/layout/page-head.tsx';
 import stylesUrl from './styles/app.css?url';
 
-/** A form submitted before its island is hydrated must not reload the page; hydrate-islands.ts submits it again. */
-const keepEarlySubmit = `addEventListener("submit",e=>{if(e.target.closest("[data-island]:not([data-ready])")){e.preventDefault();e.target.dataset.submitted=""}},true)`;
+/** Shows why controls do not work (app/components/ui/script-notice.tsx). Scripts do not bubble this event: it is captured. */
+const noticeFailedScripts = `addEventListener("error",e=>{if(e.target.tagName==="SCRIPT")document.documentElement.dataset.scriptsFailed=""},true)`;
+
+/** Notes a press of a button that comes before its code; app/marketing/islands/hydrate-islands.ts repeats it after hydration. */
+const noteEarlyPress = `addEventListener("click",e=>{if(e.target.closest("[data-island]:not([data-ready])")){const b=e.target.closest("[data-press-early]");if(b)b.dataset.pressed=""}},true);`;
 
 /** Back navigation and fragments need every section at its real height from the start. */
 const renderAllSections = `if(location.hash||performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.allRendered="";`;
@@ -31,7 +34,7 @@ const useLanguage = () => {
 const PublicScripts = () => (
   <>
     {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
-    {import.meta.env.DEV && <script type="module" src="/app/islands/development.ts" />}
+    {import.meta.env.DEV && <script type="module" src="/app/marketing/islands/development.ts" />}
     {imports.map((href) => (
       <link key={href} rel="modulepreload" href={href} />
     ))}
@@ -65,7 +68,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {isPublicPage ? <PageHead /> : <Meta />}
         <link rel="stylesheet" href={stylesUrl} />
         <Links />
-        {isPublicPage && <script dangerouslySetInnerHTML={{ __html: renderAllSections + keepEarlySubmit }} />}
+        {isPublicPage && (
+          <script dangerouslySetInnerHTML={{ __html: renderAllSections + noteEarlyPress + noticeFailedScripts }} />
+        )}
       </head>
       <body>
         {children}

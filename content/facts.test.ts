@@ -46,9 +46,9 @@ test('every fact of the schema is listed while nobody has filled it in, and none
 
 test('an unfilled fact is shown with honest copy, and says nothing that only a fact could say', () => {
   const copy = describeFacts(empty);
-  expect(copy.publisher.trainingActivityNumber).toBe('À compléter par l’exploitant avant la mise en ligne');
+  expect(copy.publisher.trainingActivityNumber).toBe('Non renseigné à ce jour');
   expect(copy.publisher.qualiopi).toMatch(/^Aucune certification revendiquée/);
-  expect(copy.training.results).toBe('Publiés après les premières sessions.');
+  expect(copy.training.results).toBe('Aucun indicateur n’est publié à ce jour.');
   expect(copy.offers.freeAuditUntil).toBe('La date de fin sera annoncée sur ce site.');
   expect(
     Object.values(copy)

@@ -12,7 +12,7 @@ type FactCopy = { [Group in keyof Facts]: { [Name in keyof Facts[Group]]-?: stri
 
 const toComplete: Wording<string> = {
   filled: (value) => value,
-  unfilled: 'À compléter par l’exploitant avant la mise en ligne',
+  unfilled: 'Non renseigné à ce jour',
 };
 
 const date = (isoDate: string) =>
@@ -43,11 +43,11 @@ const wordings: Wordings = {
         value.isHeld
           ? `Certification détenue, délivrée par ${value.certifier} et valable jusqu’au ${date(value.validUntil)}`
           : 'Certification non détenue à ce jour',
-      unfilled: 'Aucune certification revendiquée à ce jour ; à confirmer par l’exploitant avant la mise en ligne',
+      unfilled: 'Aucune certification revendiquée à ce jour',
     },
     partnerStatus: {
       filled: (value) => value,
-      unfilled: 'À confirmer par l’exploitant avant la mise en ligne',
+      unfilled: toComplete.unfilled,
     },
     insurance: {
       filled: ({ insurer, address, territory }) => `${insurer}, ${address}. Territoire couvert : ${territory}.`,
@@ -62,7 +62,7 @@ const wordings: Wordings = {
     accessDelayWeeks: {
       filled: (value) =>
         `${number(value)} ${value === 1 ? 'semaine' : 'semaines'} au plus entre la convention signée et le premier jour.`,
-      unfilled: 'Le délai est indiqué au devis : aucun délai moyen n’est publié à ce jour.',
+      unfilled: 'Le délai est indiqué au devis.',
     },
     maxGroupSize: {
       filled: (value) => `${number(value)} participants au plus par session.`,
@@ -74,12 +74,12 @@ const wordings: Wordings = {
     },
     disabilityContact: {
       filled: ({ name, email }) => `${name}, référent handicap : ${email}.`,
-      unfilled: `Le référent handicap reste à désigner ; d’ici là, écrivez à ${site.company.email}.`,
+      unfilled: `Pour toute question d’accessibilité, écrivez à ${site.company.email}.`,
     },
     results: {
       filled: ({ period, trainees, satisfiedPercent, passedPercent }) =>
         `${period} : ${number(trainees)} participants, ${number(satisfiedPercent)} % de satisfaction, ${number(passedPercent)} % de réussite à l’examen.`,
-      unfilled: 'Publiés après les premières sessions.',
+      unfilled: 'Aucun indicateur n’est publié à ce jour.',
     },
   },
   offers: {
@@ -110,6 +110,26 @@ export const factCopy = describeFacts(companyFacts);
 
 /** Nobody may claim it before the fact is filled in. */
 export const isQualiopiHeld = publisher.qualiopi?.isHeld === true;
+
+/**
+ * What the law requires of a public site: who publishes and hosts it (loi n° 2004-575, articles 1-1 and 19), and how long
+ * backups keep personal data (RGPD, article 13). The others are for readers and buyers.
+ */
+const legalFacts: (keyof Publisher)[] = [
+  'legalForm',
+  'capital',
+  'registration',
+  'siret',
+  'vatNumber',
+  'director',
+  'hostName',
+  'hostAddress',
+  'hostPhone',
+  'backupDays',
+];
+
+/** Whether a public site may not go without it: `publisher.siret`. */
+export const isLegalFact = (name: string) => legalFacts.some((fact) => name === `publisher.${fact}`);
 
 /** The facts that nobody has filled in, as content/site.ts names them. */
 export const unfilledFacts = (facts: Facts = companyFacts): string[] =>

@@ -107,6 +107,7 @@ export const site: Site = {
       text: `Avec votre consentement, ${company.name} utilise votre adresse pour cette seule lettre. Désinscription à tout moment. Vos droits :`,
       link: { label: 'politique de confidentialité', to: '/politique-confidentialite' },
     },
+    noScript: `L’inscription a besoin de JavaScript. Sans lui, écrivez-nous : ${company.email}.`,
   },
   replyPromise: 'Par écrit, réponse dans les 24 heures (jours ouvrés).',
   incident: {
@@ -124,7 +125,8 @@ export const site: Site = {
 
 /**
  * Facts that only the company knows, as the law or a training buyer requires them. An `undefined` one is shown with the
- * honest wording of content/facts.ts, and a server whose SITE_URL is https names it in a warning at start.
+ * honest wording of content/facts.ts. A server whose SITE_URL is https does not start while one that the law requires is
+ * missing (`legalFacts` there), and names the others in a warning.
  */
 export const publisher: Publisher = {
   legalForm: undefined,
@@ -136,10 +138,10 @@ export const publisher: Publisher = {
   hostName: undefined,
   hostAddress: undefined,
   hostPhone: undefined,
-  backupDays: undefined, // 30
+  backupDays: 30, // as docs/operations.md deletes them
   trainingActivityNumber: undefined,
-  qualiopi: undefined, // { isHeld: false }, or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
-  partnerStatus: undefined, // one sentence: the contracts with Microsoft (CSP) and PECB
+  qualiopi: { isHeld: false }, // or { isHeld: true, certifier: '…', validUntil: '2028-01-31' }
+  partnerStatus: 'Partenaire Microsoft CSP ; formations préparant aux certifications de PECB',
   insurance: undefined, // { insurer: '…', address: '…', territory: '…' }
 };
 

@@ -18,7 +18,7 @@ export const attachmentSchema = z.object({
   state: z.enum(attachmentStates),
   isPreviewable: z
     .boolean()
-    .meta({ description: 'Whether a browser may show it: a PNG, JPEG or WebP and nothing else' }),
+    .meta({ description: 'Whether a browser may show it: a PNG, JPEG or WebP without markup in it' }),
   isSent: z.boolean().meta({ description: 'False until the text it belongs to is sent: only its uploader sees it' }),
   createdAt: moment,
 });

@@ -12,7 +12,7 @@ export const passwordContainsCompanyName =
   'Your password must not be our name, our domain or one of our services. Please choose another.';
 export const passwordIsEmail = 'Your password must not be your email address. Please choose another.';
 
-const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
+export const newPassword = z.string().min(minPasswordLength, passwordTooShort).max(maxPasswordLength, passwordTooLong);
 const enteredPassword = z.string().min(1, 'Please enter your password.').max(maxPasswordLength, passwordTooLong);
 
 export const linkInvalid = 'This link is no longer valid. Please ask for a new one.';
@@ -58,26 +58,32 @@ export const membershipSchema = z.object({
 export type Membership = z.infer<typeof membershipSchema>;
 
 /** The current session, with what the portal needs before its first render. */
-export const sessionSchema = z
-  .object({
-    user: userSchema,
-    session: z.object({ expiresAt: moment }),
-    customerId: z.uuid().nullable().meta({ description: 'The active customer, one of the memberships' }),
-    isViewing: z.boolean().meta({
-      description: 'Whether a staff member sees the portal as this customer, without being able to change it',
-    }),
-    memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
-    currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
-  })
-  .nullable();
+const sessionSchema = z.object({
+  user: userSchema,
+  session: z.object({ expiresAt: moment }),
+  isStaff: z.boolean().meta({ description: 'Whether the user works at the desk' }),
+  customerId: z.uuid().nullable().meta({ description: 'The active customer, one of the memberships' }),
+  isViewing: z.boolean().meta({
+    description: 'Whether a staff member sees the portal as this customer, without being able to change it',
+  }),
+  memberships: z.array(membershipSchema).meta({ description: 'The customers that the user belongs to' }),
+  currency: z.string().length(3).meta({ description: 'The currency of every amount (ISO 4217)', example: 'USD' }),
+});
 export type Session = z.infer<typeof sessionSchema>;
+/** Said once: the response also clears the cookie. */
+const endedSessionSchema = z.object({
+  ended: z.literal('security').meta({ description: 'The session ended because the security of the account changed' }),
+});
+export const sessionResponseSchema = z.union([sessionSchema, endedSessionSchema]).nullable();
+export type SessionResponse = z.infer<typeof sessionResponseSchema>;
 
 export const openSessionsSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.uuid(),
       isCurrent: z.boolean(),
-      createdAt: moment,
+      signedInAt: moment,
+      lastUsedAt: moment.meta({ description: 'At most a few minutes late' }),
       expiresAt: moment,
       ipAddress: z.string().nullable(),
       userAgent: z.string().nullable(),

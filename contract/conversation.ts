@@ -13,7 +13,7 @@ import {
 } from './ticket-states.ts';
 import { newTicketHeaders, newTicketSchema, ticketSchema } from './tickets.ts';
 
-// The conversation of a ticket. Whoever may not see a ticket gets 404 not_found from all of its routes.
+// The conversation of a ticket. Users who may not see it get 404 not_found from all of its routes.
 
 const count = z.number().int().nonnegative();
 export const ticketIdQuery = z.strictObject({ id: z.uuid() });
@@ -28,7 +28,7 @@ export type OpenTicket = z.infer<typeof openTicketSchema>;
 
 const dueAt = moment
   .nullable()
-  .meta({ description: 'When the first response is due; null if nothing was promised, as for imported tickets' });
+  .meta({ description: 'When the first response is due; null without an SLA target, as for imported tickets' });
 export const openedTicketSchema = ticketSchema.extend({ firstResponseDueAt: dueAt });
 export type OpenedTicket = z.infer<typeof openedTicketSchema>;
 
@@ -39,7 +39,7 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-/** The promise of a first response. */
+/** The SLA target of a first response. */
 export const slaSchema = z.object({
   state: z.enum(slaStates),
   calendar: z.enum(slaCalendars).meta({ description: 'Office hours (Europe/Paris), or around the clock' }),
@@ -97,6 +97,10 @@ const authorSchema = z.object({
   kind: z.enum(authorKinds),
   name: z.string().nullable().meta({ description: 'Null if the user was deleted, and of the system' }),
   isYou: z.boolean(),
+  isUnverified: z
+    .literal(true)
+    .meta({ description: 'The name is the sender of a mail that staff published, and nothing proves who sent it' })
+    .optional(),
 });
 const item = {
   id: z.uuid(),
@@ -120,6 +124,9 @@ export const ticketEventSchema = z.object({
       to: z.string(),
       isKept: z.boolean(),
       minutes: count.meta({ description: 'Of the calendar, without pauses' }),
+      isOutsideHours: z
+        .boolean()
+        .meta({ description: 'Answered while the office was closed, in no time of its calendar' }),
       personName: z.string().nullable().meta({ description: 'Who was assigned, added or removed' }),
       ticketId: z.uuid().nullable().meta({ description: 'The other ticket, if the caller may see it' }),
       ticketNumber: z.string().nullable(),

@@ -26,7 +26,7 @@ function readAsExcel(file: string, separator: string): string[] {
   return cells;
 }
 
-// A number at the start of a row, read with the other separator, is followed by the rest of the row, which is no formula.
+// A number at the start of a row, read with the other separator, is followed by the rest of the row, which is not a formula.
 const numberOfOurs = /^-\d+(?:[.,]\d+)?(?:$|[,;]")/;
 const isFormula = (cell: string) => /^[\s\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/.test(cell);
 

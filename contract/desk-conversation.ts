@@ -10,7 +10,7 @@ import {
   ticketEventSchema,
 } from './conversation.ts';
 import { deskTicketSchema, queuedTicketSchema, versionSchema } from './desk.ts';
-import { moment, text } from './fields.ts';
+import { line, moment } from './fields.ts';
 
 // The conversation at the desk: what the customer sees, and internal notes.
 
@@ -88,7 +88,7 @@ export const cannedRepliesSchema = z.object({
 export type CannedReplies = z.infer<typeof cannedRepliesSchema>;
 
 const cannedFields = {
-  title: text(200).trim().min(1, 'Please enter a title.'),
+  title: line(200).trim().min(1, 'Please enter a title.'),
   body: messageBody,
 };
 export const newCannedReplySchema = z.strictObject(cannedFields);

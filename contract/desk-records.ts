@@ -1,90 +1,40 @@
 import { z } from 'zod';
-import { day, money, text } from './fields.ts';
-import {
-  contractSchema,
-  contractsQuery,
-  invoiceSchema,
-  invoicesQuery,
-  licenseSchema,
-  licensesQuery,
-  paymentSchema,
-  paymentsQuery,
-} from './records.ts';
+import { text } from './fields.ts';
+import type { RecordDescription } from './record-description.ts';
+import { contracts, invoices, licenses, payments } from './record-lists.ts';
+import { contractSchema, correctableOf, invoiceSchema, licenseSchema, paymentSchema } from './records.ts';
 import { maxPlannedRows, maxReasonLength, recordLists } from './staff.ts';
-import { ticketsQuery } from './tickets.ts';
 
 // Records at the desk: one customer's lists, corrections and imports (see desk.ts).
 
 const count = z.number().int().nonnegative();
-const ofCustomer = { customerId: z.uuid() };
+export const ofCustomer = { customerId: z.uuid() };
 
 export const reasonSchema = text(maxReasonLength)
   .trim()
   .min(3, 'Please give a reason.')
   .meta({ description: 'Kept in the audit log: no personal data' });
-export const deskInvoicesQuery = invoicesQuery.extend(ofCustomer);
-export const deskContractsQuery = contractsQuery.extend(ofCustomer);
-export const deskPaymentsQuery = paymentsQuery.extend(ofCustomer);
-export const deskLicensesQuery = licensesQuery.extend(ofCustomer);
-export const deskCustomerTicketsQuery = ticketsQuery.extend(ofCustomer);
-
-const status = text(50).trim().min(1);
-const amount = money.regex(/^\d/, 'must not be negative');
-const correctable = {
-  invoices: z.strictObject({
-    number: text(200).trim().min(1).nullable(),
-    amount,
-    dueDate: day.nullable(),
-    status,
-    riskScore: z.int().min(0).max(100),
-  }),
-  contracts: z.strictObject({
-    title: text(300).trim().min(1),
-    startDate: day.nullable(),
-    endDate: day.nullable(),
-    contractValue: amount.nullable(),
-    status,
-  }),
-  payments: z.strictObject({
-    amount,
-    paymentDate: day,
-    paymentMethod: text(50).trim().min(1),
-    status,
-    notes: text(4000).nullable(),
-  }),
-  licenses: z.strictObject({
-    productName: text(300).trim().min(1),
-    licenseType: text(50).trim().min(1),
-    seats: z.int().min(0).max(999_999_999),
-    expiryDate: day.nullable(),
-    monthlyCost: amount.nullable(),
-    status,
-  }),
-};
-
-const correctionOf = <const List extends string, Values extends z.ZodRawShape>(
-  list: List,
-  values: z.ZodObject<Values>,
-) =>
-  z.strictObject({
-    list: z.literal(list),
+const correctionOf = <const Described extends RecordDescription>(described: Described) => {
+  const values = correctableOf(described).partial();
+  return z.strictObject({
+    list: z.literal(described.list as Described['list']),
     ...ofCustomer,
     id: z.uuid(),
     reason: reasonSchema,
-    before: values.partial().meta({ description: 'What the changed fields are now, as the staff member saw them' }),
+    before: values.meta({ description: 'What the changed fields are now, as the staff member saw them' }),
     after: values
-      .partial()
       .refine((changed) => Object.keys(changed).length > 0, 'Please change something.')
       .meta({ description: 'The fields to change' }),
   });
+};
 
 /** `before` and `after` have the same fields. 409 changed_meanwhile if `before` is not what is stored. */
 export const correctRecordSchema = z
   .discriminatedUnion('list', [
-    correctionOf('invoices', correctable.invoices),
-    correctionOf('contracts', correctable.contracts),
-    correctionOf('payments', correctable.payments),
-    correctionOf('licenses', correctable.licenses),
+    correctionOf(invoices),
+    correctionOf(contracts),
+    correctionOf(payments),
+    correctionOf(licenses),
   ])
   .refine(
     ({ before, after }) => Object.keys(after).every((name) => Object.hasOwn(before, name)),
@@ -140,6 +90,7 @@ export const importPlanSchema = z.object({
     z.object({
       line: count,
       name: z.string(),
+      customer: z.string(),
       values: z.record(z.string(), z.string().nullable()).meta({ description: 'By column of the file' }),
     }),
   ),
@@ -147,19 +98,27 @@ export const importPlanSchema = z.object({
     z.object({
       line: count,
       name: z.string(),
+      customer: z.string(),
       changes: z.array(z.object({ column: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
     }),
   ),
   rejected: listedRows(
     z.object({
       line: count,
-      column: z.string().meta({ description: 'Empty where the whole row is meant' }),
-      reason: z.string().meta({ description: 'Continues a sentence that begins with the column, in English' }),
+      problems: z.array(
+        z.object({
+          column: z.string().meta({ description: 'Empty where the whole row is meant' }),
+          reason: z.string().meta({ description: 'Continues a sentence that begins with the column, in English' }),
+        }),
+      ),
     }),
   ),
+  unknown: z
+    .array(z.object({ column: z.string(), value: z.string(), rows: count }))
+    .meta({ description: 'New values that the portal does not know, such as a mistyped status' }),
 });
 export type ImportPlan = z.infer<typeof importPlanSchema>;
 
-/** Applying a plan that was applied before changes nothing and is no error. */
+/** Applying a plan that was applied before changes nothing and is not an error. */
 export const importResultSchema = z.object({ added: count, changed: count, plan: importPlanSchema });
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { customerSchema } from './customers.ts';
-import { email, isStorable, moment, text } from './fields.ts';
+import { day, email, isStorable, line, moment } from './fields.ts';
 import { maxSearchLength } from './limits.ts';
 import { listQuery, pageOf } from './lists.ts';
 import { changeRolesSchema, inviteSchema, invitationIdSchema, peopleSchema, removeMemberSchema } from './people.ts';
 import { reasonSchema } from './desk-records.ts';
-import { contractSchema, invoiceSchema } from './records.ts';
+import { contractSchema, invoiceSchema, licenseSchema } from './records.ts';
 import { deskCustomerSorts, deskTicketSorts, staffPermissions, staffReadPages } from './staff.ts';
 import { slaCalendars, slaStates, ticketStatuses } from './ticket-states.ts';
 import { ticketSchema } from './tickets.ts';
@@ -54,7 +54,7 @@ export const queuedTicketSchema = ticketSchema.omit({ description: true }).exten
   assigneeId: z.uuid().nullable(),
   assigneeName: z.string().nullable(),
   version: count.meta({ description: 'To be sent with a change: 409 changed_meanwhile if it is not the current one' }),
-  firstResponseDueAt: moment.nullable().meta({ description: 'Null if nothing was promised' }),
+  firstResponseDueAt: moment.nullable().meta({ description: 'Null without an SLA target' }),
   slaState: z.enum(slaStates).nullable(),
   slaCalendar: z.enum(slaCalendars).nullable(),
   minutesLeft: z
@@ -93,7 +93,7 @@ export const deskTicketSchema = queuedTicketSchema.extend({
 });
 export type DeskTicket = z.infer<typeof deskTicketSchema>;
 
-/** Of what is changed, as the staff member saw it. */
+/** The version of what is changed, as the staff member saw it. */
 export const versionSchema = z
   .int()
   .min(1)
@@ -114,7 +114,9 @@ export type ChangeTicket = z.infer<typeof changeTicketSchema>;
 
 export const listedCustomerSchema = customerSchema.required({ risk: true, totalOutstanding: true }).extend({
   createdAt: moment,
-  openTickets: count.nullable().meta({ description: 'Neither resolved nor closed; null without `support`' }),
+  openTickets: count
+    .nullable()
+    .meta({ description: 'All that are not closed, as the portal counts them; null without `support`' }),
 });
 export type ListedCustomer = z.infer<typeof listedCustomerSchema>;
 
@@ -133,12 +135,12 @@ export const deskCustomerSchema = listedCustomerSchema.extend({
 });
 export type DeskCustomer = z.infer<typeof deskCustomerSchema>;
 
-const customerName = text(200).trim().min(1, 'Please enter a name.');
+const customerName = line(200).trim().min(1, 'Please enter a name.');
 const customerFields = {
-  contact: text(200).trim().nullable(),
+  contact: line(200).trim().nullable(),
   email: email.nullable(),
-  phone: text(50).trim().nullable(),
-  risk: text(50).trim().min(1),
+  phone: line(50).trim().nullable(),
+  risk: line(50).trim().min(1),
 };
 export const newCustomerSchema = z.strictObject({
   name: customerName,
@@ -186,6 +188,8 @@ export const deskAuditQuery = listQuery(['happenedAt'])
       .optional(),
     customerId: z.uuid().optional(),
     userId: z.uuid().optional(),
+    from: day.meta({ description: 'The first day, in the time zone of the office' }).optional(),
+    until: day.meta({ description: 'The last day, included' }).optional(),
   });
 export const auditEventSchema = z.object({
   id: z.uuid(),
@@ -198,6 +202,8 @@ export const auditEventSchema = z.object({
   customerId: z.uuid().nullable(),
   customerName: z.string().nullable(),
   entity: z.string().nullable(),
+  subject: z.string().nullable().meta({ description: 'What `entity` is called today; null if it was deleted' }),
+  names: z.record(z.string(), z.string()).meta({ description: 'What ids in `details` are called today' }),
   times: count,
   network: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -217,12 +223,19 @@ export const deskHealthSchema = z.object({
     heldMails: count.meta({ description: 'Received, and waiting for a decision of staff' }),
     overdueResponses: count.meta({ description: 'First responses that are overdue and not given yet' }),
   }),
+  files: z.object({
+    folder: z.string(),
+    isWritable: z.boolean(),
+    freeBytes: count.nullable(),
+    reserveBytes: count.meta({ description: 'With less, files are not accepted' }),
+  }),
   lastBackupAt: moment.nullable().meta({ description: 'Of the command line; null if none is known' }),
   lastRetentionAt: moment.nullable(),
 });
 export type DeskHealth = z.infer<typeof deskHealthSchema>;
 
 export const deskSearchQuery = z.strictObject({ q: z.string().min(1).max(maxSearchLength).refine(isStorable) });
+const foundIn = { customerId: z.uuid(), customerName: z.string() };
 /** At most eight of each. A kind that the staff member may not see is empty. */
 export const deskSearchSchema = z.object({
   customers: z.array(z.object({ id: z.uuid(), name: z.string(), contact: z.string().nullable() })),
@@ -236,10 +249,20 @@ export const deskSearchSchema = z.object({
       customerName: true,
     }),
   ),
-  invoices: z.array(
-    invoiceSchema
-      .pick({ id: true, number: true, amount: true, status: true })
-      .extend({ customerId: z.uuid(), customerName: z.string() }),
+  messages: z
+    .array(
+      queuedTicketSchema
+        .pick({ id: true, ticketNumber: true, subject: true, status: true, customerId: true, customerName: true })
+        .extend({ excerpt: z.string().meta({ description: 'Around the words that were found' }) }),
+    )
+    .meta({ description: 'Tickets in whose messages or internal notes the words are, without those above' }),
+  people: z.array(z.object({ userId: z.uuid(), email: z.string(), ...foundIn })),
+  invoices: z.array(invoiceSchema.pick({ id: true, number: true, amount: true, status: true }).extend(foundIn)),
+  contracts: z.array(
+    contractSchema.pick({ id: true, contractNumber: true, title: true, status: true }).extend(foundIn),
+  ),
+  licenses: z.array(
+    licenseSchema.pick({ id: true, productName: true, licenseKey: true, status: true }).extend(foundIn),
   ),
 });
 export type DeskSearch = z.infer<typeof deskSearchSchema>;

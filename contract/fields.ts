@@ -20,7 +20,7 @@ export const moment = z.iso
   .datetime()
   .meta({ description: 'A moment in UTC, to the microsecond', example: '2025-01-05T09:30:00.123456Z' });
 
-/** PostgreSQL cannot store the character NUL in a text, and half a surrogate pair is no character. */
+/** PostgreSQL cannot store the character NUL in a text, and half a surrogate pair is not a character. */
 export const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
 
 export const text = (maxLength: number) =>
@@ -28,6 +28,15 @@ export const text = (maxLength: number) =>
     .string()
     .max(maxLength, `Please use at most ${maxLength} characters.`)
     .refine(isStorable, 'This text contains a character that cannot be stored.');
+
+/**
+ * In a text of one line, line breaks become spaces and other control and format characters are removed: bidirectional
+ * overrides would show a subject or a name in another order than it has. Joiners stay, which Arabic and emoji need.
+ */
+export const toOneLine = (value: string) =>
+  value.replaceAll(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, '');
+
+export const line = (maxLength: number) => text(maxLength).overwrite(toOneLine);
 
 /** `missing`: the message for a text that shows nothing. */
 export const visibleText = (maxLength: number, missing: string) => text(maxLength).refine(hasVisibleText, missing);

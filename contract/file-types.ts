@@ -1,6 +1,6 @@
 // What the files of tickets may be. Without zod: the dialog of the browser needs it.
 
-/** Of one file. */
+/** The limit for one file. */
 export const maxFileBytes = 25 * 1024 * 1024;
 export const maxFilesPerMessage = 10;
 

@@ -9,6 +9,10 @@ export const maxPasskeyNameLength = 100;
 export const maxTicketSubjectLength = 200;
 export const maxTicketDescriptionLength = 10_000;
 
+/** People of a customer, with those who are invited. */
+export const maxPeople = 200;
+export const maxWatchers = 50;
+
 export const defaultPageSize = 50;
 export const maxPageSize = 500;
 export const maxSearchLength = 200;
@@ -22,3 +26,6 @@ export const canFilterBy = (status: string) => status !== '' && status.length <=
 
 /** Whether a text shows anything: spaces and characters without a glyph, such as U+200B, U+2060 and U+FEFF, do not. */
 export const hasVisibleText = (value: string) => /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
+
+/** With one passkey and no password, a lost device would lock its owner out. */
+export const minPasskeysWithoutPassword = 2;

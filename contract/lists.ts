@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isStorable } from './fields.ts';
 import { defaultPageSize, maxPageSize, maxSearchLength, maxStatusListLength, maxStatuses } from './limits.ts';
-import { listNames } from './sorts.ts';
+import { listNames } from './record-lists.ts';
 
 const limit = z
   .string()

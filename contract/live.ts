@@ -5,7 +5,10 @@ import { z } from 'zod';
 
 export const ticketChangedSchema = z.object({
   id: z.uuid(),
-  version: z.number().int().meta({ description: 'Of the ticket: whoever has read it already need not read it again' }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: 'The version of the ticket: a client that has read it need not read it again' }),
 });
 export type TicketChanged = z.infer<typeof ticketChangedSchema>;
 

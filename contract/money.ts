@@ -1,33 +1,34 @@
-const styles = new Map<string, { sign: string; decimals: number }>();
+const formatters = new Map<string, Intl.NumberFormat>();
 
-/** The sign before an amount in en-US (`$`, `€`, `CHF `), and the number of decimals of the currency. */
-function currencyStyle(currency: string) {
-  const known = styles.get(currency);
+function formatterFor(locale: string, currency: string, decimals?: number): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${decimals}`;
+  const known = formatters.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  const parts = format.formatToParts(0);
-  const sign = parts
-    .slice(
-      0,
-      parts.findIndex(({ type }) => type === 'integer'),
-    )
-    .map(({ value }) => value);
-  const style = { sign: sign.join(''), decimals: format.resolvedOptions().maximumFractionDigits ?? 2 };
-  styles.set(currency, style);
-  return style;
+  const formatter = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    // Only English readers see dollars of several countries side by side: `CA$`.
+    currencyDisplay: locale === 'en-US' ? 'symbol' : 'narrowSymbol',
+    ...(decimals !== undefined && { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+  });
+  formatters.set(key, formatter);
+  return formatter;
 }
 
-export const currencySign = (currency: string) => currencyStyle(currency).sign;
+/** `$`, `€`, `F CFA`. */
+export const currencySign = (currency: string, locale = 'en-US') =>
+  formatterFor(locale, currency)
+    .formatToParts(0)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /**
  * `1250.50` as `$1,250.50`, `1250.00` as `$1,250`: no decimals for whole amounts, else those of the currency and never fewer
- * than the amount has. Works on the string: a float would lose cents.
+ * than the amount has. Intl reads the string: a float would lose cents.
  */
-export function formatMoney(amount: string, currency: string): string {
-  const { sign, decimals } = currencyStyle(currency);
-  const [, minus = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d{1,3}))?$/.exec(amount) ?? [];
-  if (whole === undefined) return `${sign}${amount}`;
-  const grouped = whole.replace(/^0+(?=\d)/, '').replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
-  const isWhole = /^0*$/.test(fraction);
-  return `${minus}${sign}${grouped}${isWhole ? '' : `.${fraction.padEnd(decimals, '0')}`}`;
+export function formatMoney(amount: string, currency: string, locale = 'en-US'): string {
+  const [exact, fraction = ''] = /^-?\d+(?:\.(\d{1,3}))?$/.exec(amount) ?? [];
+  if (exact === undefined) return `${currencySign(currency, locale)}${amount}`;
+  const { maximumFractionDigits = 2 } = formatterFor(locale, currency).resolvedOptions();
+  const decimals = /^0*$/.test(fraction) ? 0 : Math.max(maximumFractionDigits, fraction.length);
+  return formatterFor(locale, currency, decimals).format(exact as Intl.StringNumericLiteral);
 }

@@ -10,7 +10,7 @@ export type Delivery = (typeof deliveries)[number];
 /** Where the user has chosen nothing. */
 export const defaultDelivery: Delivery = 'mail';
 
-/** Of users of a customer. Only staff are told of responses that are overdue. */
+/** For users of a customer. Only staff are told of overdue responses. */
 export const customerEvents = [
   'received',
   'reply',
@@ -18,7 +18,7 @@ export const customerEvents = [
   'assigned',
   'watching',
 ] as const satisfies NotificationEvent[];
-/** Of staff, about the tickets that are assigned to them. */
+/** For staff, about the tickets that are assigned to them. */
 export const staffEvents = [
   'received',
   'reply',
@@ -27,5 +27,5 @@ export const staffEvents = [
   'overdue',
 ] as const satisfies NotificationEvent[];
 
-/** Of the digest, in the office's time zone. */
+/** The hour of the digest, in the office's time zone. */
 export const digestHour = 8;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mailLinkSchema, membershipSchema, resetPasswordSchema } from './auth.ts';
 import { email, moment } from './fields.ts';
+import { languages } from './languages.ts';
 import { customerRoles } from './roles.ts';
 
 /** At least one role, each once, in the order in which they are listed. */
@@ -40,7 +41,14 @@ export const peopleSchema = z.object({
 });
 export type People = z.infer<typeof peopleSchema>;
 
-export const inviteSchema = z.strictObject({ email, roles: chosenRoles });
+export const inviteSchema = z.strictObject({
+  email,
+  roles: chosenRoles,
+  language: z
+    .enum(languages)
+    .meta({ description: 'For a person without an account. Default: as the last invitation, or as the request' })
+    .optional(),
+});
 export type Invite = z.infer<typeof inviteSchema>;
 export const changeRolesSchema = z.strictObject({ userId: z.uuid(), roles: chosenRoles });
 export type ChangeRoles = z.infer<typeof changeRolesSchema>;

@@ -1,67 +1,83 @@
 import { z } from 'zod';
-import { day, moment, money } from './fields.ts';
+import { day, line, moment, money, text } from './fields.ts';
 import { listQuery, pageOf } from './lists.ts';
-import { contractSorts, invoiceSorts, licenseSorts, paymentSorts } from './sorts.ts';
+import {
+  type ColumnDescription,
+  columnsOf,
+  type CorrectableOf,
+  type ItemOf,
+  type Kind,
+  type RecordDescription,
+  sortsOf,
+} from './record-description.ts';
+import { contracts, invoices, licenses, payments } from './record-lists.ts';
 
-export const invoiceSchema = z.object({
+// The schemas of the lists, derived from their descriptions.
+
+const sent: Record<Kind, z.ZodType> = {
   id: z.uuid(),
-  number: z.string().nullable().meta({ description: 'The invoice number of the accounting', example: 'FA-2026-0042' }),
+  text: z.string(),
+  longText: z.string(),
+  code: z.string(),
   amount: money,
-  dueDate: day.nullable(),
-  status: z.string(),
-  riskScore: z.number().int().min(0).max(100),
-  createdAt: moment,
+  day,
+  moment,
+  count: z.number().int().nonnegative(),
+  percent: z.number().int().min(0).max(100),
+  flag: z.boolean(),
+};
+
+const amount = money.regex(/^\d/, 'must not be negative');
+const written: Partial<Record<Kind, (maxLength: number) => z.ZodType>> = {
+  text: (maxLength) => line(maxLength).trim().min(1),
+  longText: text,
+  code: () => line(50).trim().min(1),
+  amount: () => amount,
+  day: () => day,
+  count: () => z.int().min(0).max(999_999_999),
+  percent: () => z.int().min(0).max(100),
+};
+
+type Shape<Item> = { [Name in keyof Item]: z.ZodType<Item[Name], Item[Name]> };
+
+function shapeOf<Item>(
+  described: RecordDescription,
+  schemaOf: (column: ColumnDescription) => z.ZodType | undefined,
+): Shape<Item> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, column] of columnsOf(described)) {
+    const schema = schemaOf(column);
+    if (schema !== undefined) shape[name] = column.isNullable ? schema.nullable() : schema;
+  }
+  return shape as Shape<Item>;
+}
+
+export const itemOf = <const Described extends RecordDescription>(described: Described) =>
+  z.object(
+    shapeOf<ItemOf<Described>>(described, ({ kind, isListed, meta }) => {
+      if (isListed === false) return undefined;
+      return meta === undefined ? sent[kind] : sent[kind].meta(meta);
+    }),
+  );
+
+/** The fields that staff can correct. */
+export const correctableOf = <const Described extends RecordDescription>(described: Described) =>
+  z.strictObject(
+    shapeOf<Pick<ItemOf<Described>, CorrectableOf<Described> & keyof ItemOf<Described>>>(
+      described,
+      ({ kind, correct, maxLength = 0 }) => (correct ? written[kind]?.(maxLength) : undefined),
+    ),
+  );
+
+/** The query and the page of a list. */
+export const listOf = <const Described extends RecordDescription>(described: Described) => ({
+  query: listQuery(sortsOf(described)),
+  page: pageOf(itemOf(described)),
 });
+
+export const invoiceSchema = itemOf(invoices);
+export const contractSchema = itemOf(contracts);
+export const paymentSchema = itemOf(payments);
+export const licenseSchema = itemOf(licenses);
 
 export type Invoice = z.infer<typeof invoiceSchema>;
-
-export const invoicesQuery = listQuery(invoiceSorts);
-export const invoicesPage = pageOf(invoiceSchema);
-
-export const contractSchema = z.object({
-  id: z.uuid(),
-  contractNumber: z.string(),
-  title: z.string(),
-  startDate: day.nullable(),
-  endDate: day.nullable(),
-  contractValue: money.nullable(),
-  status: z.string(),
-  createdAt: moment,
-});
-
-export type Contract = z.infer<typeof contractSchema>;
-
-export const contractsQuery = listQuery(contractSorts);
-export const contractsPage = pageOf(contractSchema);
-
-export const paymentSchema = z.object({
-  id: z.uuid(),
-  paymentReference: z.string(),
-  amount: money,
-  paymentDate: day,
-  paymentMethod: z.string(),
-  status: z.string(),
-  notes: z.string().nullable(),
-});
-
-export type Payment = z.infer<typeof paymentSchema>;
-
-export const paymentsQuery = listQuery(paymentSorts);
-export const paymentsPage = pageOf(paymentSchema);
-
-export const licenseSchema = z.object({
-  id: z.uuid(),
-  productName: z.string(),
-  licenseKey: z.string(),
-  licenseType: z.string(),
-  seats: z.number().int().nonnegative(),
-  expiryDate: day.nullable(),
-  monthlyCost: money.nullable(),
-  status: z.string(),
-  createdAt: moment,
-});
-
-export type License = z.infer<typeof licenseSchema>;
-
-export const licensesQuery = listQuery(licenseSorts);
-export const licensesPage = pageOf(licenseSchema);

@@ -11,8 +11,8 @@ export type CustomerRole = (typeof customerRoles)[number];
  */
 export type Capability = 'billing' | 'technical' | 'tickets' | 'people';
 
-// The database decides (app_can, migration 0007); this is for what the portal shows.
-const capableRoles: Record<Capability, readonly CustomerRole[]> = {
+/** `npm run schema` writes it for the database, which decides. */
+export const capableRoles: Record<Capability, readonly CustomerRole[]> = {
   billing: ['owner', 'billing'],
   technical: ['owner', 'technical'],
   tickets: ['owner', 'technical', 'requester'],

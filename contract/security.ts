@@ -3,12 +3,20 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { z } from 'zod';
-import { userSchema } from './auth.ts';
-import { email, moment, isStorable } from './fields.ts';
+import { newPassword, userSchema } from './auth.ts';
+import { email, isStorable, line, moment } from './fields.ts';
 import { maxCodeLength, maxPasskeyNameLength, maxPasswordLength } from './limits.ts';
 
 /** How long a confirmation by password or passkey allows changes to the account. */
 export const confirmedMinutes = 10;
+
+const enrolmentCode = z
+  .string()
+  .max(maxCodeLength)
+  .optional()
+  .meta({ description: 'Required of staff who have no second factor' });
+export const enrolmentSchema = z.strictObject({ enrolmentCode });
+export type Enrolment = z.infer<typeof enrolmentSchema>;
 
 export const needsCodeSchema = z.object({ needsCode: z.literal(true) });
 /** Either the user is signed in, or a code of the second factor is required. */
@@ -22,7 +30,8 @@ const code = z
   .transform((typed) => typed.replaceAll(/\s/g, ''));
 
 export const signInCodeSchema = z.strictObject({ kind: z.enum(['totp', 'recovery']), code });
-export const totpCodeSchema = z.strictObject({ code });
+export const newTotpSchema = z.strictObject({ code, enrolmentCode });
+export type NewTotp = z.infer<typeof newTotpSchema>;
 export type SignInCode = z.infer<typeof signInCodeSchema>;
 
 export const confirmSchema = z.strictObject({
@@ -30,6 +39,7 @@ export const confirmSchema = z.strictObject({
   second: signInCodeSchema.optional().meta({ description: 'Required where codes from an authenticator are on' }),
 });
 export type Confirm = z.infer<typeof confirmSchema>;
+export const enablePasswordSchema = z.strictObject({ newPassword });
 export const changeEmailSchema = z.strictObject({ newEmail: email });
 
 export const totpStartSchema = z.object({
@@ -62,7 +72,8 @@ export const passkeyResponseSchema = z.strictObject({
     .catchall(z.any()),
 });
 export const newPasskeySchema = passkeyResponseSchema.extend({
-  name: z.string().trim().min(1).max(maxPasskeyNameLength).refine(isStorable),
+  enrolmentCode,
+  name: line(maxPasskeyNameLength).trim().min(1),
 });
 export const removePasskeySchema = z.strictObject({ id: z.uuid() });
 export type PasskeyCreationOptions = z.infer<typeof passkeyCreationOptionsSchema>;
@@ -75,6 +86,10 @@ export const securitySchema = z.object({
   hasTotp: z.boolean(),
   recoveryCodesLeft: z.int().nonnegative(),
   passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: moment })),
+  needsEnrolmentCode: z.boolean().meta({
+    description: 'Whether adding a factor needs the code that an operator handed over: for staff without one',
+  }),
+  hasPassword: z.boolean().meta({ description: 'False where the user disabled signing in with a password' }),
   confirmedUntil: moment
     .nullable()
     .meta({ description: 'Until when the account can be changed without another confirmation' }),

@@ -8,7 +8,7 @@
  * - `admin`: the audit log and health
  *
  * None includes another. Every permission but `admin` reads customers and their records; the database decides
- * (staff_has and its policies, migration 0008).
+ * (staff_has and the policies that call it).
  */
 export const staffPermissions = ['support', 'accounts', 'sales', 'records', 'admin'] as const;
 export type StaffPermission = (typeof staffPermissions)[number];

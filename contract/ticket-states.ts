@@ -4,7 +4,7 @@
 export const ticketStatuses = ['open', 'in_progress', 'waiting_customer', 'resolved', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** The promise of a first response: not answered yet, waiting for the customer, answered in time, or too late. */
+/** The SLA target of a first response: not answered yet, waiting for the customer, answered in time, or too late. */
 export const slaStates = ['running', 'paused', 'met', 'missed'] as const;
 export type SlaState = (typeof slaStates)[number];
 
@@ -24,6 +24,9 @@ export const slaWarningMinutes = 30;
 export const silenceDays = 7;
 /** A customer reopens a closed ticket by replying within this number of days; later, the reply opens a ticket that follows it. */
 export const reopenDays = 14;
+
+/** Mails about a ticket wait this long after the first change for what follows it; those about urgent tickets do not wait. */
+export const noticeDelaySeconds = 90;
 
 export const authorKinds = ['customer', 'staff', 'system'] as const;
 export type AuthorKind = (typeof authorKinds)[number];

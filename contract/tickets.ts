@@ -1,29 +1,17 @@
 import { z } from 'zod';
-import { customerHeaders, moment, text, visibleText } from './fields.ts';
-import { maxTicketDescriptionLength, maxTicketSubjectLength } from './limits.ts';
-import { listQuery, pageOf } from './lists.ts';
-import { ticketSorts } from './sorts.ts';
+import { customerHeaders, line, text, visibleText } from './fields.ts';
+import { hasVisibleText, maxTicketDescriptionLength, maxTicketSubjectLength } from './limits.ts';
+import { tickets } from './record-lists.ts';
+import { itemOf } from './records.ts';
 
-export const ticketSchema = z.object({
-  id: z.uuid(),
-  ticketNumber: z.string(),
-  subject: z.string(),
-  description: z.string(),
-  priority: z.string(),
-  status: z.string(),
-  createdAt: moment,
-});
-
+export const ticketSchema = itemOf(tickets);
 export type Ticket = z.infer<typeof ticketSchema>;
-
-export const ticketsQuery = listQuery(ticketSorts);
-export const ticketsPage = pageOf(ticketSchema);
 
 // product §8. A subject that shows nothing counts as missing.
 export const missingInformation = 'Please fill in both subject and description.';
 
 export const newTicketSchema = z.strictObject({
-  subject: visibleText(maxTicketSubjectLength, missingInformation),
+  subject: line(maxTicketSubjectLength).refine(hasVisibleText, missingInformation),
   description: visibleText(maxTicketDescriptionLength, missingInformation),
   // product §5: not validated. The portal offers low, medium, high and urgent.
   priority: text(50)

@@ -31,6 +31,8 @@ function newProject(buildCode = build): string {
     'scripts/lib/processes.ts',
     'api/lib/env.ts',
     'api/lib/errors.ts',
+    'api/lib/hosts.ts',
+    'api/lib/setting-checks.ts',
   ]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(project, file), join(root, file));
@@ -58,7 +60,7 @@ test('it builds once, and again only when a source or SITE_URL has changed', asy
   expect(await start(root)).toMatchObject({ words: ['SERVED'] });
   writeFileSync(join(root, 'content/site.ts'), 'export {};');
   expect(await start(root)).toMatchObject({ words: ['BUILT', 'SERVED'] });
-  const address = { SITE_URL: 'https://www.example.com' };
+  const address = { SITE_URL: 'https://www.example.com', DATABASE_URL: 'embedded' };
   expect(await start(root, address)).toMatchObject({ words: ['BUILT', 'SERVED'] });
   expect(await start(root, address)).toMatchObject({ words: ['SERVED'] });
 });

@@ -11,10 +11,10 @@ import { stopWithNpm } from './lib/processes.ts';
 const root = join(import.meta.dirname, '..');
 
 async function buildWhatIsStale(): Promise<void> {
-  // Before the build, which takes a minute, so that a wrong setting is reported at once.
+  // Before the build, so that a wrong setting is reported at once.
   const { isSiteUrlGiven, siteUrl } = readSettings();
   if (isBuiltFrom(root, sourceStamp(root, isSiteUrlGiven ? siteUrl : undefined))) return;
-  console.log('Building the site, which takes up to a minute and happens only after a change...');
+  console.log('Building the site, which happens only after a change...');
   await runBuild();
 }
 

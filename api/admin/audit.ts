@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { OperatorError } from '#api/lib/errors.ts';
-import { findCustomer } from './customers.ts';
+import { findCustomer } from '#api/services/customers/operator-customers.ts';
+import { program } from '#api/lib/program.ts';
 
 export interface AuditRow {
   happened_at: string;
@@ -51,7 +52,7 @@ export async function listAuditEvents(client: ClientBase, query: AuditQuery): Pr
 async function userId(client: ClientBase, wanted: string): Promise<string> {
   if (isId(wanted)) return wanted;
   const { rows } = await client.query<{ id: string }>('SELECT id FROM users WHERE email = lower($1)', [wanted.trim()]);
-  if (rows[0] === undefined) throw new OperatorError(`There is no user ${wanted}: see npm run portal -- users list.`);
+  if (rows[0] === undefined) throw new OperatorError(`There is no user ${wanted}: see ${program} users list.`);
   return rows[0].id;
 }
 

@@ -1,8 +1,9 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
+import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.ts';
 import type { FileSettings } from '#api/files/files.ts';
 import type { Settings } from '#api/lib/env.ts';
 import type { Output } from './output.ts';
+import { program } from '#api/lib/program.ts';
 
 interface Option {
   /** Placeholder of the value in the help; an option without one is a flag. */
@@ -25,8 +26,9 @@ export interface Command {
 
 export type CommandSettings = Pick<
   Settings,
-  'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'currency' | keyof FileSettings
->;
+  'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl' | 'currency' | 'authSecret' | 'secretsBefore'
+> &
+  FileSettings;
 
 export interface CommandContext {
   database: OperatorDatabase;
@@ -98,8 +100,6 @@ function checkArguments({ positionals, options }: Command, values: Values, args:
   const empty = Object.entries(values).find(([, value]) => typeof value === 'string' && value.trim() === '');
   if (empty !== undefined) throw new UsageError(`--${empty[0]} is empty`);
 }
-
-const program = 'npm run portal --';
 
 const alignColumns = (rows: [string, string][]) => {
   const width = Math.max(...rows.map(([left]) => left.length));

@@ -1,5 +1,5 @@
 import { readSettings } from '#api/lib/env.ts';
-import { openForOperator } from '#api/admin/operator-database.ts';
+import { openForOperator } from '#api/db/operator-database.ts';
 import { createOutput } from './output.ts';
 import { run } from './run.ts';
 

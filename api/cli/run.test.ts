@@ -135,8 +135,8 @@ describeOperator(({ engine, operator }) => {
     expect((await call(operator, 'users', 'list', '--customer', 'Cabinet Masséna')).out).toMatch(
       /^claire@cabinet\.example +no +Cabinet Masséna \(invited as owner\)/m,
     );
-    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(0);
-    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example')).code).toBe(1);
+    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example', '--yes')).code).toBe(0);
+    expect((await call(operator, 'users', 'unlink', 'claire@cabinet.example', '--yes')).code).toBe(1);
     await operator.client.query(`INSERT INTO users (email, name) VALUES ('claire@cabinet.example', 'Claire')`);
     const link = (...more: string[]) =>
       call(operator, 'users', 'link', 'claire@cabinet.example', '--customer', 'Atlas', ...more);
@@ -158,7 +158,7 @@ describeOperator(({ engine, operator }) => {
     expect((await call(operator, 'customers', 'show', 'Atlas')).out).toContain('claire@cabinet.example (owner)');
     const again = await call(operator, 'users', 'invite', 'claire@cabinet.example', '--customer', 'Atlas');
     expect(again.out).toMatch(/^Nothing to do: claire@cabinet\.example already has access to Atlas\./);
-    await call(operator, 'users', 'unlink', 'claire@cabinet.example');
+    await call(operator, 'users', 'unlink', 'claire@cabinet.example', '--yes');
   });
 
   test('a backup does not overwrite files; check counts rows', async () => {

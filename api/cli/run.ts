@@ -1,4 +1,4 @@
-import type { NeededSchema, OperatorDatabase } from '#api/admin/operator-database.ts';
+import type { NeededSchema, OperatorDatabase } from '#api/db/operator-database.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import {
   type Command,
@@ -23,7 +23,13 @@ import {
   exportCustomerCommand,
   exportUserCommand,
 } from './commands/privacy.ts';
-import { addStaffCommand, listStaffCommand, removeStaffCommand, suspendStaffCommand } from './commands/staff.ts';
+import {
+  addStaffCommand,
+  listStaffCommand,
+  removeStaffCommand,
+  resetStaffFactorsCommand,
+  suspendStaffCommand,
+} from './commands/staff.ts';
 import { listTicketsCommand, setTicketStatusCommand, showTicketCommand } from './commands/tickets.ts';
 import {
   inviteUserCommand,
@@ -35,6 +41,7 @@ import {
   unlinkUserCommand,
 } from './commands/users.ts';
 import { type Output, plainText } from './output.ts';
+import { program } from '#api/lib/program.ts';
 
 export interface CliContext {
   settings: () => CommandSettings;
@@ -65,7 +72,7 @@ export async function run(argv: string[], { settings, open, output }: CliContext
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      const usage = `${error.message}: see npm run portal -- ${command?.name ?? ''} --help`;
+      const usage = `${error.message}: see ${program} ${command?.name ?? ''} --help`;
       output.err(plainText(usage).replaceAll(/ {2,}/g, ' '));
       return 2;
     }
@@ -116,6 +123,7 @@ export const commands: readonly Command[] = [
   listUsersCommand,
   addStaffCommand,
   listStaffCommand,
+  resetStaffFactorsCommand,
   suspendStaffCommand,
   removeStaffCommand,
   importCommand,

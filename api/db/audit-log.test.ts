@@ -3,13 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { assertDefined, makeCustomer, makeUser, password, tokenIn } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/factors.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/sign-in-attempts.ts';
+import { maxRowsPerHour, recordBlockedSignIn, recordFailedSignIn } from '#api/auth/session/sign-in-attempts.ts';
 import { recordEvent } from './audit-log.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
 const roles = ['portal_app', 'portal_tenant', 'portal_search', 'portal_operator'];
 
-describeApi(({ database, authFlows }) => {
+describeApi({ both: true }, ({ database, authFlows }) => {
   beforeAll(async () => {
     await recordEvent(database.orm, { event: 'sign_in.done', actor: 'system' });
   });
@@ -131,13 +131,13 @@ describeApi(({ database, authFlows }) => {
     const events = await eventsOf(userId);
     expect(events.map(({ actor, event, details }) => [actor, event, details])).toEqual([
       ['user', 'sign_in.done', { with: 'password', device: 'known' }],
-      ['user', 'factor.totp_added', { sessions: 1, devices: 0, links: 0 }],
+      ['user', 'factor.totp_added', { sessions: 1, devices: 0, links: 0, replyAddresses: 0 }],
       ['user', 'factor.recovery_codes_made', {}],
       ['user', 'factor.recovery_code_used', { left: 9 }],
       ['user', 'sign_in.confirmed', { with: 'password+recovery' }],
       ['user', 'email.change_requested', {}],
       ['user', 'email.changed', {}],
-      ['visitor', 'email.change_reverted', { sessions: 1, devices: 1, links: 0 }],
+      ['visitor', 'email.change_reverted', { sessions: 1, devices: 1, links: 0, replyAddresses: 0 }],
       ['visitor', 'account.locked', {}],
     ]);
     expect(JSON.stringify(events)).not.toContain('traced-other');

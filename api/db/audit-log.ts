@@ -16,6 +16,8 @@ export type AuditEventName =
   | 'password.reset_requested'
   | 'password.reset'
   | 'password.changed'
+  | 'password.disabled'
+  | 'password.enabled'
   | 'email.change_requested'
   | 'email.changed'
   | 'email.change_cancelled'
@@ -27,6 +29,7 @@ export type AuditEventName =
   | 'factor.passkey_added'
   | 'factor.passkey_removed'
   | 'factor.all_removed'
+  | 'factor.enrolment_rejected'
   | 'session.revoked'
   | 'customer.created'
   | 'customer.changed'
@@ -61,6 +64,7 @@ export type AuditEventName =
   | 'record.voided'
   | 'staff.added'
   | 'staff.changed'
+  | 'staff.enrolment_code_issued'
   | 'staff.suspended'
   | 'staff.resumed'
   | 'staff.removed'
@@ -117,41 +121,31 @@ export async function recordOperatorEvent(
   );
 }
 
-type StaffEvent = Pick<AuditEvent, 'customer' | 'entity' | 'details'> & { event: AuditEventName };
-
-/** What a job did, in its transaction. */
-export async function recordSystemEvent(
-  client: Pick<ClientBase, 'query'>,
-  { event, customer, entity, details = {} }: StaffEvent,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO audit_events (actor, event, customer, entity, details) VALUES ('system', $1, $2, $3, $4)`,
-    [event, customer ?? null, entity ?? null, JSON.stringify(details)],
-  );
+type ActorEvent = Pick<AuditEvent, 'customer' | 'entity' | 'details'> & { event: AuditEventName };
+interface Origin {
+  requestId: string | null;
+  network: string | null;
 }
+
+const authors = { user: 'app_user_id()', staff: 'app_staff_id()', operator: 'NULL::uuid', system: 'NULL::uuid' };
+
+/** What the caller of the transaction did, by its context. */
+export const auditStatement = (
+  actor: keyof typeof authors,
+  { event, customer, entity, details = {} }: ActorEvent,
+  { requestId, network }: Origin,
+) => ({
+  name: `audit-${actor}`,
+  text: `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
+    VALUES ('${actor}', $1, ${authors[actor]}, $2, $3, $4, $5, $6)`,
+  values: [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
+});
 
 /** What a staff member did. Must be called in their transaction. */
 export async function recordStaffEvent(
   client: Pick<ClientBase, 'query'>,
-  { event, customer, entity, details = {} }: StaffEvent,
-  { requestId, network }: { requestId: string | null; network: string | null },
+  event: ActorEvent,
+  origin: Origin,
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
-    VALUES ('staff', $1, app_staff_id(), $2, $3, $4, $5, $6)`,
-    [event, customer ?? null, entity ?? null, requestId, network, JSON.stringify(details)],
-  );
-}
-
-/** What a user did to a record of their customer. Must be called in their transaction. */
-export async function recordTenantEvent(
-  client: Pick<ClientBase, 'query'>,
-  { event, entity, details = {} }: Omit<StaffEvent, 'customer'>,
-  { requestId, network }: { requestId: string | null; network: string | null },
-): Promise<void> {
-  await client.query(
-    `INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
-    VALUES ('user', $1, app_user_id(), app_customer_id(), $2, $3, $4, $5)`,
-    [event, entity ?? null, requestId, network, JSON.stringify(details)],
-  );
+  await client.query(auditStatement('staff', event, origin));
 }

@@ -4,7 +4,7 @@ import pgPackage from 'pg/package.json' with { type: 'json' };
 import { runBatch } from './batch.ts';
 import { describeDatabase } from '#tests/support/fixtures.ts';
 
-describeDatabase(({ database }) => {
+describeDatabase({ both: true }, ({ database }) => {
   beforeAll(async () => {
     await asOwner('CREATE TABLE things (name text PRIMARY KEY); GRANT ALL ON things TO portal_app');
   });

@@ -11,7 +11,7 @@
  */
 import type { Writable } from 'node:stream';
 import pg from 'pg';
-import { isStalePlan } from './errors.ts';
+import { isStalePlan } from '#api/lib/errors.ts';
 
 export interface Statement {
   /** Prepared on each connection under this name. */
@@ -175,3 +175,12 @@ function getTypeParser(oid: number): Parser {
   if (oid === DATE) return String;
   return oid === TIMESTAMPTZ ? toIsoTimestamp : (pg.types.getTypeParser(oid) as Parser);
 }
+
+/** Runs statements with the caller's rights. */
+export type Run = (...statements: Statement[]) => Promise<Row[][]>;
+
+/** In a transaction that has them. */
+export const runOn =
+  (client: pg.ClientBase): Run =>
+  (...statements) =>
+    runBatch(client, statements);

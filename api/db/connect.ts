@@ -3,12 +3,11 @@ import pg from 'pg';
 import { type OpenDatabase, watchPool } from './database-handle.ts';
 import type { DatabaseSettings } from '#api/lib/env.ts';
 import type { Log } from '#api/lib/log.ts';
-import { OperatorError } from '#api/lib/errors.ts';
 import { destroySocket } from './transaction.ts';
 import { createTransactionAwareDb, type Orm } from './transaction-context.ts';
 import { EmbeddedEngine, lockFolder } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
-import { isConnectionError } from './errors.ts';
+import { fromSqlState, isConnectionError, OperatorError } from '#api/lib/errors.ts';
 import { createListener, listenStatement, type Notifications, notificationsOfPool } from './notifications.ts';
 import { prepareServingLogin } from './serving-login.ts';
 
@@ -103,12 +102,12 @@ export async function openSource(
   { connect, query, stuckAfter, ...sessionTimeouts }: Timeouts = defaultTimeouts,
 ): Promise<Database> {
   try {
-    const applied = await withConnection(source.owner, migrate).catch(rethrowWithReason(source, 'owner'));
+    const applied = await withConnection(source.owner, migrate).catch(fromSqlState(connectionErrors(source, 'owner')));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database has the newest schema');
     if (hasTwoLogins(source)) {
       await withConnection(source.connection, (serving) =>
         withConnection(source.owner, (owner) => prepareServingLogin(owner, serving)),
-      ).catch(rethrowWithReason(source, 'connection'));
+      ).catch(fromSqlState(connectionErrors(source, 'connection')));
     }
   } catch (error) {
     await source.close();
@@ -186,18 +185,15 @@ async function withConnection<T>(config: pg.ClientConfig, work: (client: pg.Clie
   }
 }
 
-const reasons = (setting: string): Partial<Record<string, string>> => ({
-  '28P01': `the password in ${setting} is wrong`,
-  '28000': `the user in ${setting} is not allowed to connect`,
-  '3D000': `the database in ${setting} does not exist`,
-  '42501': `the user in ${setting} must own the database and be allowed to create roles`,
-});
-
-const rethrowWithReason =
-  (source: Source, login: 'owner' | 'connection') =>
-  (error: unknown): never => {
-    const { code } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-    const setting = login === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
-    const reason = error instanceof OperatorError ? undefined : reasons(setting)[code ?? ''];
-    throw reason === undefined ? error : new OperatorError(`The database cannot be used: ${reason}.`, { cause: error });
+/** What the SQLSTATEs of a failed connection mean to the operator. */
+function connectionErrors(source: Source, login: 'owner' | 'connection') {
+  const setting = login === 'owner' && hasTwoLogins(source) ? 'MIGRATION_DATABASE_URL' : 'DATABASE_URL';
+  const because = (reason: string) => (cause: Error) =>
+    new OperatorError(`The database cannot be used: ${reason}.`, { cause });
+  return {
+    '28P01': because(`the password in ${setting} is wrong`),
+    '28000': because(`the user in ${setting} is not allowed to connect`),
+    '3D000': because(`the database in ${setting} does not exist`),
+    '42501': because(`the user in ${setting} must own the database and be allowed to create roles`),
   };
+}

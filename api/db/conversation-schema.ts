@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { AuthorKind, MessageSource } from '#contract/ticket-states.ts';
 
-// The conversation of a ticket (migration 0009). Exports tables only, as schema.ts does.
+// The conversation of a ticket (migration 0004). Exports tables only, as schema.ts does.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
@@ -17,6 +17,7 @@ export const ticketMessages = pgTable('ticket_messages', {
   body: text().notNull(),
   source: text().$type<MessageSource>().notNull(),
   emailMessageId: text(),
+  unverifiedSender: text(),
   idempotencyKey: text(),
   createdAt: createdAt(),
 });

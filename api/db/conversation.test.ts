@@ -9,13 +9,13 @@ type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 const refused = { code: '42501' };
 const parts = ['ticket_messages', 'ticket_events', 'ticket_watchers'] as const;
 
-describeDatabase(({ database }) => {
+describeDatabase({ both: true }, ({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
   const people = new Map<CustomerRole, Made>();
   const as = (role: CustomerRole) => people.get(role) as Made;
   const ticket = (nth: number) => `00000000-0000-4000-8000-00000000000${nth}`;
-  /** Of a colleague; written by, requested for, and watched by the requester; and of another customer. */
+  /** One of a colleague; one each written by, requested for, and watched by the requester; one of another customer. */
   const tickets = { colleague: ticket(1), own: ticket(2), requested: ticket(3), watched: ticket(4), theirs: ticket(5) };
 
   async function transact<T>(begin: string, work: (run: Run) => Promise<T>, end = 'ROLLBACK'): Promise<T> {
@@ -140,8 +140,12 @@ describeDatabase(({ database }) => {
         'INSERT INTO ticket_notes DEFAULT VALUES',
         'SELECT FROM canned_replies',
         `UPDATE tickets SET status = 'closed'`,
-        'SELECT mark_missed_tickets(1)',
-        'SELECT close_silent_tickets(1)',
+        'SELECT lock_overdue_tickets(now(), 1)',
+        'SELECT lock_silent_tickets(now(), 1)',
+        ...['system', 'operator'].map(
+          (actor) => `SELECT save_ticket_as_${actor}('${tickets.own}', 3, '{}', NULL, '[]')`,
+        ),
+        `SELECT save_ticket_as_sender('${tickets.own}', 3, '{}', NULL, '[]', NULL)`,
       ])
         await expect(
           asTenant(as(role), (run) => run(statement)),
@@ -163,7 +167,7 @@ describeDatabase(({ database }) => {
     });
   });
 
-  test('whoever sees a ticket adds watchers of the customer who may see tickets', async () => {
+  test('anyone who can see a ticket can add watchers of the customer who may see tickets', async () => {
     const add = (who: Made, id: string, user: string, watches = true) =>
       asTenant(who, (run) => run('SELECT set_watcher($1, $2, $3) AS done', [id, user, watches]));
     const requester = as('requester');

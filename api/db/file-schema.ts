@@ -2,7 +2,7 @@ import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg
 import type { AttachmentState } from '#contract/attachments.ts';
 import type { InboundMailState } from '#contract/desk-mails.ts';
 
-// Files of tickets and mails that came in (migration 0010). Exports tables only, as schema.ts does.
+// Files of tickets and mails that came in (migration 0005). Exports tables only, as schema.ts does.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const isoTimestamp = () => timestamp({ withTimezone: true, mode: 'string' });
@@ -26,6 +26,16 @@ export const attachments = pgTable('attachments', {
   createdAt: now(),
 });
 
+export const uploadReservations = pgTable('upload_reservations', {
+  id: id(),
+  ticketId: uuid().notNull(),
+  customerId: uuid().notNull(),
+  userId: uuid().notNull(),
+  size: integer().notNull(),
+  sha256: text(),
+  expiresAt: isoTimestamp().notNull(),
+});
+
 export const replyTokens = pgTable('reply_tokens', {
   tokenHash: text().primaryKey(),
   ticketId: uuid().notNull(),
@@ -37,7 +47,7 @@ export const replyTokens = pgTable('reply_tokens', {
 export const inboundMails = pgTable('inbound_mails', {
   id: id(),
   deliveryKey: text().notNull(),
-  sha256: text().notNull(),
+  sha256: text(),
   size: integer().notNull(),
   sender: text().notNull(),
   recipients: text().array().notNull(),
@@ -45,6 +55,8 @@ export const inboundMails = pgTable('inbound_mails', {
   subject: text().notNull(),
   emailMessageId: text(),
   fullText: text().notNull(),
+  visibleText: text(),
+  authentication: text(),
   fileCount: integer().notNull().default(0),
   state: text().$type<InboundMailState>().notNull(),
   reason: text(),

@@ -20,6 +20,7 @@ const records = [
 const accountTables = [
   'ticket_notes',
   'canned_replies',
+  'upload_reservations',
   'users',
   'sessions',
   'accounts',
@@ -59,7 +60,7 @@ const tenantGrants: Partial<Record<Table, string[]>> = {
   invitations: ['SELECT (id, customer_id, email, roles, locale, invited_by, created_at, expires_at)'],
 };
 
-describeDatabase(({ database }) => {
+describeDatabase({ both: true }, ({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
   let unlinked: Awaited<ReturnType<typeof makeUser>>;
@@ -270,7 +271,10 @@ describeDatabase(({ database }) => {
 
   test('an expired or unknown session sets no user and no customer', async () => {
     const { token } = await makeUser(database, { customerId: ours.id });
-    await database.pool.query(`UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = $1`, [token]);
+    await database.pool.query(
+      `UPDATE sessions SET expires_at = now() - interval '1 second' WHERE token = hash_token($1)`,
+      [token],
+    );
     for (const caller of [{ token }, nobody]) {
       const { rows } = await asTenant(caller, (run) =>
         run('SELECT current_user AS role, app_user_id(), app_customer_id()'),

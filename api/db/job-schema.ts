@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Delivery } from '#contract/notifications.ts';
 
-// Jobs and how users learn of events (migration 0011). Exports tables only, as schema.ts does.
+// Jobs and how users learn of events (migration 0006). Exports tables only, as schema.ts does.
 
 const timestamptz = () => timestamp({ withTimezone: true });
 

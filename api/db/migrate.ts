@@ -11,40 +11,78 @@ export interface Migration {
 }
 
 // Beside this file in the source tree, beside the bundle in a build.
-const ownFolder = new URL('./migrations/', import.meta.url);
+const ownMigrations = new URL('./migrations/', import.meta.url);
+const ownFunctions = new URL('./functions/', import.meta.url);
 
-export function readMigrations(folder: URL = ownFolder): Migration[] {
+function readFolder(folder: URL): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return names.toSorted().map((name) => {
     const sql = readFileSync(new URL(name, folder), 'utf8').replaceAll('\r\n', '\n');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    return { name, sql, checksum: sha256(sql) };
   });
 }
 
-/** Applies pending migrations and returns their names. Instances that start together wait for each other. */
-export async function migrate(client: ClientBase, migrations: Migration[] = readMigrations()): Promise<string[]> {
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Tables, columns, constraints and indexes, each applied once. */
+export const readMigrations = () => readFolder(ownMigrations);
+
+/** Functions, triggers, rights and policies, applied together after the migrations and whenever one of them changes. */
+export const readFunctions = () => readFolder(ownFunctions);
+
+/** The row of `migrations` that remembers which functions the database has. */
+export const functionsName = 'functions';
+export const functionsChecksum = (files: Migration[]) => sha256(files.map(({ checksum }) => checksum).join());
+
+/**
+ * Applies pending migrations and then the functions, and returns their names. Instances that start together wait for each
+ * other. Functions need the newest tables: pass none with only some of the migrations.
+ */
+export async function migrate(
+  client: ClientBase,
+  migrations: Migration[] = readMigrations(),
+  functions: Migration[] = readFunctions(),
+): Promise<string[]> {
   await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
   try {
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const { rows } = await client.query<Migration>('SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"');
-    const pending = pendingAfter(rows, migrations);
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    const pending = pendingAfter((await readApplied(client)).migrations, migrations);
+    for (const migration of pending) await applyMigration(client, migration);
+    const names = pending.map(({ name }) => name);
+    return (await applyFunctions(client, functions)) ? [...names, functionsName] : names;
   } finally {
     // The lock ends with the connection at the latest; an error here would hide the one above.
     await client.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]).catch(() => markBroken(client));
   }
 }
 
-function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Migration[]): Migration[] {
+type Applied = Pick<Migration, 'name' | 'checksum'>;
+
+export async function readApplied(
+  client: ClientBase,
+): Promise<{ migrations: Applied[]; functions: string | undefined }> {
+  const { rows } = await client.query<Applied>('SELECT name, checksum FROM migrations ORDER BY name COLLATE "C"');
+  return {
+    migrations: rows.filter(({ name }) => name !== functionsName),
+    functions: rows.find(({ name }) => name === functionsName)?.checksum,
+  };
+}
+
+/** Migrations are only added since the first release: a database that begins with another one is older than that. */
+export const foreignMigrationError = (name: string, isFirst: boolean) =>
+  new OperatorError(
+    isFirst
+      ? `The database is from before the first release (it has a migration ${name}) and cannot be upgraded: use a new database, and import customers and records into it.`
+      : `The database was created by a newer version of this server, which has a migration ${name}: start that version, or use another database.`,
+  );
+
+function pendingAfter(applied: Applied[], known: Migration[]): Migration[] {
   applied.forEach(({ name, checksum }, at) => {
     const expected = known[at];
     if (expected?.name === name && expected.checksum === checksum) return;
     if (!known.some((one) => one.name === name)) {
-      throw new OperatorError(
-        `The database was created by another version of this server, which has a migration ${name}: start that version, or use another database.`,
-      );
+      throw foreignMigrationError(name, at === 0);
     }
     if (expected?.name === name) {
       throw new OperatorError(
@@ -58,12 +96,32 @@ function pendingAfter(applied: Pick<Migration, 'name' | 'checksum'>[], known: Mi
   return known.slice(applied.length);
 }
 
-async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function applyMigration(client: ClientBase, migration: Migration): Promise<void> {
+  await withTransaction(client, async () => {
+    await run(client, migration);
+    await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [migration.name, migration.checksum]);
+    // A table that is created again has lost its triggers, rights and policies.
+    await client.query('DELETE FROM migrations WHERE name = $1', [functionsName]);
+  });
+}
+
+async function applyFunctions(client: ClientBase, files: Migration[]): Promise<boolean> {
+  const checksum = functionsChecksum(files);
+  if (files.length === 0 || (await readApplied(client)).functions === checksum) return false;
+  await withTransaction(client, async () => {
+    for (const file of files) await run(client, { ...file, name: `${functionsName}/${file.name}` });
+    await client.query(
+      `INSERT INTO migrations (name, checksum) VALUES ($1, $2)
+        ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum, applied_at = now()`,
+      [functionsName, checksum],
+    );
+  });
+  return true;
+}
+
+async function run(client: ClientBase, { name, sql }: Migration): Promise<void> {
   try {
-    await withTransaction(client, async () => {
-      await client.query(sql);
-      await client.query('INSERT INTO migrations (name, checksum) VALUES ($1, $2)', [name, checksum]);
-    });
+    await client.query(sql);
   } catch (error) {
     throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }

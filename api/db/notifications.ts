@@ -124,7 +124,7 @@ export function createListener({
 
   return {
     async subscribe(added) {
-      // If the first connection fails, the next subscriber tries again. Whoever comes while a lost one is opened again need not
+      // If the first connection fails, the next subscriber tries again. A subscriber that comes while a lost one is opened again need not
       // wait: onGap follows.
       opening ??= open().catch((error: unknown) => {
         opening = undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '#api/lib/log.ts';
-import { isConnectionError } from './errors.ts';
+import { isConnectionError } from '#api/lib/errors.ts';
 
 interface PeriodicTask<D> {
   /** Undefined until the database has opened: then there is nothing to do yet. */

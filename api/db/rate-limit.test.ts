@@ -9,7 +9,7 @@ import { inTransaction } from './transaction-context.ts';
 
 const secret = 'secret';
 
-describeDatabase(({ engine, database }) => {
+describeDatabase({ both: true }, ({ engine, database }) => {
   const outcomes = async (attempts: Promise<unknown>[]) => {
     const settled = await Promise.allSettled(attempts);
     return {

@@ -36,7 +36,7 @@ interface Level {
   seconds: number;
 }
 
-// consume_rate_limit (migration 0003) counts and decides in one statement, so that concurrent requests and instances cannot
+// consume_rate_limit counts and decides in one statement, so that concurrent requests and instances cannot
 // share the last attempt.
 const consumeStatement = {
   name: 'consume-rate-limit',

@@ -17,7 +17,7 @@ const neededFor: Record<string, Capability> = {
 };
 const combinations: CustomerRole[][] = [...customerRoles.map((role) => [role]), ['billing', 'requester']];
 
-describeDatabase(({ engine, database }) => {
+describeDatabase({ both: true }, ({ engine, database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
   const people = new Map<string, Made>();
@@ -181,7 +181,7 @@ describeDatabase(({ engine, database }) => {
   test('the session’s customer is active while the user belongs to it, else the oldest one', async () => {
     const caller = await makeUser(database, { customerId: theirs.id });
     const active = async (session: string | null) => {
-      await database.pool.query('UPDATE sessions SET active_customer_id = $1 WHERE token = $2', [
+      await database.pool.query('UPDATE sessions SET active_customer_id = $1 WHERE token = hash_token($2)', [
         session,
         caller.token,
       ]);

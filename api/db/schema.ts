@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
   date,
   integer,
@@ -16,116 +14,10 @@ import type { CustomerRole } from '#contract/roles.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import type { SlaState } from '#contract/ticket-states.ts';
 
-// Exports tables only: Drizzle takes this module and the other *-schema.ts as its schema. The SQL is in migrations/. better-auth looks its fields up by
-// property name.
+// Exports tables only: Drizzle takes this module and the other *-schema.ts as its schema. The SQL is in migrations/.
 
 const timestamptz = () => timestamp({ withTimezone: true });
-
-export const users = pgTable('users', {
-  id: uuid().primaryKey().defaultRandom(),
-  email: text().notNull(),
-  emailVerified: boolean().notNull().default(false),
-  name: text().notNull(),
-  image: text(),
-  createdAt: timestamptz().notNull().defaultNow(),
-  updatedAt: timestamptz().notNull().defaultNow(),
-  // Ours, set by a trigger.
-  lastSignedInAt: timestamptz(),
-  twoFactorEnabled: boolean().notNull().default(false),
-  // Ours.
-  lockedAt: timestamptz(),
-  accessVersion: integer().notNull().default(0),
-});
-
-export const sessions = pgTable('sessions', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: uuid().notNull(),
-  token: text().notNull(),
-  expiresAt: timestamptz().notNull(),
-  ipAddress: text(),
-  userAgent: text(),
-  // Ours.
-  authenticatedAt: timestamptz().notNull().defaultNow(),
-  signedInAt: timestamptz().notNull().defaultNow(),
-  activeCustomerId: uuid(),
-  hasSecondFactor: boolean().notNull().default(false),
-  viewedCustomerId: uuid(),
-  createdAt: timestamptz().notNull().defaultNow(),
-  updatedAt: timestamptz().notNull().defaultNow(),
-});
-
-export const accounts = pgTable('accounts', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: uuid().notNull(),
-  providerId: text().notNull(),
-  accountId: text().notNull(),
-  password: text(),
-  accessToken: text(),
-  refreshToken: text(),
-  idToken: text(),
-  accessTokenExpiresAt: timestamptz(),
-  refreshTokenExpiresAt: timestamptz(),
-  scope: text(),
-  createdAt: timestamptz().notNull().defaultNow(),
-  updatedAt: timestamptz().notNull().defaultNow(),
-});
-
-export const verifications = pgTable('verifications', {
-  id: uuid().primaryKey().defaultRandom(),
-  identifier: text().notNull(),
-  value: text().notNull(),
-  expiresAt: timestamptz().notNull(),
-  createdAt: timestamptz().notNull().defaultNow(),
-  updatedAt: timestamptz().notNull().defaultNow(),
-});
-
-export const emailUndoLinks = pgTable('email_undo_links', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: uuid().notNull(),
-  tokenHash: text().notNull(),
-  email: text().notNull(),
-  createdAt: timestamptz()
-    .notNull()
-    .default(sql`clock_timestamp()`),
-  expiresAt: timestamptz().notNull(),
-});
-
-export const knownDevices = pgTable(
-  'known_devices',
-  {
-    userId: uuid().notNull(),
-    deviceHash: text().notNull(),
-    firstSeenAt: timestamptz().notNull().defaultNow(),
-    lastSeenAt: timestamptz().notNull().defaultNow(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
-);
-
-export const twoFactors = pgTable('two_factors', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: uuid().notNull(),
-  secret: text().notNull(),
-  backupCodes: text().notNull(),
-  verified: boolean().notNull().default(false),
-  failedVerificationCount: integer().notNull().default(0),
-  lockedUntil: timestamptz(),
-});
-
-export const passkeys = pgTable('passkeys', {
-  id: uuid().primaryKey().defaultRandom(),
-  userId: uuid().notNull(),
-  name: text(),
-  publicKey: text().notNull(),
-  credentialID: text('credential_id').notNull(),
-  counter: bigint({ mode: 'number' }).notNull(),
-  deviceType: text().notNull(),
-  backedUp: boolean().notNull(),
-  transports: text(),
-  aaguid: text(),
-  createdAt: timestamptz().notNull().defaultNow(),
-});
-
-// Without generated columns (sort keys, search text): nothing here writes them, and lists name the columns they read.
+// Without derived columns (sort keys, search text): nothing here writes them, and lists name the columns they read.
 
 const id = () => uuid().primaryKey().defaultRandom();
 const customerId = () => uuid().notNull();
@@ -175,6 +67,13 @@ export const staffMembers = pgTable('staff_members', {
   permissions: text().array().$type<StaffPermission[]>().notNull(),
   active: boolean().notNull().default(true),
   createdAt: createdAt(),
+});
+
+export const enrolmentCodes = pgTable('enrolment_codes', {
+  userId: uuid().primaryKey(),
+  codeHash: text().notNull(),
+  createdAt: createdAt(),
+  expiresAt: timestamptz().notNull(),
 });
 
 export const invoices = pgTable('invoices', {

@@ -125,7 +125,7 @@ describe.runIf(hasPostgres)('with separate logins for serving and for owning the
 });
 
 test(
-  'an owner that can create roles but is no superuser can migrate PostgreSQL 17 (embedded)',
+  'an owner that can create roles but is not a superuser can migrate PostgreSQL 17 (embedded)',
   { timeout: 300_000 },
   async () => {
     const engine = new EmbeddedEngine({});

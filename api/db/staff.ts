@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { DeskClosedError, ForbiddenError } from '#api/lib/errors.ts';
-import type { StaffPermission } from '#contract/staff.ts';
+import { DeskClosedError, ForbiddenError, fromSqlState } from '#api/lib/errors.ts';
+import type { StaffPermission, StaffReadPage } from '#contract/staff.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
-import { type Caller, rethrowForbidden } from './tenant.ts';
+import { type Caller, traceOf } from './tenant.ts';
 import { markBroken, type Rollback, withClient, withTransaction } from './transaction.ts';
 
 /** What a request to the desk needs. */
@@ -45,7 +45,7 @@ export async function runAsStaff(
 ): Promise<Row[][]> {
   return withClient(database.pool, async (client) => {
     const [context, ...results] = await runBatch(client, [contextOf(caller, access), ...statements]).catch(
-      rethrowForbidden,
+      fromSqlState(),
     );
     assertStaff(client, context?.[0], access);
     return results;
@@ -64,10 +64,20 @@ export async function inStaffTransaction<T>(
     const { rows } = await client.query<Row>({ text, values: values ?? [], rowMode: 'array' });
     assertStaff(client, rows[0], access);
     return work(client);
-  }).catch(rethrowForbidden);
+  }).catch(fromSqlState());
 }
 
 /** Gives up the rights of the staff member for those of the server, for the rest of the transaction: sessions and mails. */
 export async function leaveStaff(client: pg.ClientBase): Promise<void> {
   await client.query('SET LOCAL ROLE portal_app');
+}
+
+/** For "who looked at our data". */
+export function noteRead(caller: Caller, customerId: string, page: StaffReadPage): Statement {
+  const { requestId, network } = traceOf(caller);
+  return {
+    name: 'note-staff-read',
+    text: 'SELECT note_staff_read($1, $2, NULL, $3, $4)',
+    values: [customerId, page, requestId, network],
+  };
 }

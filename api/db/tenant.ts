@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { ForbiddenError, ReadOnlyError, SessionExpiredError } from '#api/lib/errors.ts';
+import { ForbiddenError, fromSqlState, SessionExpiredError } from '#api/lib/errors.ts';
 import type { Capability } from '#contract/roles.ts';
 import { type Row, runBatch, type Statement } from './batch.ts';
 import type { Database } from './connect.ts';
@@ -10,9 +10,15 @@ import { markBroken, type Rollback, withClient, withTransaction } from './transa
 /** Identified by a session token, which the database itself looks up. */
 export interface Caller {
   sessionToken: string;
-  /** Of the request, for the audit log. */
+  /** The request's data for the audit log. */
   trace?: { requestId: string; network: string | null };
 }
+
+/** The request of an audit event. */
+export const traceOf = ({ trace }: Pick<Caller, 'trace'>) => ({
+  requestId: trace?.requestId ?? null,
+  network: trace?.network ?? null,
+});
 
 /**
  * What a request needs. A user of a customer who lacks the capability gets a ForbiddenError instead of no rows; a user
@@ -25,7 +31,7 @@ export interface Access {
 
 // `SET LOCAL ROLE portal_tenant` and the caller's user, customer and roles, all in SQL. Returns the role so that we can
 // check it.
-const context = `SELECT set_tenant_context($1), current_user, $2::text IS NULL OR app_customer_id() IS NULL OR app_can($2)`;
+const context = 'SELECT set_tenant_context($1), current_user, app_allows($2)';
 const setTenantContext = {
   read: { name: 'set-tenant-read', text: `${context}, set_config('transaction_read_only', 'on', true)` },
   write: { name: 'set-tenant-write', text: `${context}, reject_viewing()` },
@@ -43,7 +49,7 @@ export async function runAsSession(
     const [user, ...results] = await runBatch(client, [
       { ...setTenantContext[mode], values: [sessionToken, needs ?? null] },
       ...statements,
-    ]).catch(rethrowForbidden);
+    ]).catch(fromSqlState());
     assertTenant(client, user?.[0], needs);
     return results;
   });
@@ -71,7 +77,7 @@ export async function inTenantTransaction<T>(
     const { rows } = await client.query<Row>({ text, values: [sessionToken, needs], rowMode: 'array' });
     assertTenant(client, rows[0], needs);
     return work(client);
-  }).catch(rethrowForbidden);
+  }).catch(fromSqlState());
 }
 
 /** One transaction as the caller, for what takes several steps. */
@@ -90,7 +96,7 @@ export async function inSession<T>(
       if (caller.user_id === null) throw new SessionExpiredError('The session has ended.');
       return work(tx, caller.user_id);
     })
-    .catch(rethrowForbidden);
+    .catch(fromSqlState());
 }
 
 /** Gives up the caller's rights for those of the server, for the rest of the transaction: sessions and mails. */
@@ -100,14 +106,3 @@ export async function leaveSession(tx: Transaction): Promise<void> {
 
 const wrongRole = (role: unknown) =>
   new Error(`A request of a customer ran as role ${String(role)}: its rows are withheld.`);
-
-// Drizzle wraps the error of the database.
-export function rethrowForbidden(error: unknown): never {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === '42501') throw new ForbiddenError('The database refused.', { cause });
-    // Of reject_viewing().
-    if (code === 'PT403') throw new ReadOnlyError('A staff member sees the portal as a customer.', { cause });
-  }
-  throw error;
-}

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { advisoryLocks, withAdvisoryLock } from './transaction.ts';
 import { assertDefined } from '#tests/support/api.ts';
 import { runIfDue } from '#api/admin/retention/apply-retention.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { importRecords } from '#api/admin/import/import-records.ts';
-import { recordKinds } from '#api/admin/import/fields.ts';
+import { inOperatorTransaction } from './operator-database.ts';
+import { importRecords } from '#api/services/import/import-records.ts';
+import { recordKinds } from '#api/services/import/fields.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-lock-'));

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { ClientBase } from 'pg';
-import { isConnectionError } from './errors.ts';
+import { isConnectionError } from '#api/lib/errors.ts';
 
 /** Connections in an unknown state: closed when they are released, never reused. */
 const broken = new WeakSet<pg.ClientBase>();
@@ -102,9 +102,9 @@ async function control(client: pg.ClientBase, statement: string): Promise<pg.Que
 }
 
 /**
- * The keys of all session and transaction level advisory locks of one database. Every instance takes the same key for the
- * same job, and no two jobs share one. Ticket numbers (create_ticket) lock milliseconds since 1970, all far above these; the people of a
- * customer (lock_people) are locked with two keys, which are apart from single ones.
+ * The keys of the advisory locks that the server takes. Every instance takes the same key for the same job, and no two jobs
+ * share one. Ticket numbers (create_ticket) lock milliseconds since 1970, all far above these. Locks with two keys, which are
+ * apart from single ones, are in api/db/functions: 7261943 people (0: staff), 7261945 to 7261947 uploads.
  */
 export const advisoryLocks = {
   migrations: 7_261_940,

@@ -12,12 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { localStorage } from './local-storage.ts';
-import { incomingFolder, receiveFile } from './receive-file.ts';
+import { FileTooLargeError, incomingFolder, receiveFile } from './receive-file.ts';
 import { s3Storage } from './s3-storage.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'storage-'));
@@ -28,18 +29,44 @@ afterAll(async () => {
 });
 
 let filesFolder: string;
+let target: { folder: string; diskReserve: number };
 beforeEach(() => {
   filesFolder = mkdtempSync(join(root, 'files-'));
+  target = { folder: filesFolder, diskReserve: 0 };
 });
 
 async function* chunksOf(...chunks: (string | Buffer)[]) {
   for (const chunk of chunks) yield Buffer.from(chunk);
 }
-const receive = (...chunks: (string | Buffer)[]) => receiveFile(filesFolder, chunksOf(...chunks));
+const receive = (...chunks: (string | Buffer)[]) => receiveFile(target, chunksOf(...chunks));
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const incoming = () => readdirSync(incomingFolder(filesFolder));
 
 describe('receiving', () => {
+  test('opens no file before the first byte, and none where the reserve of the disk is used up', async () => {
+    const nothingYet = Promise.withResolvers<Buffer>();
+    const received = receiveFile(
+      target,
+      (async function* slow() {
+        yield await nothingYet.promise;
+      })(),
+    );
+    while (!existsSync(incomingFolder(filesFolder))) await wait(5);
+    await wait(20);
+    expect(incoming()).toEqual([]);
+    nothingYet.resolve(Buffer.from('one'));
+    expect((await received).size).toBe(3);
+    const full = { folder: filesFolder, diskReserve: Number.MAX_SAFE_INTEGER };
+    let isRead = false;
+    const unread = (async function* one() {
+      isRead = true;
+      yield Buffer.from('one');
+    })();
+    await expect(receiveFile(full, unread)).rejects.toMatchObject({ name: 'DiskReserveError', code: 'ENOSPC' });
+    expect(isRead).toBe(false);
+    expect(incoming()).toHaveLength(1);
+  });
+
   test('hashes and counts a stream', async () => {
     const file = await receive('one ', '', 'two');
     expect(file).toMatchObject({ size: 7, sha256: hashOf('one two') });
@@ -57,14 +84,14 @@ describe('receiving', () => {
         yield Buffer.alloc(1024 * 1024);
       }
     }
-    await expect(receiveFile(filesFolder, endless())).rejects.toMatchObject({ name: 'FileTooLargeError' });
+    await expect(receiveFile(target, endless())).rejects.toMatchObject({ name: 'FileTooLargeError' });
     expect(sent).toBe(maxFileBytes / 1024 / 1024 + 1);
     expect(incoming()).toEqual([]);
   });
 
   test('takes a file of exactly the limit', async () => {
-    expect((await receiveFile(filesFolder, chunksOf(Buffer.alloc(8)), 8)).size).toBe(8);
-    await expect(receiveFile(filesFolder, chunksOf(Buffer.alloc(9)), 8)).rejects.toThrow('8 bytes');
+    expect((await receiveFile(target, chunksOf(Buffer.alloc(8)), 8)).size).toBe(8);
+    await expect(receiveFile(target, chunksOf(Buffer.alloc(9)), 8)).rejects.toThrow(FileTooLargeError);
   });
 
   test('a stream that ends early leaves nothing', async () => {
@@ -72,7 +99,7 @@ describe('receiving', () => {
       yield Buffer.from('the first half');
       throw new Error('aborted');
     }
-    await expect(receiveFile(filesFolder, cut())).rejects.toThrow('aborted');
+    await expect(receiveFile(target, cut())).rejects.toThrow('aborted');
     expect(incoming()).toEqual([]);
   });
 });
@@ -144,12 +171,12 @@ describe.each(drivers)('$name', ({ create }) => {
     [customer, '../secret'],
     [customer, hashOf('a').toUpperCase()],
     ['incoming', hashOf('a')],
-  ])('%s/%s is no file', async (folder, sha256) => {
+  ])('%s/%s is not a file', async (folder, sha256) => {
     await expect(Promise.resolve().then(() => create().read(folder, sha256))).rejects.toThrow('Not the key');
     await expect(Promise.resolve().then(() => create().remove(folder, sha256))).rejects.toThrow('Not the key');
   });
 
-  test.each(['..', '', 'incoming', 'mail/..'])('%j is no folder', async (folder) => {
+  test.each(['..', '', 'incoming', 'mail/..'])('%j is not a folder', async (folder) => {
     await expect(create().removeFolder(folder)).rejects.toThrow('Not the name');
   });
 });

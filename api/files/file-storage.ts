@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ReceivedFile } from './receive-file.ts';
 
-/** Of one customer, or `mail` for the originals of inbound mails. */
+/** A customer's folder, or `mail` for the originals of inbound mails. */
 export type FileFolder = string;
 
 const folderName = /^(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|mail)$/;
@@ -20,8 +20,8 @@ export class FileStorageError extends Error {
   override name = 'FileStorageError';
 }
 
-const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
-/** Whether the disk cannot take a file: full, over a quota, or read-only. */
+const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR']);
+/** Whether the disk cannot take a file: full, over a quota, read-only, or the folder is not ours. */
 export const isStorageFull = (error: unknown) => fullCodes.has((error as NodeJS.ErrnoException).code ?? '');
 
 /** The row is there, the file is not: lost, or not restored. */

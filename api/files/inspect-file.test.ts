@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deflateRawSync, gzipSync } from 'node:zlib';
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { jpeg, pdf, png, webp, zipOf } from '#tests/support/files.ts';
 import { inspectFile } from './inspect-file.ts';
@@ -51,6 +51,8 @@ describe('an image that is something else too is stored, and never shown', () =>
     ['an archive behind a PNG', 'a.png', Buffer.concat([png, zipOf({ 'a.html': page })])],
     ['a page behind a JPEG', 'a.jpg', Buffer.concat([jpeg, Buffer.from(page)])],
     ['a script in the comment of a JPEG', 'a.jpg', withComment(jpeg, '<script>alert(1)</script>')],
+    ['a script behind the first 64 KB of a PNG', 'a.png', withText(png, `${'x'.repeat(200_000)}<script>`)],
+    ['a script across two parts that are read', 'a.png', withText(png, `${'x'.repeat(65_536 - 33 - 8 - 3)}<script>`)],
     ['a page behind a WebP', 'a.webp', Buffer.concat([webp, Buffer.from(page)])],
   ])('%s', async (_description, name, content) => {
     expect(await inspect(name, content)).toMatchObject({ isPreviewable: false });
@@ -59,36 +61,36 @@ describe('an image that is something else too is stored, and never shown', () =>
 
 describe('rejected', () => {
   test.each<[string, Buffer | string, string]>([
-    ['empty.txt', '', 'empty'],
-    ['empty.exe', '', 'empty'],
-    ['drawing.svg', svg, 'type_not_allowed'],
-    ['page.html', page, 'type_not_allowed'],
-    ['page.xhtml', page, 'type_not_allowed'],
-    ['program.exe', 'MZ', 'type_not_allowed'],
-    ['script.js', 'alert(1)', 'type_not_allowed'],
-    ['macro.docm', docx, 'type_not_allowed'],
-    ['noextension', 'text', 'type_not_allowed'],
-    ['constructor', 'text', 'type_not_allowed'],
-    ['a.constructor', 'text', 'type_not_allowed'],
-    ['a.__proto__', 'text', 'type_not_allowed'],
-    ['drawing.png', svg, 'type_mismatch'],
-    ['page.jpg', page, 'type_mismatch'],
-    ['program.pdf', Buffer.from('MZ\u0090\0program', 'latin1'), 'type_mismatch'],
-    ['photo.png', jpeg, 'type_mismatch'],
-    ['photo.pdf', png, 'type_mismatch'],
-    ['photo.txt', png, 'type_mismatch'],
-    ['report.txt', pdf, 'type_mismatch'],
-    ['archive.docx', zipOf({ 'a.txt': 'a' }), 'type_mismatch'],
-    ['document.zip', docx, 'type_mismatch'],
-    ['binary.txt', Buffer.from([0x41, 0x00, 0x42]), 'type_mismatch'],
-    ['page.txt', page, 'type_mismatch'],
-    ['page.txt', `\n \uFEFF<!-- ${'x'.repeat(3000)} -->\n${page}`, 'type_mismatch'],
-    ['wide.txt', Buffer.from(`\uFEFF${page}`, 'utf16le'), 'type_mismatch'],
-    ['drawing.xml', `<?xml version="1.0"?>${svg}`, 'type_mismatch'],
-    ['drawing.csv', svg, 'type_mismatch'],
-    ['cut.png', png.subarray(0, 4), 'type_mismatch'],
-    ['cut.docx', docx.subarray(0, 30), 'type_mismatch'],
-    ['bomb.docx', deflateRawSync(Buffer.alloc(1_000_000)), 'type_mismatch'],
+    ['empty.txt', '', 'file_empty'],
+    ['empty.exe', '', 'file_empty'],
+    ['drawing.svg', svg, 'file_type_not_allowed'],
+    ['page.html', page, 'file_type_not_allowed'],
+    ['page.xhtml', page, 'file_type_not_allowed'],
+    ['program.exe', 'MZ', 'file_type_not_allowed'],
+    ['script.js', 'alert(1)', 'file_type_not_allowed'],
+    ['macro.docm', docx, 'file_type_not_allowed'],
+    ['noextension', 'text', 'file_type_not_allowed'],
+    ['constructor', 'text', 'file_type_not_allowed'],
+    ['a.constructor', 'text', 'file_type_not_allowed'],
+    ['a.__proto__', 'text', 'file_type_not_allowed'],
+    ['drawing.png', svg, 'file_type_mismatch'],
+    ['page.jpg', page, 'file_type_mismatch'],
+    ['program.pdf', Buffer.from('MZ\u0090\0program', 'latin1'), 'file_type_mismatch'],
+    ['photo.png', jpeg, 'file_type_mismatch'],
+    ['photo.pdf', png, 'file_type_mismatch'],
+    ['photo.txt', png, 'file_type_mismatch'],
+    ['report.txt', pdf, 'file_type_mismatch'],
+    ['archive.docx', zipOf({ 'a.txt': 'a' }), 'file_type_mismatch'],
+    ['document.zip', docx, 'file_type_mismatch'],
+    ['binary.txt', Buffer.from([0x41, 0x00, 0x42]), 'file_type_mismatch'],
+    ['page.txt', page, 'file_type_mismatch'],
+    ['page.txt', `\n \uFEFF<!-- ${'x'.repeat(3000)} -->\n${page}`, 'file_type_mismatch'],
+    ['wide.txt', Buffer.from(`\uFEFF${page}`, 'utf16le'), 'file_type_mismatch'],
+    ['drawing.xml', `<?xml version="1.0"?>${svg}`, 'file_type_mismatch'],
+    ['drawing.csv', svg, 'file_type_mismatch'],
+    ['cut.png', png.subarray(0, 4), 'file_type_mismatch'],
+    ['cut.docx', docx.subarray(0, 30), 'file_type_mismatch'],
+    ['bomb.docx', deflateRawSync(Buffer.alloc(1_000_000)), 'file_type_mismatch'],
   ])('%s', async (name, content, code) => {
     await expect(inspect(name, content)).rejects.toMatchObject({ name: 'FileRejectedError', code });
   });
@@ -105,4 +107,14 @@ function withComment(image: Buffer, comment: string): Buffer {
     Buffer.from(comment),
     image.subarray(2),
   ]);
+}
+
+/** In a text chunk behind the header of the image. */
+function withText(image: Buffer, text: string): Buffer {
+  const typed = Buffer.from(`tEXt${text}`);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(text.length);
+  checksum.writeUInt32BE(crc32(typed));
+  const header = 33;
+  return Buffer.concat([image.subarray(0, header), length, typed, checksum, image.subarray(header)]);
 }

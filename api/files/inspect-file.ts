@@ -1,30 +1,28 @@
+import { createReadStream, openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+import { fileTypeFromBlob } from 'file-type';
 import type { binaryExtensions, textExtensions } from '#contract/file-types.ts';
 import { extensionOf } from './file-name.ts';
+import { UserError } from '#api/lib/errors.ts';
 
 const rejections = {
-  empty: 'The file is empty.',
-  type_not_allowed: 'Files of this type are not accepted.',
-  type_mismatch: 'The content of the file does not fit its name.',
+  file_empty: 'The file is empty.',
+  file_type_not_allowed: 'Files of this type are not accepted.',
+  file_type_mismatch: 'The content of the file does not fit its name.',
 } as const;
 
-export type FileRejection = keyof typeof rejections;
-
 /** A file that is not accepted for what it is. */
-export class FileRejectedError extends Error {
+export class FileRejectedError extends UserError {
   override name = 'FileRejectedError';
-  readonly code: FileRejection;
 
-  constructor(code: FileRejection) {
-    super(rejections[code]);
-    this.code = code;
+  constructor(code: keyof typeof rejections) {
+    super(code, rejections[code]);
   }
 }
 
 export interface InspectedFile {
   contentType: string;
-  /** Whether browsers may show it beside the text: an image, and nothing but an image. */
+  /** Whether browsers may show it beside the text: an image that ends where it says, without markup or a document in it. */
   isPreviewable: boolean;
 }
 
@@ -108,19 +106,23 @@ const kindOf = (kinds: Record<string, Kind>, extension: string) =>
 export async function inspectFile(path: string, name: string): Promise<InspectedFile> {
   const extension = extensionOf(name);
   const { head, tail, size } = await readEnds(path);
-  if (size === 0) throw new FileRejectedError('empty');
+  if (size === 0) throw new FileRejectedError('file_empty');
   const binary = kindOf(binaryKinds, extension);
   const text = kindOf(textKinds, extension);
   const expected = binary ?? text;
-  if (expected === undefined) throw new FileRejectedError('type_not_allowed');
+  if (expected === undefined) throw new FileRejectedError('file_type_not_allowed');
   const found = await detect(path);
   const fits =
     binary === undefined
       ? (found === undefined || expected.found.includes(found)) && isText(head)
       : found !== undefined && binary.found.includes(found);
-  if (!fits || (binary === undefined && isMarkup(head))) throw new FileRejectedError('type_mismatch');
+  if (!fits || (binary === undefined && isMarkup(head))) throw new FileRejectedError('file_type_mismatch');
   const { contentType } = expected;
-  return { contentType, isPreviewable: previewable.has(contentType) && isOnlyImage(contentType, { head, tail, size }) };
+  return {
+    contentType,
+    isPreviewable:
+      previewable.has(contentType) && isWholeImage(contentType, { head, tail, size }) && !(await hasHidden(path)),
+  };
 }
 
 async function readEnds(path: string) {
@@ -137,13 +139,21 @@ async function readEnds(path: string) {
   }
 }
 
-// A file that is cut in the middle makes some detectors throw.
+/** Not `fileTypeFromFile`: it imports a package by a computed name, which no bundle contains. */
 async function detect(path: string): Promise<string | undefined> {
   try {
-    return (await fileTypeFromFile(path))?.ext;
-  } catch {
+    return (await fileTypeFromBlob(await openAsBlob(path)))?.ext;
+  } catch (error) {
+    if (isOurFault(error)) throw error;
     return 'unreadable';
   }
+}
+
+// A file that is cut in the middle makes some detectors throw, without a code or with zlib's. A disk or a package that
+// cannot be read must not look like a wrong file.
+function isOurFault(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return error instanceof DOMException || (typeof code === 'string' && !code.startsWith('Z_'));
 }
 
 /** UTF-8, UTF-16 with its mark, or one byte per character; without the control characters that no text has. */
@@ -164,8 +174,19 @@ function isMarkup(head: Buffer): boolean {
   return pageTag.test(start.slice(0, 8192).replace(leading, ''));
 }
 
-// The signs of a second format: a page or script in a comment, an archive behind the last byte.
-const hidden = /<(?:script|html|svg|iframe|body|!doctype|\?php|\?xml)|%PDF-/i;
+// The signs of a second format, anywhere in the file. Short ones need what follows a name: three letters come by chance.
+const hidden = /<(?:script|html|svg(?=[\s/>:])|iframe|body|!doctype|\?php|\?xml)|%PDF-/i;
+const longestSign = '<!doctype'.length;
+
+async function hasHidden(path: string): Promise<boolean> {
+  let end = '';
+  for await (const chunk of createReadStream(path, { highWaterMark: headSize })) {
+    const text = end + (chunk as Buffer).toString('latin1');
+    if (hidden.test(text)) return true;
+    end = text.slice(-longestSign);
+  }
+  return false;
+}
 
 interface Ends {
   head: Buffer;
@@ -173,8 +194,8 @@ interface Ends {
   size: number;
 }
 
-function isOnlyImage(contentType: string, { head, tail, size }: Ends): boolean {
-  if (hidden.test(head.toString('latin1'))) return false;
+// Nothing behind the last byte, such as an archive.
+function isWholeImage(contentType: string, { head, tail, size }: Ends): boolean {
   if (contentType === 'image/png') return tail.subarray(-8).toString('latin1') === 'IEND\u00ae\u0042\u0060\u0082';
   if (contentType === 'image/jpeg') return tail.subarray(-2).equals(Buffer.from([0xff, 0xd9]));
   const declared = head.readUInt32LE(4) + 8;

@@ -6,7 +6,7 @@ import { startClamd, testSignature } from '#tests/support/clamd.ts';
 import { eicar, zipOf } from '#tests/support/files.ts';
 import { hasSystemPart } from '../../scripts/lib/system-packages.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
-import { parseClamd, scanFile } from './scan-file.ts';
+import { scanFile } from './scan-file.ts';
 
 async function* chunksOf(content: string | Buffer, size = 64 * 1024) {
   const bytes = Buffer.from(content);
@@ -133,16 +133,4 @@ describe('a scanner that fails', () => {
       message: 'The scanner cannot be reached.',
     });
   });
-});
-
-test.each([
-  ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
-  ['[::1]:3310', { host: '::1', port: 3310 }],
-  ['clamd.internal:3310', { host: 'clamd.internal', port: 3310 }],
-  ['clamd.internal', undefined],
-  ['127.0.0.1:0', undefined],
-  ['127.0.0.1:70000', undefined],
-  ['http://127.0.0.1:3310', undefined],
-])('CLAMD=%s', (value, expected) => {
-  expect(parseClamd(value)).toEqual(expected);
 });

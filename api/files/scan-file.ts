@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
+import { readHostPort } from '#api/lib/hosts.ts';
 
 export type ScanResult = { state: 'clean' } | { state: 'infected'; signature: string };
 
@@ -11,18 +12,11 @@ export class ScanError extends Error {
 interface ScannerOptions {
   /** Without any byte from or to the scanner. */
   idleMs?: number;
-  /** Of the whole scan: archives take their time. */
+  /** For the whole scan: archives take their time. */
   totalMs?: number;
 }
 
 const maxReplyLength = 1024;
-
-/** `host:port` of a clamd, as in the setting CLAMD. */
-export function parseClamd(value: string): { host: string; port: number } | undefined {
-  const [, bracketed, name, port] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(value) ?? [];
-  const host = bracketed ?? name;
-  return host === undefined || Number(port) < 1 || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
-}
 
 /**
  * Sends a file to clamd over its INSTREAM command: chunks with their length in front, an empty one at the end. Only the
@@ -33,7 +27,7 @@ export async function scanFile(
   file: AsyncIterable<Uint8Array>,
   { idleMs = 30_000, totalMs = 5 * 60_000 }: ScannerOptions = {},
 ): Promise<ScanResult> {
-  const target = parseClamd(clamd);
+  const target = readHostPort(clamd);
   if (target === undefined) throw new ScanError('CLAMD is not host:port.');
   const socket = connect(target);
   const giveUp = () => socket.destroy(new ScanError('The scanner timed out.'));

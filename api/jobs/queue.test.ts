@@ -1,9 +1,6 @@
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { migrate, readMigrations } from '#api/db/migrate.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer } from '#tests/support/api.ts';
-import { createOwnerDatabase, hasPostgres } from '#tests/support/database.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { startNotifications } from '#tests/support/notifications.ts';
@@ -12,7 +9,7 @@ import { ensureRecurring, type JobHandlers, PermanentJobError, runDue } from './
 const log = createLog('silent');
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
-describeDatabase(({ engine, database }) => {
+describeDatabase({ both: true }, ({ engine, database }) => {
   const insert = (kind: string, key: string | null = null) =>
     database.pool.query('INSERT INTO jobs (kind, key, data) VALUES ($1, $2, $3)', [kind, key, '{"n":1}']);
   const stateOf = async (kind: string) =>
@@ -145,59 +142,4 @@ describeApi({ only: 'postgresql', settings: { readLimit: 0, ticketLimit: 0 } }, 
     expect(mails.map(({ readable }) => readable.includes('Meanwhile'))).toEqual([true]);
     await notifications.close();
   });
-});
-
-/** A database before a migration, whose owner is no superuser, as in production. */
-async function migrateFrom(first: string, prepare: (client: pg.Client) => Promise<unknown>, question: string) {
-  const { url, drop } = await createOwnerDatabase();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const migrations = readMigrations();
-    await migrate(
-      client,
-      migrations.filter(({ name }) => name < first),
-    );
-    await prepare(client);
-    await migrate(client, migrations);
-    return (await client.query(question)).rows;
-  } finally {
-    await client.end();
-    await drop();
-  }
-}
-
-test.runIf(hasPostgres)('mails that were queued before the migration are jobs after it', async () => {
-  const rows = await migrateFrom(
-    '0011',
-    (client) =>
-      client.query(
-        `INSERT INTO mail_outbox (template, recipient, data, sent_at) VALUES ('verify-email', 'a@b.example', '{"link":"https://x"}', NULL),
-          ('verify-email', 'sent@b.example', '{}', now())`,
-      ),
-    'SELECT kind, recipient, data, done_at IS NULL AS waits FROM jobs ORDER BY recipient',
-  );
-  expect(rows).toEqual([
-    { kind: 'mail', recipient: 'a@b.example', data: { link: 'https://x' }, waits: true },
-    { kind: 'mail', recipient: 'sent@b.example', data: {}, waits: false },
-  ]);
-});
-
-test.runIf(hasPostgres)('files that waited for the scanner before the migration have a job after it', async () => {
-  const pending = '6c0cbb0e-3f0c-4f0e-9d5d-0d3a3e8a7f10';
-  const rows = await migrateFrom(
-    '0013',
-    async (client) => {
-      await client.query('BEGIN; SET LOCAL ROLE portal_operator');
-      await client.query(`WITH customer AS (INSERT INTO customers (name) VALUES ('C') RETURNING id),
-        ticket AS (INSERT INTO tickets (customer_id, ticket_number, subject, description)
-          SELECT id, 'TKT-1', 'S', 'D' FROM customer RETURNING id, customer_id)
-        INSERT INTO attachments (id, ticket_id, customer_id, file_name, content_type, size, sha256, state)
-          SELECT file.id, ticket.id, customer_id, 'a.txt', 'text/plain', 1, repeat('0', 64), state
-          FROM ticket, (VALUES ('${pending}'::uuid, 'pending'), (gen_random_uuid(), 'clean')) AS file (id, state)`);
-      await client.query('COMMIT');
-    },
-    'SELECT kind, key, data, next_attempt_at <= now() AS is_due FROM jobs',
-  );
-  expect(rows).toEqual([{ kind: 'scan', key: pending, data: { attachmentId: pending }, is_due: true }]);
 });

@@ -7,7 +7,7 @@ export type Connection = Pick<Database['pool'], 'query'>;
 export interface DueJob {
   id: string;
   kind: string;
-  /** Of mails only. */
+  /** For mails only. */
   template: string | null;
   recipient: string | null;
   locale: string | null;
@@ -33,7 +33,8 @@ interface Claim {
 export async function claimDue(connection: Connection, { kinds, limit, leaseSeconds, now }: Claim): Promise<DueJob[]> {
   const { rows } = await connection.query<DueJob>(
     `WITH due AS MATERIALIZED (
-      SELECT id FROM jobs WHERE kind = ANY($1) AND done_at IS NULL AND next_attempt_at <= coalesce($4, now())
+      SELECT id FROM jobs
+      WHERE kind = ANY($1) AND done_at IS NULL AND failed_at IS NULL AND next_attempt_at <= coalesce($4, now())
       ORDER BY next_attempt_at LIMIT $2 FOR UPDATE SKIP LOCKED)
     UPDATE jobs SET attempts = attempts + 1, next_attempt_at = coalesce($4, now()) + make_interval(secs => $3)
     FROM due WHERE jobs.id = due.id RETURNING ${columns}`,
@@ -59,7 +60,7 @@ export async function recordDone(connection: Connection, { id }: DueJob): Promis
   );
 }
 
-/** For a job that has lost its reason, such as a mail whose recipient may not read it any more. */
+/** For an obsolete job, such as a mail whose recipient lost the right to read it. */
 export async function discardJob(connection: Connection, { id }: DueJob): Promise<void> {
   await connection.query('DELETE FROM jobs WHERE id = $1', [id]);
 }

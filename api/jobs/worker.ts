@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import type { Database } from '#api/db/connect.ts';
-import { isConnectionError } from '#api/db/errors.ts';
+import { isConnectionError } from '#api/lib/errors.ts';
 import { startPeriodic } from '#api/db/periodic.ts';
 import { withTransaction } from '#api/db/transaction.ts';
 import { type Log, describeError } from '#api/lib/log.ts';
@@ -16,7 +16,7 @@ import {
   retryDelay,
 } from './queue.ts';
 
-/** What became of a job: done, without a reason any more, or not before a time. */
+/** The outcome of a job: done, obsolete, or not before a time. */
 export type Outcome = 'done' | 'discard' | { notBefore: Date };
 
 /** Work outside of the database, such as sending. It may be repeated if the instance dies before that is recorded. */
@@ -41,12 +41,19 @@ export class PermanentJobError extends Error {
 }
 
 export const batchSize = 5;
-/** Of one attempt. */
+/** For one attempt. */
 export const jobTimeoutSeconds = 5 * 60;
 // Longer than any attempt: no other instance may claim a job that is being worked on.
-const leaseSeconds = 2 * jobTimeoutSeconds;
+const defaultLeaseSeconds = 2 * jobTimeoutSeconds;
 
-export interface JobDeps {
+interface ClaimOptions {
+  /** How many jobs are worked on at once. */
+  atOnce?: number;
+  /** Longer than an attempt takes: a job of an instance that died waits for it. */
+  leaseSeconds?: number;
+}
+
+export interface JobDeps extends ClaimOptions {
   database: Pick<Database, 'pool'>;
   handlers: JobHandlers;
   log: Log;
@@ -63,8 +70,9 @@ const fieldsOf = ({ id, kind, template, attempts }: DueJob) =>
   kind === 'mail' ? { mail: id, template, attempts } : { job: id, kind, attempts };
 
 /** Works on one batch of due jobs of the kinds that have a handler, and returns its size. */
-export async function runDue({ database: { pool }, handlers, log, now }: JobDeps): Promise<number> {
-  const due = await claimDue(pool, { kinds: Object.keys(handlers), limit: batchSize, leaseSeconds, now });
+export async function runDue({ database: { pool }, handlers, log, now, ...claim }: JobDeps): Promise<number> {
+  const { atOnce = batchSize, leaseSeconds = defaultLeaseSeconds } = claim;
+  const due = await claimDue(pool, { kinds: Object.keys(handlers), limit: atOnce, leaseSeconds, now });
   await Promise.all(
     due.map(async (job) => {
       const handler = handlers[job.kind];
@@ -72,7 +80,7 @@ export async function runDue({ database: { pool }, handlers, log, now }: JobDeps
       try {
         const outcome = 'run' in handler ? await perform(handler.run, job) : await commit(handler.transact, job);
         const level = job.kind === 'mail' ? 'info' : 'debug';
-        if (outcome === 'discard') log[level](fieldsOf(job), 'job without a reason any more');
+        if (outcome === 'discard') log[level](fieldsOf(job), 'obsolete job');
         else log[level](fieldsOf(job), outcome === 'done' ? wordsOf(job.kind).done : 'job postponed');
       } catch (error) {
         if (error instanceof NotRecordedError) throw error.cause;
@@ -169,7 +177,7 @@ export function startWorker({ database, name, pollIntervalMs = 2_000, ...deps }:
     run: async (current) => {
       if (!isEnsured) await ensureRecurring(current, deps.handlers);
       isEnsured = true;
-      return (await runDue({ ...deps, database: current })) === batchSize ? 0 : undefined;
+      return (await runDue({ ...deps, database: current })) === (deps.atOnce ?? batchSize) ? 0 : undefined;
     },
     intervalMs: pollIntervalMs,
     log: deps.log,

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readSettings, startWarnings, unencryptedConnections } from './env.ts';
+import { readSettings, unknownSettingWarnings } from './env.ts';
+import { startWarnings, unencryptedConnections } from './start-warnings.ts';
 import { OperatorError } from './errors.ts';
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
@@ -184,4 +186,60 @@ test('MIGRATION_DATABASE_URL is checked too', () => {
     migrationDatabaseUrl,
   });
   expect(warnings).toEqual([expect.stringMatching(/^MIGRATION_DATABASE_URL names another machine(?!.*secret)/)]);
+});
+
+test.each([
+  'the-44-characters-that-openssl-rand-base64-32-printed',
+  ' '.repeat(40),
+  'x'.repeat(44),
+  'changeme'.repeat(5),
+  '0123456789'.repeat(4),
+  'correct horse battery staple and more of them',
+])('%s is not a secret', (weak) => {
+  expect(() => readSettings({ AUTH_SECRET: weak })).toThrow('openssl rand -base64 32');
+  // What is rotated out may have been weak.
+  expect(readSettings({ AUTH_SECRET: secret, AUTH_SECRET_BEFORE: 'x'.repeat(44) }).secretsBefore).toHaveLength(1);
+});
+
+test('every generated secret is accepted', () => {
+  for (let nth = 0; nth < 200; nth += 1)
+    for (const encoding of ['base64', 'base64url', 'hex'] as const)
+      expect(readSettings({ AUTH_SECRET: randomBytes(32).toString(encoding) }).authSecret).toBeDefined();
+});
+
+test('a public site has no embedded database by accident, and never demo data', () => {
+  const SITE_URL = 'https://www.example.com';
+  for (const options of [{}, { needsSecret: false }])
+    expect(() => readSettings({ SITE_URL }, options)).toThrow(/DATABASE_URL is missing.*DATABASE_URL=embedded/);
+  expect(readSettings({ SITE_URL, DATABASE_URL: 'embedded' })).toMatchObject({
+    databaseUrl: undefined,
+    hasDemo: false,
+  });
+  expect(readSettings({ DATABASE_URL: 'embedded' })).toMatchObject({ databaseUrl: undefined, hasDemo: true });
+  expect(readSettings({ SITE_URL: 'http://localhost:3000' }).hasDemo).toBe(true);
+});
+
+test('variables that resemble settings are named, and no others', () => {
+  const typos = { SMTP_URI: 'x', DATABSE_URL: 'x', MAIL_SENDER: 'x', BACKUP_RECIPENT: 'x' };
+  expect(unknownSettingWarnings(typos)).toEqual([
+    'BACKUP_RECIPENT is not a setting and has no effect. Is it meant to be BACKUP_RECIPIENT?',
+    'DATABSE_URL is not a setting and has no effect. Is it meant to be DATABASE_URL?',
+    expect.stringContaining('MAIL_SENDER'),
+    'SMTP_URI is not a setting and has no effect. Is it meant to be SMTP_URL?',
+  ]);
+  const usual = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'MAIL',
+    'LOGNAME',
+    'LANG',
+    'LS_COLORS',
+    'SHLVL',
+    'PWD',
+    'OLDPWD',
+    'INVOCATION_ID',
+  ];
+  const settings = ['BACKUP_DAYS', 'SMTP_URL', 'NODE_ENV', 'NODE_OPTIONS', 'npm_config_registry', 'TEST_DATABASE_URL'];
+  expect(unknownSettingWarnings(Object.fromEntries([...usual, ...settings].map((name) => [name, 'x'])))).toEqual([]);
 });

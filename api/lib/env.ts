@@ -1,7 +1,8 @@
-import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './errors.ts';
+import { hostOf, isPrivate, isUnspecified, readHostPort } from './hosts.ts';
+import { isStrongSecret, unknownSettings } from './setting-checks.ts';
 
 const integer = (from: number, to: number, example: string) => {
   const rule = `must be a whole number from ${from} to ${to}, for example ${example}`;
@@ -54,7 +55,12 @@ const environmentSchema = z.object({
   SMTP_URL: urlOf(
     ['smtp:', 'smtps:'],
     'must be the URL of a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
-  ).optional(),
+  )
+    .refine(
+      (value) => URL.parse(value)?.hostname !== '' && URL.parse(value)?.port !== '0',
+      'must name a mail server, for example SMTP_URL=smtp://user:password@mail.example.com:587',
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(
@@ -70,6 +76,7 @@ const environmentSchema = z.object({
   AUTH_SECRET: z
     .string()
     .min(32, 'must be at least 32 characters long, for example the output of `openssl rand -base64 32`')
+    .refine(isStrongSecret, 'must be random and without spaces, for example the output of `openssl rand -base64 32`')
     .optional(),
   AUTH_SECRET_BEFORE: z
     .string()
@@ -86,6 +93,10 @@ const environmentSchema = z.object({
     .max(128, 'must be 6 to 128 characters long, for example a sentence')
     .optional(),
   TICKET_LIMIT: integer(0, 100_000, 'TICKET_LIMIT=60, or 0 for none').default(60),
+  // In MB, as the next two.
+  UPLOAD_LIMIT: integer(0, 999_999, 'UPLOAD_LIMIT=500 (MB), or 0 for none').default(500),
+  STORAGE_LIMIT: integer(0, 999_999, 'STORAGE_LIMIT=10000 (MB), or 0 for none').default(10_000),
+  DISK_RESERVE: integer(0, 999_999, 'DISK_RESERVE=1000 (MB), or 0 for none').default(1000),
   READ_LIMIT: integer(0, 100_000, 'READ_LIMIT=20, or 0 for none').default(20),
   // Files of tickets are in DATA_DIR/files unless this names a bucket.
   S3_URL: urlOf(
@@ -99,16 +110,20 @@ const environmentSchema = z.object({
     .optional(),
   CLAMD: z
     .string()
-    .regex(
-      /^(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i,
+    .refine(
+      (value) => readHostPort(value) !== undefined,
       'must be host and port of a clamd, for example CLAMD=127.0.0.1:3310',
     )
     .optional(),
   MAIL_IN: z
     .string()
-    .regex(
-      /^lmtp:\/\/(?:\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i,
+    .refine(
+      (value) => /^lmtp:\/\//i.test(value) && readHostPort(value.slice(7)) !== undefined,
       'must be where the mail server delivers replies, for example MAIL_IN=lmtp://127.0.0.1:2424',
+    )
+    .refine(
+      (value) => isPrivate(hostOf(value)) || isUnspecified(hostOf(value)),
+      'must be on loopback or in a private network, as LMTP has no authentication, for example MAIL_IN=lmtp://127.0.0.1:2424',
     )
     .optional(),
   // For POST /api/mail/inbound; without it the route does not exist.
@@ -121,6 +136,15 @@ const environmentSchema = z.object({
       'must be the domain of reply addresses, for example MAIL_IN_DOMAIN=support.example.com',
     )
     .optional(),
+  // Local parts of that domain that receive mails beside reply addresses.
+  MAIL_IN_ADDRESSES: z
+    .string()
+    .transform((value) => value.split(',').map((one) => one.trim().toLowerCase()))
+    .refine(
+      (parts) => parts.every((one) => /^[\w.+-]{1,64}$/.test(one)),
+      'must be what is in front of the @ of email addresses, separated by commas, for example MAIL_IN_ADDRESSES=support,contact',
+    )
+    .default(['support']),
   MAIL_AUTHSERV_ID: z
     .string()
     .regex(
@@ -128,7 +152,11 @@ const environmentSchema = z.object({
       'must be the name with which the mail server begins its Authentication-Results, for example MAIL_AUTHSERV_ID=mx.example.com',
     )
     .optional(),
-  // Of all amounts, in the portal, exports and mails.
+  // A trial or a demonstration on a public URL: the server starts although legal facts of the company are missing.
+  ALLOW_PLACEHOLDERS: z
+    .enum(['yes', 'no'], { error: 'must be yes or no, for example ALLOW_PLACEHOLDERS=yes' })
+    .default('no'),
+  // The currency of all amounts, in the portal, exports and mails.
   PORTAL_CURRENCY: z
     .string()
     .refine(
@@ -173,6 +201,9 @@ const toSettings = (environment: Environment) => ({
   secretsBefore: environment.AUTH_SECRET_BEFORE,
   demoPassword: environment.DEMO_PASSWORD,
   ticketLimit: environment.TICKET_LIMIT,
+  uploadLimit: environment.UPLOAD_LIMIT,
+  storageLimit: environment.STORAGE_LIMIT,
+  diskReserve: environment.DISK_RESERVE,
   readLimit: environment.READ_LIMIT,
   currency: environment.PORTAL_CURRENCY,
   s3Url: environment.S3_URL,
@@ -180,7 +211,11 @@ const toSettings = (environment: Environment) => ({
   mailIn: environment.MAIL_IN,
   mailInKey: environment.MAIL_IN_KEY,
   mailInDomain: environment.MAIL_IN_DOMAIN,
+  mailInAddresses: environment.MAIL_IN_ADDRESSES,
   mailAuthservId: environment.MAIL_AUTHSERV_ID,
+  allowsPlaceholders: environment.ALLOW_PLACEHOLDERS === 'yes',
+  // Demo users on a public site would be open to anyone who reads the log.
+  hasDemo: environment.SITE_URL?.startsWith('https:') !== true,
 });
 
 export type Settings = Readonly<ReturnType<typeof toSettings>>;
@@ -203,6 +238,8 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSec
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   // Would suggest that the public forms deliver something.
   if (variables['LEADS'] !== undefined) throw new OperatorError('The setting LEADS does nothing yet: remove it.');
+  const isEmbedded = variables['DATABASE_URL'] === 'embedded';
+  if (isEmbedded) delete variables['DATABASE_URL'];
   const result = environmentSchema.safeParse(variables);
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -214,69 +251,27 @@ export function readSettings(source: NodeJS.ProcessEnv = process.env, { needsSec
       'The setting DATABASE_URL is missing: it is needed beside MIGRATION_DATABASE_URL, as the login that serves requests.',
     );
   }
+  if (result.data.DATABASE_URL === undefined && !isEmbedded && result.data.SITE_URL?.startsWith('https:') === true) {
+    throw new OperatorError(
+      'The setting DATABASE_URL is missing: a public site needs a PostgreSQL. DATABASE_URL=embedded uses the embedded database ' +
+        'in DATA_DIR all the same, without demo data.',
+    );
+  }
   if (needsSecret && result.data.DATABASE_URL !== undefined && result.data.AUTH_SECRET === undefined) {
     throw new OperatorError(
       'The setting AUTH_SECRET is missing: with DATABASE_URL all instances must share one, ' +
         'for example the output of `openssl rand -base64 32`.',
     );
   }
+  const { MAIL_IN, MAIL_IN_KEY, MAIL_IN_DOMAIN } = result.data;
+  if (MAIL_IN_DOMAIN === undefined && (MAIL_IN ?? MAIL_IN_KEY) !== undefined) {
+    throw new OperatorError(
+      'The setting MAIL_IN_DOMAIN is missing: mails are received for one domain, for example MAIL_IN_DOMAIN=support.example.com.',
+    );
+  }
   return toSettings(result.data);
 }
 
-type Warned = Pick<Settings, 'siteUrl' | 'isSiteUrlGiven' | 'databaseUrl'>;
-
-/** Warnings for the operator before the site is public. `unfilled` names facts that the build lacks. */
-export function startWarnings({ siteUrl, isSiteUrlGiven, databaseUrl }: Warned, unfilled: readonly string[]): string[] {
-  const warnings: string[] = [];
-  if (!isSiteUrlGiven && databaseUrl !== undefined)
-    warnings.push(
-      `SITE_URL is not set: pages and mails name ${siteUrl}. Set it to where visitors find the site, for example SITE_URL=https://www.example.com.`,
-    );
-  if (siteUrl.startsWith('https:') && unfilled.length > 0)
-    warnings.push(
-      `The site is public and lacks facts that the law or its readers require: fill in ${unfilled.join(', ')} in content/site.ts and build again.`,
-    );
-  return warnings;
-}
-
-const loopback = /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|)$/;
-export const isLoopback = (host: string) => loopback.test(host);
-
-// Hosts that strangers can neither reach nor intercept, as far as the name tells: trials at home or in an office need no TLS.
-const privateIp = /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[(?:f[cd]|fe[89ab]))/;
-const privateName = /^[^.]+$|\.(?:local|lan|home|internal)$/;
-const isPrivate = (host: string) =>
-  isLoopback(host) || privateIp.test(host) || (!isIPv4(host) && !host.startsWith('[') && privateName.test(host));
-
-// With each of these the driver checks the certificate.
-const verifiedModes = ['require', 'verify-ca', 'verify-full'];
-
-/** Warnings about connections that others could read. */
-export function unencryptedConnections({
-  siteUrl,
-  databaseUrl,
-  migrationDatabaseUrl,
-}: Pick<Settings, 'siteUrl' | 'databaseUrl'> & Partial<Pick<Settings, 'migrationDatabaseUrl'>>): string[] {
-  const warnings: string[] = [];
-  const site = new URL(siteUrl);
-  if (site.protocol === 'http:' && !isPrivate(site.hostname)) {
-    warnings.push(
-      `SITE_URL is ${siteUrl}: passwords and sessions travel unencrypted. Put a proxy with TLS in front and set SITE_URL=https://${site.host}.`,
-    );
-  }
-  for (const [setting, value] of Object.entries({
-    DATABASE_URL: databaseUrl,
-    MIGRATION_DATABASE_URL: migrationDatabaseUrl,
-  })) {
-    const database = value === undefined ? null : URL.parse(value);
-    if (database === null) continue;
-    const host = database.searchParams.get('host') ?? decodeURIComponent(database.hostname);
-    const mode = database.searchParams.get('sslmode') ?? '';
-    if (!isLoopback(host) && !host.startsWith('/') && !verifiedModes.includes(mode)) {
-      warnings.push(
-        `${setting} names another machine without sslmode=verify-full: every record may travel unencrypted, or to somebody else.`,
-      );
-    }
-  }
-  return warnings;
-}
+/** About variables that look like settings and are none. */
+export const unknownSettingWarnings = (source: NodeJS.ProcessEnv = process.env) =>
+  unknownSettings(Object.keys(source), Object.keys(environmentSchema.shape));

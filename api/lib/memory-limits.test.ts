@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemoryCounter, createTokenBucket } from './memory-limits.ts';
+import { createMemoryCounter, createSlots, createTokenBucket } from './memory-limits.ts';
 
 /** How many of `count` requests at one moment get a token. */
 const consumed = (count: number, consume: () => number) =>
@@ -67,4 +67,16 @@ test('evicts the least recently used keys', () => {
   expect(counter.size).toBe(100);
   expect(counter.retryAfter('busy', 5_001)).toBe(60);
   expect([counter.retryAfter('key 4999', 1), counter.retryAfter('key 1', 1)]).toEqual([60, 0]);
+});
+
+test('slots are limited per key and in all, and given back', () => {
+  const take = createSlots({ perKey: 2, total: 3 });
+  const first = take('one');
+  take('one');
+  expect(take('one')).toBe('key_limit');
+  take('two');
+  expect(take('three')).toBe('total_limit');
+  if (typeof first === 'function') first();
+  expect(take('three')).toBeTypeOf('function');
+  expect(take('four')).toBe('total_limit');
 });

@@ -75,3 +75,29 @@ export function createMemoryCounter({ maxKeys = 10_000, now = () => performance.
     },
   };
 }
+
+interface Slots {
+  perKey: number;
+  total: number;
+}
+
+export type TakeSlot = (key: string) => (() => void) | 'key_limit' | 'total_limit';
+
+/** Limits how many things run at once. Taking a slot returns how to give it back, or says which limit is reached. */
+export function createSlots({ perKey, total }: Slots): TakeSlot {
+  const running = new Map<string, number>();
+  let all = 0;
+  return (key) => {
+    const count = running.get(key) ?? 0;
+    if (count >= perKey) return 'key_limit';
+    if (all >= total) return 'total_limit';
+    running.set(key, count + 1);
+    all += 1;
+    return () => {
+      all -= 1;
+      const left = (running.get(key) ?? 1) - 1;
+      if (left === 0) running.delete(key);
+      else running.set(key, left);
+    };
+  };
+}

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { BodyTooSlowError, requireProgress } from './request-time.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { readFile } from '#api/routes/router.ts';
 import { startFixtureServer } from '#tests/support/http-server.ts';
 
@@ -34,4 +36,31 @@ test('an upload has more time than other bodies, and only while it is read', asy
   expect(statusesOf(upload.received())).toEqual(['200']);
   upload.socket.destroy();
   server.close();
+});
+
+/** Sends a byte after each pause. */
+const drip = (pauseMs: number, count: number) => {
+  let sent = 0;
+  return async () => {
+    await wait(pauseMs);
+    sent += 1;
+    return sent > count ? { done: true } : { done: false, value: new Uint8Array(1) };
+  };
+};
+const receive = async (read: ReturnType<typeof drip>, bytes: number, workMs = 0) => {
+  let received = 0;
+  for await (const chunk of requireProgress(read, { bytes, milliseconds: 200 })) {
+    received += chunk.length;
+    await wait(workMs);
+  }
+  return received;
+};
+
+test('a body without progress ends, also one that sends a byte from time to time', async () => {
+  await expect(receive(() => new Promise(() => undefined), 1)).rejects.toThrow(BodyTooSlowError);
+  await expect(receive(drip(20, 1000), 100)).rejects.toThrow(BodyTooSlowError);
+});
+
+test('a body with enough progress is received, however long we take to write it', async () => {
+  expect(await receive(drip(1, 20), 1, 30)).toBe(20);
 });

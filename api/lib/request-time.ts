@@ -30,3 +30,39 @@ export function limitRequestTime(server: Server, milliseconds: number): void {
 export function allowUploadTime(req: IncomingMessage | undefined): void {
   if (req !== undefined) clearTimeout(timers.get(req));
 }
+
+/** What must arrive while we wait for an upload: 1 kB a second. */
+const minProgress = { bytes: 32 * 1024, milliseconds: 30_000 };
+
+/** The body of an upload arrives too slowly. */
+export class BodyTooSlowError extends Error {
+  override name = 'BodyTooSlowError';
+}
+
+type Read = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+
+/** Ends a body that makes no progress. The time in which we do not read counts for nothing. */
+export async function* requireProgress(read: Read, progress = minProgress): AsyncGenerator<Uint8Array> {
+  let waited = 0;
+  let received = 0;
+  for (;;) {
+    const startedAt = performance.now();
+    const { done, value } = await withTimeout(read(), progress.milliseconds - waited);
+    waited += performance.now() - startedAt;
+    if (done || value === undefined) return;
+    received += value.length;
+    if (received >= progress.bytes) [waited, received] = [0, 0];
+    yield value;
+  }
+}
+
+async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const onTimeout = () => reject(new BodyTooSlowError('The body arrives too slowly.'));
+  const timer = setTimeout(onTimeout, Math.max(0, milliseconds));
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -82,7 +82,7 @@ function createDelivery(
   const log = createLog('debug', { write: (line: string) => void lines.push(line) });
   const settings = { smtpUrl, mailFrom: undefined, siteUrl, dataDir, databaseUrl: database.url };
   const transport = createMailTransport(settings, log);
-  return { database, transport, siteUrl, log, lines };
+  return { database, transport, log, lines };
 }
 
 describeDatabase(({ engine, database }) => {

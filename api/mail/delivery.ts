@@ -21,12 +21,11 @@ export interface PreparedMail extends MailOptions {
   content: MailContent;
 }
 
-/** Undefined for a mail whose recipient may not read it any more. */
+/** Undefined for a mail whose recipient lost the right to read it. */
 export type PrepareMail = (mail: DueJob) => Promise<PreparedMail | undefined>;
 
 export interface MailDeps {
   transport: MailTransport;
-  siteUrl: string;
   /** By template; all others are rendered from the data of the job. */
   prepare?: Readonly<Record<string, PrepareMail>>;
 }
@@ -57,7 +56,7 @@ export function startDelivery({ database, log, ...deps }: DeliveryWorkerDeps): {
 export const deliverDue = ({ database, log, now, ...deps }: DeliveryDeps): Promise<number> =>
   runDue({ database, handlers: { mail: mailHandler(deps) }, log, now });
 
-function mailHandler({ transport, siteUrl, prepare = {} }: MailDeps): JobHandler {
+function mailHandler({ transport, prepare = {} }: MailDeps): JobHandler {
   const send = async (job: DueJob): Promise<Outcome> => {
     const { id, template, recipient, createdAt } = job;
     if (template === null || recipient === null) throw new Error('A mail has no template or no recipient.');
@@ -65,16 +64,21 @@ function mailHandler({ transport, siteUrl, prepare = {} }: MailDeps): JobHandler
     const load = Object.hasOwn(prepare, template) ? prepare[template] : undefined;
     if (load === undefined) {
       const data = job.data as Record<string, string>;
-      await transport.send({ ...mail, ...renderMail({ template, locale: job.locale, data }, siteUrl) });
+      await transport.send({ ...mail, ...renderMail({ template, locale: job.locale, data }) });
       return 'done';
     }
     const prepared = await load(job);
     if (prepared === undefined) return 'discard';
     const { content, locale, ...options } = prepared;
-    await transport.send({ ...mail, ...options, ...renderContent(content, locale, siteUrl) });
+    await transport.send({ ...mail, ...options, ...renderContent(content, locale) });
     return 'done';
   };
-  return { run: (job) => withTimeout(send(job)).catch(rethrowPermanent) };
+  const run = (job: DueJob) =>
+    withTimeout(send(job)).catch((error: unknown) => {
+      const reason = permanentFailure(error);
+      throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
+    });
+  return { run };
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
@@ -87,11 +91,6 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-function rethrowPermanent(error: unknown): never {
-  const reason = permanentFailure(error);
-  throw reason === undefined ? error : new PermanentJobError(reason, { cause: error });
 }
 
 interface SmtpError {

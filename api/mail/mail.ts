@@ -1,13 +1,27 @@
+import { type Language, languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 
-export const locales = ['en', 'fr'] as const;
-export type Locale = (typeof locales)[number];
+export const locales = languages;
+export type Locale = Language;
 
 /** `link` opens the security tab, `resetLink` the form to request a new password. */
 interface NewsData {
   link: string;
   resetLink: string;
 }
+
+/** How the factors of a staff member changed. */
+export const staffFactorChanges = [
+  'totp-added',
+  'totp-removed',
+  'passkey-added',
+  'passkey-removed',
+  'recovery-codes-renewed',
+  'factors-reset',
+  'password-disabled',
+  'password-enabled',
+] as const;
+export type StaffFactorChange = (typeof staffFactorChanges)[number];
 
 /** The data of each template. Links are absolute URLs, including any token. */
 export interface MailData {
@@ -26,6 +40,12 @@ export interface MailData {
   'passkey-added': NewsData;
   'passkey-removed': NewsData;
   'recovery-codes-renewed': NewsData;
+  'password-disabled': NewsData;
+  'password-enabled': NewsData;
+  /** Somebody asked for a new password of an account without one. */
+  'password-off': { link: string; contactLink: string };
+  /** For the admins; `link` opens the audit log. */
+  'staff-factors-changed': { name: string; email: string; change: StaffFactorChange; link: string };
   /** `left`: how many recovery codes remain, as digits. */
   'recovery-code-used': NewsData & { left: string };
   /** A sign-in from a browser that is new to this account. `browser` and `system` may be empty. */
@@ -42,8 +62,11 @@ export interface MailData {
   'email-change-undone': { link: string };
   /** An operator removed codes and passkeys at the request of a user who lost them. */
   'factors-removed': { link: string; resetLink: string };
-  /** `customer`: the company whose records the user will see; `roles`: theirs there, separated by commas. */
-  invitation: { link: string; customer: string; roles: string; days: string };
+  /**
+   * `customer`: the company whose records the user will see; `roles`: theirs there, separated by commas; `inviter`: the
+   * email address of the owner who invites, empty for staff. Mails queued by an earlier version lack it.
+   */
+  invitation: { link: string; customer: string; roles: string; days: string; inviter?: string };
   /** An existing account now shows the records of `customer`. */
   'access-granted': { link: string; customer: string };
 }
@@ -63,13 +86,15 @@ export type AccountNews =
   | 'passkey-added'
   | 'passkey-removed'
   | 'recovery-codes-renewed'
-  | 'recovery-code-used';
+  | 'recovery-code-used'
+  | 'password-disabled'
+  | 'password-enabled';
 
 export type Mail = {
   [Name in Template]: {
     template: Name;
     recipient: string;
-    /** English where it is unknown, as the portal is. */
+    /** For a recipient whose language is not stored. English where it is unknown, as the portal is. */
     locale?: Locale | undefined;
     data: MailData[Name];
   };
@@ -77,8 +102,8 @@ export type Mail = {
 
 const fallback: Locale = 'en';
 
-/** The best match among our locales for an Accept-Language header. */
-export function readerLocale(acceptLanguage: string | undefined | null): Locale {
+/** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
+export function readLanguage(acceptLanguage: string | undefined | null): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;
   for (const part of (acceptLanguage ?? '').slice(0, 500).split(',')) {
     const [range = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
@@ -88,8 +113,11 @@ export function readerLocale(acceptLanguage: string | undefined | null): Locale 
     const weight = quality === undefined ? 1 : Number(quality.slice(2));
     if (weight > (best?.weight ?? 0)) best = { locale, weight };
   }
-  return best?.locale ?? fallback;
+  return best?.locale;
 }
+
+export const readerLocale = (acceptLanguage: string | undefined | null): Locale =>
+  readLanguage(acceptLanguage) ?? fallback;
 
 /** One mail in one language as plain text; rendering escapes it. */
 export interface MailContent {
@@ -98,7 +126,7 @@ export interface MailContent {
   preview: string;
   title: string;
   paragraphs: string[];
-  /** What people wrote, line by line. */
+  /** What people wrote. */
   messages?: MailMessage[];
   button: { label: string; link: string };
   /** Further links below the button. */
@@ -109,7 +137,10 @@ export interface MailContent {
 
 export interface MailMessage {
   heading: string;
+  /** In the Markdown of the pages. */
   body: string;
+  /** Where the rest is, if the body was shortened. */
+  more?: { label: string; link: string } | undefined;
   /** Names and sizes. The files themselves are on the page of the ticket. */
   files?: { label: string; names: string[] } | undefined;
 }
@@ -133,6 +164,7 @@ export const siteLinks = (siteUrl: string) => ({
   notifications: `${siteUrl}/customer-portal/security#mails`,
   /** Names the customer, since the reader may be looking at another one. */
   ticket: (id: string, customerId: string) => `${siteUrl}/customer-portal/support/${id}?customer=${customerId}`,
+  deskAudit: `${siteUrl}/desk/audit`,
   deskPreferences: `${siteUrl}/desk/preferences`,
   deskTicket: (id: string) => `${siteUrl}/desk/tickets/${id}`,
   signIn: `${siteUrl}/customer-auth`,

@@ -1,15 +1,26 @@
+import { sql } from 'drizzle-orm';
 import type { RateLimiter } from '#api/db/rate-limit.ts';
 import { jobs } from '#api/db/job-schema.ts';
 import type { Orm } from '#api/db/transaction-context.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { Mail } from './mail.ts';
 
-/** Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. */
+/**
+ * Call it in the transaction that the mail is about: both are committed, or neither. A worker delivers it. The language is
+ * the recipient's own if they have an account: the request may come from somebody else's browser.
+ */
 export async function enqueueMail(
   orm: Pick<Orm, 'insert'>,
   { template, recipient, locale = 'en', data }: Mail,
 ): Promise<void> {
-  await orm.insert(jobs).values({ kind: 'mail', template, recipient, locale, data: { ...data } });
+  await orm.insert(jobs).values({
+    kind: 'mail',
+    template,
+    recipient,
+    // Anybody can sign up with this email address: what an unverified account says about its reader is worth nothing.
+    locale: sql`coalesce((SELECT language FROM users WHERE email = ${recipient.toLowerCase()} AND email_verified), ${locale})`,
+    data: { ...data },
+  });
 }
 
 const hourSeconds = 60 * 60;

@@ -44,27 +44,45 @@ const templates: Template[] = [
 const cases = templates.flatMap((template) => [[template, 'en'] as const, [template, 'fr'] as const]);
 
 test.each(cases)('%s in %s has the same link in text and HTML', (template, locale) => {
-  const mail = renderMail({ template, locale, data }, siteUrl);
+  const mail = renderMail({ template, locale, data });
   expect(mail.subject).toMatch(/Rempart Azur$/);
   expect(mail.subject).not.toMatch(/[\r\n]/);
   expect(mail.text).toContain(link);
   expect(mail.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
   expect(mail.html).toContain(`<html lang="${locale}">`);
-  expect(mail.html).toContain(`src="${siteUrl}/icon-192.png"`);
+  expect(mail.html).not.toContain('<img');
   expect(mail.text.split('\n').filter((line) => line.length > 78 && !line.includes('http'))).toEqual([]);
   expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|\[object/);
 });
 
 test.each(cases)('%s in %s escapes its data', (template, locale) => {
-  const { html } = renderMail({ template, locale, data }, siteUrl);
+  const { html } = renderMail({ template, locale, data });
   expect(html).not.toContain('<img src=x');
   expect(html).not.toContain('"Fils"');
 });
 
+test('the mark and the wall are cells whose colours follow the theme', () => {
+  const { html } = renderMail({ template: 'verify-email', locale: 'fr', data });
+  const [, dark = ''] = html.split('@media (prefers-color-scheme: dark)');
+  const colours = { stone: '#0b63e5', sea: '#0fa3b1', sun: '#f2a93b' };
+  for (const [name, colour] of Object.entries(colours)) {
+    // Clients without style sheets read the attribute or the inline style.
+    expect(html).toMatch(new RegExp(`<td[^>]*class="${name}" bgcolor="${colour}"[^>]*;background:${colour}"`));
+    expect(dark).toMatch(new RegExp(`\\.${name} \\{ background: #[0-9a-f]{6} !important; \\}`));
+  }
+  // One yellow brick in the mark, one in the wall.
+  expect(html.match(/class="sun"/g)).toHaveLength(2);
+  // Every row of the mark is as wide as the merlons above it.
+  const [, mark = ''] = /<table[^>]*width="40"[^>]*>(.*?)<\/table>/s.exec(html) ?? [];
+  const columns = mark
+    .split('</tr>')
+    .filter((row) => row.includes('<td'))
+    .map((row) => [...row.matchAll(/<td(?: colspan="(\d)")?/g)].reduce((sum, [, span = '1']) => sum + Number(span), 0));
+  expect(columns).toEqual([5, 5, 5, 5, 5, 5]);
+});
+
 test('the locale selects the language', () => {
-  const subjects = ['en', 'fr'].map(
-    (locale) => renderMail({ template: 'verify-email', locale, data }, siteUrl).subject,
-  );
+  const subjects = ['en', 'fr'].map((locale) => renderMail({ template: 'verify-email', locale, data }).subject);
   expect(subjects).toEqual([
     'Confirm your email address – Rempart Azur',
     'Confirmez votre adresse e-mail – Rempart Azur',
@@ -72,19 +90,19 @@ test('the locale selects the language', () => {
 });
 
 test.each([null, 'de', '__proto__'])('an unknown locale (%s) falls back to English', (locale) => {
-  expect(renderMail({ template: 'verify-email', locale, data }, siteUrl).html).toContain('lang="en"');
+  expect(renderMail({ template: 'verify-email', locale, data }).html).toContain('lang="en"');
 });
 
 test('a link that is not http(s) is rejected', () => {
   const bad = { link: 'javascript:alert(1)' };
-  expect(() => renderMail({ template: 'verify-email', locale: 'en', data: bad }, siteUrl)).toThrow('no usable link');
+  expect(() => renderMail({ template: 'verify-email', locale: 'en', data: bad })).toThrow('no usable link');
 });
 
 test.each([
   ['en', 'Firefox on an unknown system, on 5 January 2025 at 10:30 (Paris time)'],
   ['fr', 'Firefox, système inconnu, le 5 janvier 2025 à 10 h 30 (heure de Paris)'],
 ])('a new device in %s is described by what is known', (locale, expected) => {
-  const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } }, siteUrl);
+  const mail = renderMail({ template: 'new-device', locale, data: { ...data, browser: 'Firefox' } });
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(expected);
 });
 
@@ -96,7 +114,7 @@ test.each([
   ['fr', '1', ['Une clé d’accès permet toujours']],
   ['fr', '12', ['12 clés d’accès permettent toujours']],
 ])('a reset in %s reports %s remaining passkeys', (locale, passkeys, expected) => {
-  const mail = renderMail({ template: 'password-reset', locale, data: { ...data, passkeys } }, siteUrl);
+  const mail = renderMail({ template: 'password-reset', locale, data: { ...data, passkeys } });
   const text = mail.text.replaceAll(/\s+/g, ' ');
   expect(
     text.match(/(?:One|Une|12) (?:passkeys?|clés? d’accès) (?:still opens? your account|permet(?:tent)? toujours)/g) ??
@@ -108,7 +126,7 @@ test.each([
   ['en', 'The link works once, for 14 days.'],
   ['fr', 'Le lien ne fonctionne qu’une fois, pendant 14 jours.'],
 ])('an invitation in %s states how long its link is valid and names no English button', (locale, expected) => {
-  const text = renderMail({ template: 'invitation', locale, data }, siteUrl).text.replaceAll(/\s+/g, ' ');
+  const text = renderMail({ template: 'invitation', locale, data }).text.replaceAll(/\s+/g, ' ');
   expect(text).toContain(expected);
   expect(text).not.toContain('Forgot password');
 });

@@ -4,11 +4,12 @@ import {
   type Locale,
   type MailContent,
   type MailData,
-  type MailMessage,
   type Template,
   type Templates,
   locales,
 } from './mail.ts';
+import { Markup, markup } from './markup.ts';
+import { renderMessageHtml, renderMessageText } from './render-message.ts';
 import { english, englishLayout } from './templates/english.ts';
 import { french, frenchLayout } from './templates/french.ts';
 
@@ -32,16 +33,16 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
   fr: { templates: french, layout: frenchLayout },
 };
 
-export function renderMail({ template, locale: wanted, data }: StoredMail, siteUrl: string): RenderedMail {
+export function renderMail({ template, locale: wanted, data }: StoredMail): RenderedMail {
   const locale = locales.find((known) => known === wanted) ?? 'en';
   const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => MailContent;
   const content = write(data as unknown as MailData[Template], company.name);
-  return renderContent(content, locale, siteUrl);
+  return renderContent(content, locale);
 }
 
-export function renderContent(content: MailContent, locale: Locale, siteUrl: string): RenderedMail {
+export function renderContent(content: MailContent, locale: Locale): RenderedMail {
   const { layout } = languages[locale];
   // Data in the queue must not turn the button into a javascript: or data: link.
   const isUsable = [content.button, ...(content.links ?? [])].every(({ link }) => /^https?:\/\//.test(link));
@@ -49,19 +50,19 @@ export function renderContent(content: MailContent, locale: Locale, siteUrl: str
   return {
     subject: content.subject,
     text: renderText(content, layout, company),
-    html: renderHtml(content, layout, { company, locale, siteUrl }),
+    html: renderHtml(content, layout, { company, locale }),
     link: content.button.link,
   };
 }
 
-const width = 72;
+const textWidth = 72;
 
 /** URLs contain no spaces, so they are never broken. */
 function wrap(paragraph: string): string {
   const lines = [''];
   for (const word of paragraph.split(' ')) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) lines.push(word);
+    if (line !== '' && line.length + 1 + word.length > textWidth) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
   return lines.join('\n');
@@ -74,47 +75,12 @@ function renderText(
 ): string {
   const parts = [
     ...[title, greeting, ...paragraphs].map(wrap),
-    ...messages.map(renderMessage),
+    ...messages.map(renderMessageText),
     ...[button, ...links].map(({ label, link }) => `${label}\n${link}`),
     ...after.map(wrap),
   ];
   const signature = ['-- ', name, postalAddress, `${phone} · ${email}`, '', wrap(automatic(name))].join('\n');
   return `${[...parts, signature].join('\n\n')}\n`;
-}
-
-const renderMessage = ({ heading: above, body, files }: MailMessage) =>
-  [
-    above,
-    body.replaceAll(/^/gm, '> '),
-    ...(files === undefined ? [] : [files.label, ...files.names.map((name) => `- ${name}`)]),
-  ].join('\n');
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
-
-/** HTML that needs no escaping: made by `markup`, or a literal of this module. */
-class Markup {
-  readonly html: string;
-
-  constructor(html: string) {
-    this.html = html;
-  }
-
-  toString(): string {
-    return this.html;
-  }
-}
-
-type Part = string | Markup | Markup[];
-
-/** Template tag that escapes every string; attributes must be quoted. */
-function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  const written = parts.map((part) => {
-    if (typeof part === 'string') return escapeHtml(part);
-    return Array.isArray(part) ? part.join('\n') : part.html;
-  });
-  return new Markup(String.raw({ raw: strings }, ...written));
 }
 
 /** Turns the URLs of a paragraph into links. */
@@ -131,7 +97,6 @@ function withLinks(text: string): Markup {
 interface HtmlOptions {
   company: typeof company;
   locale: Locale;
-  siteUrl: string;
 }
 
 const font = new Markup("font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
@@ -144,29 +109,57 @@ const darkStyle = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .page { background: #0b1b33 !important; }
-  .card { background: #12274a !important; border-color: #8ab8ff #27406b #27406b !important; }
+  .card { background: #12274a !important; border-color: #27406b !important; }
   .ink, .ink a { color: #f3f6fb !important; }
   .soft, .soft a { color: #b7c4da !important; }
+  .code { background: #0b1b33 !important; }
   .button, .button a { background: #8ab8ff !important; color: #0b1b33 !important; }
+  .stone { background: #8ab8ff !important; }
+  .sea { background: #43c4d0 !important; }
+  .sun { background: #f6bd63 !important; }
 }`;
+
+const stoneColours = { stone: '#0b63e5', sea: '#0fa3b1', sun: '#f2a93b' };
+
+/** A cell of a drawing: a colour, or nothing. Clients give an empty cell the height of a line of text. */
+function cell(width: string, height: number, colour?: keyof typeof stoneColours, columns = 1): Markup {
+  const span = columns > 1 ? ` colspan="${columns}"` : '';
+  const fill = colour ? ` class="${colour}" bgcolor="${stoneColours[colour]}"` : '';
+  const background = colour ? `;background:${stoneColours[colour]}` : '';
+  return new Markup(
+    `<td${span}${fill} width="${width}" height="${height}" style="height:${height}px;font-size:0;line-height:0${background}">&nbsp;</td>`,
+  );
+}
+
+const drawing = (width: string, rows: Markup[][]) =>
+  new Markup(
+    `<table role="presentation" aria-hidden="true" width="${width}" cellpadding="0" cellspacing="0" border="0"><tr>${rows.map((cells) => cells.join('')).join('</tr>\n<tr>')}</tr></table>`,
+  );
+
+const merlons = [0, 1, 2, 3, 4].map((at) => cell('8', 8, at % 2 === 0 ? 'stone' : undefined));
+/** The mark without an image, which many clients block: merlons, a wall with one yellow brick, and the sea. */
+const mark = drawing('40', [
+  merlons,
+  [cell('40', 10, 'stone', 5)],
+  [cell('40', 2, undefined, 5)],
+  [cell('16', 10, 'stone', 2), cell('8', 10, 'sun'), cell('16', 10, 'stone', 2)],
+  [cell('40', 2, undefined, 5)],
+  [cell('40', 6, 'sea', 5)],
+]);
+/** The upper edge of the card: eleven bricks, one of them yellow. */
+const wall = drawing('100%', [
+  Array.from({ length: 21 }, (_, at) => (at % 2 === 1 ? cell('2', 8) : cell('9%', 8, at === 16 ? 'sun' : 'stone'))),
+]);
 
 /** Tables and inline styles: what mail clients have in common. `markup` escapes all text. */
 function renderHtml(
   content: MailContent,
   layout: Layout,
-  { company: { name, ...reach }, locale, siteUrl }: HtmlOptions,
+  { company: { name, ...reach }, locale }: HtmlOptions,
 ): string {
   const { button } = content;
   const paragraph = (text: string) =>
     markup`<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.6;color:#0b1b33">${withLinks(text)}</p>`;
-  // Without links: a name may look like one.
-  const list = ({ label, names }: NonNullable<MailMessage['files']>) =>
-    markup`<p class="soft" style="margin:8px 0 0;font-size:13px;line-height:1.5;color:#51607a;overflow-wrap:anywhere">${label}<br>
-${new Markup(names.map((file) => markup`${file}`).join('<br>\n'))}</p>`;
-  const message = ({ heading: above, body, files }: MailMessage) =>
-    markup`<div class="ink" style="margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid #0b63e5;color:#0b1b33">
-<p class="soft" style="margin:0 0 6px;font-size:13px;line-height:1.5;color:#51607a">${above}</p>
-<div style="font-size:16px;line-height:1.6;white-space:pre-wrap;overflow-wrap:anywhere">${withLinks(body)}</div>${files === undefined ? '' : list(files)}</div>`;
   const small = (text: Markup | string) =>
     markup`<p class="soft" style="margin:0 0 8px;font-size:13px;line-height:1.5;color:#51607a">${text}</p>`;
   return markup`<!doctype html>
@@ -186,14 +179,15 @@ ${new Markup(names.map((file) => markup`${file}`).join('<br>\n'))}</p>`;
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;text-align:left">
 <tr><td style="padding:0 4px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:12px"><img src="${siteUrl}/icon-192.png" width="40" height="40" alt="" style="display:block;border:0;border-radius:9px"></td>
+<td style="padding-right:12px">${mark}</td>
 <td class="ink" style="${heading};font-size:20px;font-weight:700;color:#0b1b33">${name}</td>
 </tr></table>
 </td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #e3e6eb;border-top:4px solid #0b63e5;border-radius:12px;padding:32px 28px">
+<tr><td>${wall}</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #e3e6eb;border-top:0;padding:32px 28px">
 <h1 class="ink" style="margin:0 0 20px;${heading};font-size:24px;line-height:1.25;font-weight:700;color:#0b1b33">${content.title}</h1>
 ${[layout.greeting, ...content.paragraphs].map(paragraph)}
-${(content.messages ?? []).map(message)}
+${(content.messages ?? []).map(renderMessageHtml)}
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0"><tr>
 <td class="button" style="background:#0b63e5;border-radius:8px"><a href="${button.link}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:8px">${button.label}</a></td>
 </tr></table>

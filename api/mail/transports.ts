@@ -1,7 +1,8 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { type Settings, isLoopback } from '#api/lib/env.ts';
+import type { Settings } from '#api/lib/env.ts';
+import { isLoopback } from '#api/lib/hosts.ts';
 import type { Log } from '#api/lib/log.ts';
 import { loopHeader } from './inbound/judge-mail.ts';
 import { company } from '#api/lib/company.ts';
@@ -27,6 +28,8 @@ export interface OutgoingMail extends MailOptions {
 export interface MailTransport {
   /** Throws if the mail was not accepted. Sending a mail twice is harmless: both have the same Message-ID. */
   send(mail: OutgoingMail): Promise<void>;
+  /** Throws if the mail server does not answer, or refuses the login. */
+  verify(): Promise<void>;
   close(): void;
 }
 
@@ -51,6 +54,9 @@ export function smtpTransport(smtpUrl: string, settings: MessageSettings): MailT
   return {
     send: async (mail) => {
       await mailer.sendMail(toMessage(mail, settings));
+    },
+    verify: async () => {
+      await mailer.verify();
     },
     close: () => mailer.close(),
   };
@@ -78,6 +84,7 @@ function folderTransport(settings: FolderSettings, log: Log): MailTransport {
         'mail written to a file, as SMTP_URL is not set',
       );
     },
+    verify: async () => undefined,
     close: () => writer.close(),
   };
 }

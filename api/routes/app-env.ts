@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
-import type { AuthContext } from '#api/auth/auth-context.ts';
-import type { RequestMetadata } from '#api/auth/auth-settings.ts';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
+import type { RequestMetadata } from '#api/auth/core/auth-settings.ts';
 import type { Database } from '#api/db/connect.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import { readerLocale } from '#api/mail/mail.ts';
+import { readerLocale, readLanguage } from '#api/mail/mail.ts';
 
 /** The context of every handler. */
 export interface AppEnv {
@@ -19,9 +19,9 @@ export interface AppEnv {
   };
 }
 
-/** The context of handlers below the session guard, which sets `caller`. */
+/** The context of handlers below the session guard, which sets `caller`, and whose session it is. */
 export interface SessionEnv extends AppEnv {
-  Variables: AppEnv['Variables'] & { caller: Caller };
+  Variables: AppEnv['Variables'] & { caller: Caller; userId: string };
 }
 
 /** The context above and below the guard. `Context` itself is invariant in its variables. */
@@ -35,5 +35,6 @@ export const requestMetadataOf = (c: AppContext): RequestMetadata => ({
   cookies: c.req.header('cookie'),
   userAgent: c.req.header('user-agent'),
   locale: readerLocale(c.req.header('accept-language')),
+  language: readLanguage(c.req.header('accept-language')),
   signal: () => c.req.raw.signal,
 });

@@ -1,15 +1,15 @@
 import { createRoute } from '@hono/zod-openapi';
-import { readSessionToken } from '#api/auth/cookies.ts';
-import { confirmEmailChange, undoEmailChange } from '#api/auth/email-change.ts';
-import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/passkeys.ts';
-import { acceptInvitation, getInvitationLink } from '#api/auth/invitations.ts';
-import { getResetLink, requestPasswordReset, resetPassword } from '#api/auth/passwords.ts';
-import { signInWithCode } from '#api/auth/second-factor.ts';
-import { getSession, signOut } from '#api/auth/sessions.ts';
-import { signIn } from '#api/auth/sign-in.ts';
-import { sendVerificationMail, signUp, verifyEmail } from '#api/auth/sign-up.ts';
+import { readSessionToken } from '#api/auth/core/cookies.ts';
+import { confirmEmailChange, undoEmailChange } from '#api/auth/account/email-change.ts';
+import { createPasskeyChallenge, signInWithPasskey } from '#api/auth/credentials/passkeys.ts';
+import { acceptInvitation, getInvitationLink } from '#api/auth/account/invitations.ts';
+import { getResetLink, requestPasswordReset, resetPassword } from '#api/auth/credentials/passwords.ts';
+import { signInWithCode } from '#api/auth/credentials/second-factor.ts';
+import { getSession, signOut } from '#api/auth/session/sessions.ts';
+import { signIn } from '#api/auth/credentials/sign-in.ts';
+import { sendVerificationMail, signUp, verifyEmail } from '#api/auth/account/sign-up.ts';
 import type { Settings } from '#api/lib/env.ts';
-import { listMemberships } from '#api/services/customer.ts';
+import { listMemberships } from '#api/services/customers/customer.ts';
 import {
   doneSchema,
   emailOnlySchema,
@@ -17,7 +17,7 @@ import {
   resetLinkSchema,
   resetLinkTokenSchema,
   resetPasswordSchema,
-  sessionSchema,
+  sessionResponseSchema,
   signInSchema,
   signUpSchema,
   userSchema,
@@ -124,14 +124,15 @@ export function authRoutes({ currency }: Pick<Settings, 'currency'>) {
       createRoute({
         method: 'get',
         path: '/get-session',
-        summary: 'The current session with the customers of its user, or null',
-        responses: ok(sessionSchema),
+        summary: 'The current session with the customers of its user; why it ended, if that is known; or null',
+        responses: ok(sessionResponseSchema),
       }),
       async (c) => {
         const { value, setCookies: cookies } = await getSession(c.get('auth'), requestMetadataOf(c));
         setCookies(c, cookies);
         const sessionToken = readSessionToken(c.get('auth'), c.req.header('cookie'));
-        if (value === null || sessionToken === undefined) return c.json(null, 200);
+        if (sessionToken === undefined || value === null) return c.json(null, 200);
+        if ('ended' in value) return c.json(value, 200);
         const own = await listMemberships(c.get('database'), { sessionToken });
         return c.json({ ...value, ...own, currency }, 200);
       },

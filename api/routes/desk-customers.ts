@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { changeCustomer, createCustomer, getCustomer, listCustomers } from '#api/services/desk/customers.ts';
+import { changeCustomer, createCustomer, getCustomer, listCustomers } from '#api/services/customers/desk-customers.ts';
 import {
   changeRoles,
   type DeskPeopleContext,
@@ -9,7 +9,7 @@ import {
   removeFactors,
   removeMember,
   withdrawInvitation,
-} from '#api/services/desk/people.ts';
+} from '#api/services/people/desk-people.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   changeCustomerSchema,
@@ -106,7 +106,7 @@ export function deskCustomerRoutes() {
         summary: 'Invite a person by email; inviting again replaces the invitation',
         ...permissions('accounts'),
         request: jsonBody(deskInviteSchema),
-        responses: ok(doneSchema, { 409: ['already_member', 'too_many_people'] }),
+        responses: ok(doneSchema, { 409: ['already_member', 'own_access', 'too_many_people'] }),
       }),
       async (c) => {
         await invite(peopleOf(c), c.req.valid('json'));
@@ -134,7 +134,7 @@ export function deskCustomerRoutes() {
         summary: 'Change the roles of a person',
         ...permissions('accounts'),
         request: jsonBody(deskChangeRolesSchema),
-        responses: ok(doneSchema, { 409: ['last_owner'] }),
+        responses: ok(doneSchema, { 409: ['last_owner', 'own_access'] }),
       }),
       async (c) => {
         await changeRoles(peopleOf(c), c.req.valid('json'));

@@ -1,94 +1,42 @@
 import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { applyImport, previewImport } from '#api/services/desk/import.ts';
-import { correctRecord, listRecords, voidRecord } from '#api/services/desk/records.ts';
-import { contractList, invoiceList, licenseList, paymentList } from '#api/services/records.ts';
-import { ticketList } from '#api/services/tickets/open-ticket.ts';
+import { applyImport, previewImport } from '#api/services/import/desk-import.ts';
+import { correctRecord, listRecords, voidRecord } from '#api/services/records/desk-records.ts';
+import { contractList, invoiceList, licenseList, paymentList, ticketList } from '#api/services/lists/record-lists.ts';
 import {
   applyImportQuery,
   changedRecordSchema,
   correctRecordSchema,
-  deskContractsQuery,
-  deskCustomerTicketsQuery,
-  deskInvoicesQuery,
-  deskLicensesQuery,
-  deskPaymentsQuery,
   importPlanSchema,
   importQuery,
   importResultSchema,
   voidRecordSchema,
 } from '#contract/desk-records.ts';
-import { contractsPage, invoicesPage, licensesPage, paymentsPage } from '#contract/records.ts';
-import { maxImportBytes, readingPermissions } from '#contract/staff.ts';
-import { ticketsPage } from '#contract/tickets.ts';
+import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
+import { maxImportBytes } from '#contract/staff.ts';
+import { deskList } from './record-lists.ts';
 import { createDeskRouter, jsonBody, ok, permissions, readFile } from './router.ts';
 
 const csv = 'text/csv';
 const csvBody = { body: { required: true, content: { [csv]: { schema: z.string() } } } };
-const listErrors = { 400: ['invalid_cursor'] } as const;
-const reading = permissions(...readingPermissions);
 
 /** A customer's records at the desk, corrections and imports. */
 export function deskRecordRoutes() {
   return createDeskRouter()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/invoices',
-        summary: 'A customer’s invoices, newest first',
-        ...reading,
-        request: { query: deskInvoicesQuery },
-        responses: ok(invoicesPage, listErrors),
-      }),
-      async (c) =>
-        c.json(await listRecords(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
+    .openapi(deskList(invoices, '/invoices', 'A customer’s invoices, newest first'), async (c) =>
+      c.json(await listRecords(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/contracts',
-        summary: 'A customer’s contracts, newest first',
-        ...reading,
-        request: { query: deskContractsQuery },
-        responses: ok(contractsPage, listErrors),
-      }),
-      async (c) =>
-        c.json(await listRecords(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
+    .openapi(deskList(contracts, '/contracts', 'A customer’s contracts, newest first'), async (c) =>
+      c.json(await listRecords(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/payments',
-        summary: 'A customer’s payments, latest first',
-        ...reading,
-        request: { query: deskPaymentsQuery },
-        responses: ok(paymentsPage, listErrors),
-      }),
-      async (c) =>
-        c.json(await listRecords(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
+    .openapi(deskList(payments, '/payments', 'A customer’s payments, latest first'), async (c) =>
+      c.json(await listRecords(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/licenses',
-        summary: 'A customer’s licenses, newest first',
-        ...reading,
-        request: { query: deskLicensesQuery },
-        responses: ok(licensesPage, listErrors),
-      }),
-      async (c) =>
-        c.json(await listRecords(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
+    .openapi(deskList(licenses, '/licenses', 'A customer’s licenses, newest first'), async (c) =>
+      c.json(await listRecords(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/customer-tickets',
-        summary: 'A customer’s tickets, newest first',
-        ...permissions('support'),
-        request: { query: deskCustomerTicketsQuery },
-        responses: ok(ticketsPage, listErrors),
-      }),
-      async (c) => c.json(await listRecords(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
+    .openapi(deskList(tickets, '/customer-tickets', 'A customer’s tickets, newest first'), async (c) =>
+      c.json(await listRecords(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({

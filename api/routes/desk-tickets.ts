@@ -4,7 +4,7 @@ import {
   changeCannedReply,
   createCannedReply,
   listCannedReplies,
-} from '#api/services/desk/canned-replies.ts';
+} from '#api/services/tickets/canned-replies.ts';
 import {
   addNote,
   changeWatcher,
@@ -13,8 +13,8 @@ import {
   markRead,
   mergeTicket,
   reply,
-} from '#api/services/desk/conversation.ts';
-import { changeTicket, getTicket, listTickets } from '#api/services/desk/tickets.ts';
+} from '#api/services/tickets/desk-conversation.ts';
+import { changeTicket, getTicket, listTickets } from '#api/services/tickets/desk-tickets.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
   addWatcherSchema,
@@ -83,7 +83,7 @@ export function deskTicketRoutes() {
       createRoute({
         method: 'post',
         path: '/tickets/change',
-        summary: 'Change the status of a ticket, or assign it; whoever assigns an open ticket to themselves takes it',
+        summary: 'Change the status of a ticket, or assign it; staff who assign an open ticket to themselves take it',
         ...support,
         request: jsonBody(changeTicketSchema),
         responses: ok(queuedTicketSchema, conflict),
@@ -183,7 +183,7 @@ export function deskTicketRoutes() {
       createRoute({
         method: 'get',
         path: '/support-figures',
-        summary: 'How promised first responses were kept, by month, of a customer or of all',
+        summary: 'How first responses met their SLA targets, by month, for a customer or for all',
         ...support,
         request: { query: deskFiguresQuery },
         responses: ok(figuresSchema),

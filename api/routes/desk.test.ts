@@ -10,7 +10,7 @@ const list = deskRoutes.map((route) => [route.method, route.path, permissionsOf(
 const notFound = { error: { code: 'not_found', message: 'No resource exists at this URL.' } };
 
 describeApi(({ database, api, customer }) => {
-  // Without any input: whoever may call the route learns that it is missing, everybody else that there is no such route.
+  // Without any input: callers with the right learn that it is missing, others that there is no such route.
   const send = async (method: string, path: string, cookie: string) => {
     const { get, post, put } = browser(api, { cookie });
     const { status, body } = await (method === 'get' ? get(path) : method === 'put' ? put(path, 'a file') : post(path));

@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
-import { searchDesk } from '#api/services/desk/customers.ts';
+import type { Files } from '#api/files/files.ts';
+import { searchDesk } from '#api/services/desk/search.ts';
 import { getHealth, getMe, listAuditEvents, listStaff, startViewing, stopViewing } from '#api/services/desk/desk.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
@@ -20,7 +21,7 @@ const listErrors = { 400: ['invalid_cursor'] } as const;
 const reading = permissions(...readingPermissions);
 
 /** The staff's desk, across all customers. Each route says which permission it needs; the database enforces it. */
-export function deskRoutes() {
+export function deskRoutes(files: Files) {
   return createDeskRouter()
     .openapi(
       createRoute({
@@ -57,11 +58,11 @@ export function deskRoutes() {
       createRoute({
         method: 'get',
         path: '/health',
-        summary: 'Mail, backup, retention and database',
+        summary: 'Mail, backup, retention, database and the folder of files',
         ...permissions('admin'),
         responses: ok(deskHealthSchema),
       }),
-      async (c) => c.json(await getHealth(c.get('database'), c.get('caller')), 200),
+      async (c) => c.json(await getHealth({ database: c.get('database'), files }, c.get('caller')), 200),
     )
     .openapi(
       createRoute({

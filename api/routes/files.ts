@@ -3,16 +3,27 @@ import { createRoute } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { contentDisposition } from '#api/files/file-name.ts';
 import type { Files } from '#api/files/files.ts';
-import { listDeskFiles, listFiles, type OpenedFile, openFile, uploadFile } from '#api/services/tickets/attachments.ts';
+import { ApiError, RateLimitError } from '#api/lib/errors.ts';
+import { createSlots, type TakeSlot } from '#api/lib/memory-limits.ts';
+import {
+  listDeskFiles,
+  listFiles,
+  type OpenedFile,
+  openFile,
+  type Side,
+  uploadFile,
+} from '#api/services/tickets/attachments.ts';
 import {
   attachmentSchema,
   attachmentsSchema,
   deskAttachmentsSchema,
   fileQuery,
+  type Upload,
   uploadQuery,
 } from '#contract/attachments.ts';
 import { maxFileBytes } from '#contract/file-types.ts';
 import { ticketIdQuery } from '#contract/conversation.ts';
+import type { SessionEnv } from './app-env.ts';
 import {
   anyBytes,
   createDeskRouter,
@@ -25,12 +36,16 @@ import {
   readStream,
 } from './router.ts';
 
+/** A browser uploads two files at a time. Each upload has a connection and an open file. */
+const uploadSlots = { perKey: 4, total: 50 };
+
 const errors = { 403: ['forbidden'], 404: ['not_found'] } as const;
 const uploadErrors = {
   403: ['forbidden', 'read_only'],
   404: ['not_found'],
+  408: ['bad_request'],
   422: ['file_empty', 'file_type_not_allowed', 'file_type_mismatch'],
-  507: ['storage_full'],
+  507: ['storage_full', 'quota_exceeded'],
 } as const;
 
 const uploadRoute = {
@@ -60,14 +75,32 @@ const listRoute = {
   responses: ok(attachmentsSchema, errors),
 } as const;
 
+/** Both sides share the slots of an instance. */
+export const createUploadSlots = () => createSlots(uploadSlots);
+
+// Before a byte of the body is read.
+async function upload(c: Context<SessionEnv>, files: Files, take: TakeSlot, side: Side, query: Upload) {
+  const { size, content } = readStream(c, anyBytes, maxFileBytes);
+  const release = take(c.get('userId'));
+  if (release === 'key_limit') throw new RateLimitError(5, false, tooManyAtOnce);
+  if (release === 'total_limit') throw new ApiError(503, 'server_busy', busy, { 'Retry-After': '5' });
+  try {
+    const deps = { database: c.get('database'), files };
+    return await uploadFile(deps, c.get('caller'), side, { ...query, size }, content);
+  } finally {
+    release();
+  }
+}
+
+const tooManyAtOnce = 'Too many files are being sent at once. Please try again in a moment.';
+const busy = 'The server is busy right now. Please try again in a few seconds.';
+
 /** Files of the tickets that a user sees. */
-export function fileRoutes(files: Files) {
+export function fileRoutes(files: Files, takeSlot: TakeSlot) {
   return createPrivateRouter()
-    .openapi(createRoute(uploadRoute), async (c) => {
-      const content = readStream(c, anyBytes, maxFileBytes);
-      const deps = { database: c.get('database'), files };
-      return c.json(await uploadFile(deps, c.get('caller'), 'portal', c.req.valid('query'), content), 201);
-    })
+    .openapi(createRoute(uploadRoute), async (c) =>
+      c.json(await upload(c, files, takeSlot, 'portal', c.req.valid('query')), 201),
+    )
     .openapi(createRoute(downloadRoute), async (c) => {
       const { id, inline } = c.req.valid('query');
       const deps = { database: c.get('database'), files };
@@ -79,14 +112,12 @@ export function fileRoutes(files: Files) {
 }
 
 /** The same for staff, who also see the files of internal notes. */
-export function deskFileRoutes(files: Files) {
+export function deskFileRoutes(files: Files, takeSlot: TakeSlot) {
   const support = permissions('support');
   return createDeskRouter()
-    .openapi(createRoute({ ...uploadRoute, ...support }), async (c) => {
-      const content = readStream(c, anyBytes, maxFileBytes);
-      const deps = { database: c.get('database'), files };
-      return c.json(await uploadFile(deps, c.get('caller'), 'desk', c.req.valid('query'), content), 201);
-    })
+    .openapi(createRoute({ ...uploadRoute, ...support }), async (c) =>
+      c.json(await upload(c, files, takeSlot, 'desk', c.req.valid('query')), 201),
+    )
     .openapi(createRoute({ ...downloadRoute, ...support }), async (c) => {
       const { id, inline } = c.req.valid('query');
       const deps = { database: c.get('database'), files };
@@ -98,7 +129,7 @@ export function deskFileRoutes(files: Files) {
 }
 
 /**
- * A stranger's file on our own origin: it is downloaded, not opened. Only images that are nothing else are shown, and even those
+ * A stranger's file on our own origin: it is downloaded, not opened. Only images without markup in them are shown, and even those
  * in a sandbox without any source.
  */
 function sendFile(c: Context, file: OpenedFile, isInline: boolean) {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { hashToken } from '#api/auth/tokens.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { type CustomerRole, canDo, customerRoles } from '#contract/roles.ts';
 import {
@@ -35,10 +35,11 @@ const isStaff = (caller: string): caller is keyof typeof staff => caller in staf
 const callers = ['anonymous', 'unlinked', ...customerRoles, ...Object.keys(staff).filter(isStaff)] as const;
 type CallerName = (typeof callers)[number];
 
-function expectedStatus(isPrivate: boolean, { needs, allowed = 200, unlinked }: Access, caller: CallerName): number {
+function expectedStatus(isPrivate: boolean, rule: Access, caller: CallerName): number {
+  const { needs, allowed = 200, unlinked, closedStaff = unlinked } = rule;
   if (caller === 'anonymous') return isPrivate ? 401 : allowed;
   if (caller === 'unlinked') return unlinked;
-  if (isStaff(caller)) return needs === 'staff' && caller !== 'suspended' ? 403 : unlinked;
+  if (isStaff(caller)) return needs === 'staff' && caller !== 'suspended' ? 403 : closedStaff;
   if (needs === 'staff') return 404;
   const isAllowed = needs === 'member' || needs === 'user' || needs === 'public' || canDo([caller], needs);
   return isAllowed ? allowed : 403;

@@ -6,13 +6,23 @@ import type { Files } from '#api/files/files.ts';
 import { apiError } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
 import type { MailPolicy } from '#api/mail/inbound/judge-mail.ts';
+import type { MailReader } from '#api/mail/inbound/mail-reader.ts';
 import { maxMailSize } from '#api/mail/inbound/structure.ts';
-import { discardMail, getMail, listHeldMails, openOriginal, publishMail } from '#api/services/desk/mails.ts';
-import { receiveMail } from '#api/services/mail-in/receive-mail.ts';
+import {
+  discardMail,
+  discardMailsLike,
+  getMail,
+  listHeldMails,
+  openOriginal,
+  publishMail,
+} from '#api/services/mail-in/held-mails.ts';
+import { acceptMail } from '#api/services/mail-in/accept-mail.ts';
 import { doneSchema } from '#contract/auth.ts';
 import {
+  discardedMailsSchema,
   heldMailDetailSchema,
-  heldMailSchema,
+  heldMailsQuery,
+  heldMailsSchema,
   inboundQuery,
   mailIdQuery,
   mailIdSchema,
@@ -27,7 +37,7 @@ import {
   jsonBody,
   ok,
   permissions,
-  readFile,
+  readStream,
 } from './router.ts';
 
 const mediaType = 'message/rfc822';
@@ -50,36 +60,41 @@ export function mailInRoutes({ key, ...deps }: MailInOptions) {
       path: '/inbound',
       summary: 'Hand in a mail as it was received, with its envelope; 200 means that it is kept',
       request: { query: inboundQuery, headers: z.object({ Authorization: z.string().optional() }), ...mailBody },
-      responses: ok(doneSchema, { 401: ['unauthorized'], 404: ['not_found'], 507: ['storage_full'] }),
+      responses: ok(doneSchema, {
+        401: ['unauthorized'],
+        404: ['not_found'],
+        422: ['unknown_recipient'],
+        429: ['too_many_requests'],
+        507: ['storage_full'],
+      }),
     }),
     async (c) => {
       if (key === undefined) throw apiError(404);
       const given = c.req.header('authorization') ?? '';
       if (!timingSafeEqual(hash(given), hash(`Bearer ${key}`))) throw apiError(401);
       const { sender, recipient } = c.req.valid('query');
-      const raw = await readFile(c, mediaType, maxMailSize);
-      await receiveMail(
-        { ...deps, database: c.get('database') },
-        { envelope: { sender, recipients: [recipient] }, raw },
-      );
+      const { content } = readStream(c, mediaType, maxMailSize);
+      const envelope = { sender, recipients: [recipient] };
+      await acceptMail({ ...deps, database: c.get('database') }, { envelope, content });
       return c.json({ status: 'ok' } as const, 200);
     },
   );
 }
 
 /** Mails that wait for staff. */
-export function deskMailRoutes(files: Files) {
+export function deskMailRoutes({ files, reader }: { files: Files; reader: MailReader }) {
   const support = permissions('support');
   return createDeskRouter()
     .openapi(
       createRoute({
         method: 'get',
         path: '/mails',
-        summary: 'Mails that wait for a decision, the oldest first',
+        summary: 'Mails that wait for a decision, the newest first',
         ...support,
-        responses: ok(z.object({ mails: z.array(heldMailSchema) })),
+        request: { query: heldMailsQuery },
+        responses: ok(heldMailsSchema),
       }),
-      async (c) => c.json({ mails: await listHeldMails(c.get('database'), c.get('caller')) }, 200),
+      async (c) => c.json(await listHeldMails(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -116,13 +131,14 @@ export function deskMailRoutes(files: Files) {
       createRoute({
         method: 'post',
         path: '/mail/publish',
-        summary: 'Publish a mail that was held in a ticket, as written by its sender',
+        summary:
+          'Publish a mail that was held in a ticket; its sender is named as the author only if the mail proves it',
         ...support,
         request: jsonBody(publishMailSchema),
-        responses: ok(publishedMailSchema, { 409: ['changed_meanwhile'] }),
+        responses: ok(publishedMailSchema, { 409: ['changed_meanwhile', 'other_customer'] }),
       }),
       async (c) => {
-        const deps = { database: c.get('database'), files };
+        const deps = { database: c.get('database'), files, reader };
         return c.json(await publishMail(deps, c.get('caller'), c.req.valid('json')), 200);
       },
     )
@@ -139,5 +155,16 @@ export function deskMailRoutes(files: Files) {
         await discardMail(c.get('database'), c.get('caller'), c.req.valid('json').id);
         return c.json({ status: 'ok' } as const, 200);
       },
+    )
+    .openapi(
+      createRoute({
+        method: 'post',
+        path: '/mail/discard-sender',
+        summary: 'Publish none of the held mails that have the sender of this one',
+        ...support,
+        request: jsonBody(mailIdSchema),
+        responses: ok(discardedMailsSchema),
+      }),
+      async (c) => c.json(await discardMailsLike(c.get('database'), c.get('caller'), c.req.valid('json').id), 200),
     );
 }

@@ -1,6 +1,6 @@
 import { createRoute, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { acceptInvitationAsUser } from '#api/auth/invitations.ts';
+import { acceptInvitationAsUser } from '#api/auth/account/invitations.ts';
 import {
   changeRoles,
   invitePerson,
@@ -10,7 +10,7 @@ import {
   resendInvitation,
   switchCustomer,
   withdrawInvitation,
-} from '#api/services/people.ts';
+} from '#api/services/people/people.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { customerHeaders } from '#contract/fields.ts';
 import {

@@ -1,34 +1,25 @@
 import { createRoute } from '@hono/zod-openapi';
 import type { Settings } from '#api/lib/env.ts';
 import { listPage } from '#api/services/lists/query.ts';
-import { contractList, invoiceList, licenseList, paymentList, recordExport } from '#api/services/records.ts';
-import { getCounts, getCustomer, getOverview } from '#api/services/customer.ts';
+import { contractList, invoiceList, licenseList, paymentList, ticketList } from '#api/services/lists/record-lists.ts';
+import { recordExport } from '#api/services/records/records.ts';
+import { getCounts, getCustomer, getOverview } from '#api/services/customers/customer.ts';
 import { listStaffReads } from '#api/services/desk/desk.ts';
-import { createTicket, ticketList } from '#api/services/tickets/open-ticket.ts';
+import { createTicket } from '#api/services/tickets/open-ticket.ts';
 import { doneSchema } from '#contract/auth.ts';
 import { openedTicketSchema, openTicketSchema } from '#contract/conversation.ts';
-import {
-  contractsPage,
-  contractsQuery,
-  invoicesPage,
-  invoicesQuery,
-  licensesPage,
-  licensesQuery,
-  paymentsPage,
-  paymentsQuery,
-} from '#contract/records.ts';
 import { countsSchema, customerSchema, overviewSchema } from '#contract/customers.ts';
 import { staffReadsPage, staffReadsQuery } from '#contract/desk.ts';
 import { exportNoteSchema } from '#contract/lists.ts';
-import { newTicketHeaders, ticketsPage, ticketsQuery } from '#contract/tickets.ts';
+import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
+import { newTicketHeaders } from '#contract/tickets.ts';
+import { portalList } from './record-lists.ts';
 import { createPrivateRouter, created, jsonBody, ok } from './router.ts';
 
 interface PortalDeps {
   settings: Pick<Settings, 'ticketLimit'>;
   secret: string;
 }
-
-const listErrors = { 400: ['invalid_cursor'], 403: ['forbidden'] } as const;
 
 /** The customer's records. Which rows a user sees is decided by the database (row-level security). */
 export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) {
@@ -60,55 +51,20 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
       }),
       async (c) => c.json(await getOverview(c.get('database'), c.get('caller')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/invoices',
-        summary: 'Invoices, newest first',
-        request: { query: invoicesQuery },
-        responses: ok(invoicesPage, listErrors),
-      }),
-      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
+    .openapi(portalList(invoices, 'Invoices, newest first'), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), invoiceList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/contracts',
-        summary: 'Contracts, newest first',
-        request: { query: contractsQuery },
-        responses: ok(contractsPage, listErrors),
-      }),
-      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
+    .openapi(portalList(contracts, 'Contracts, newest first'), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), contractList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/payments',
-        summary: 'Payments, latest first',
-        request: { query: paymentsQuery },
-        responses: ok(paymentsPage, listErrors),
-      }),
-      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
+    .openapi(portalList(payments, 'Payments, latest first'), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), paymentList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/licenses',
-        summary: 'Licenses, newest first',
-        request: { query: licensesQuery },
-        responses: ok(licensesPage, listErrors),
-      }),
-      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
+    .openapi(portalList(licenses, 'Licenses, newest first'), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), licenseList, c.req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/tickets',
-        summary: 'Support tickets, newest first',
-        request: { query: ticketsQuery },
-        responses: ok(ticketsPage, listErrors),
-      }),
-      async (c) => c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
+    .openapi(portalList(tickets, 'Support tickets, newest first'), async (c) =>
+      c.json(await listPage(c.get('database'), c.get('caller'), ticketList, c.req.valid('query')), 200),
     )
     .openapi(
       createRoute({
@@ -140,7 +96,7 @@ export function portalRoutes({ settings: { ticketLimit }, secret }: PortalDeps) 
         path: '/staff-reads',
         summary: 'Who of our staff looked at the customer’s data, newest first; for its owners',
         request: { query: staffReadsQuery },
-        responses: ok(staffReadsPage, listErrors),
+        responses: ok(staffReadsPage, { 400: ['invalid_cursor'], 403: ['forbidden'] }),
       }),
       async (c) => c.json(await listStaffReads(c.get('database'), c.get('caller'), c.req.valid('query')), 200),
     )

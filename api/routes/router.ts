@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context, Handler, Next } from 'hono';
 import { z } from 'zod';
 import { ApiError, apiError } from '#api/lib/errors.ts';
-import { allowUploadTime } from '#api/lib/request-time.ts';
+import { allowUploadTime, BodyTooSlowError, requireProgress } from '#api/lib/request-time.ts';
 import { requireStaff } from '#api/services/desk/desk.ts';
 import { type ErrorCode, errorSchema } from '#contract/errors.ts';
 import type { StaffPermission } from '#contract/staff.ts';
@@ -11,12 +11,17 @@ import type { AppEnv, SessionEnv } from './app-env.ts';
 type RouteHandler<E extends AppEnv> = (c: Context<E>, next: Next) => Promise<Response>;
 type RouteBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
 type ErrorCodes = Partial<
-  Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
+  Record<400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503 | 507, readonly ErrorCode[]>
 >;
 
 /** Part of a route's `request`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true, content: { 'application/json': { schema } } },
+});
+
+/** A request without a body is valid as `{}`. */
+export const optionalJsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  body: { required: false, content: { 'application/json': { schema } } },
 });
 
 const jsonContent = <Schema extends z.ZodType>(schema: Schema) => ({
@@ -54,7 +59,7 @@ export const permissions = (...needed: readonly StaffPermission[]) => ({ [permis
 export const permissionsOf = (route: RouteConfig) => route[permissionsKey] as readonly StaffPermission[] | undefined;
 
 /**
- * Routes of the desk. Whoever may not call one learns nothing from it: the caller is checked before the input. The database
+ * Routes of the desk. A caller without the right learns nothing from it: the caller is checked before the input. The database
  * decides again in the transaction of the request.
  */
 export const createDeskRouter = () =>
@@ -127,7 +132,10 @@ function withValidation<E extends AppEnv>(
   return async (c, next) => {
     if (query !== undefined) c.req.addValidatedData('query', parseOrThrow(query, readQuery(c)));
     if (params !== undefined) c.req.addValidatedData('param', parseOrThrow(params, c.req.param()));
-    if (body !== undefined) c.req.addValidatedData('json', parseOrThrow(body, await readJson(c)));
+    if (body !== undefined) {
+      const isLeftOut = request.body?.required === false && c.req.header('content-type') === undefined;
+      c.req.addValidatedData('json', parseOrThrow(body, isLeftOut ? {} : await readJson(c)));
+    }
     if (headers.length > 0) {
       const values: Record<string, unknown> = {};
       for (const [name, schema] of headers) values[name] = parseOrThrow(schema, c.req.header(name));
@@ -167,28 +175,39 @@ function requireMediaType(c: Context, wanted: string): void {
   if (mediaType !== wanted) throw apiError(415);
 }
 
+export interface FileStream {
+  /** As declared, or the most that it may have. */
+  size: number;
+  content: AsyncIterable<Uint8Array>;
+}
+
 /** The body of a request that is a file, as it arrives. A larger one is rejected before, or while, it is read. */
-export function readStream(c: Context, mediaType: string, maxSize: number): AsyncIterable<Uint8Array> {
+export function readStream(c: Context, mediaType: string, maxSize: number): FileStream {
   requireMediaType(c, mediaType);
-  if (Number(c.req.header('content-length') ?? 0) > maxSize) throw apiError(413);
-  return limitedStream(c, maxSize);
+  const size = Number(c.req.header('content-length') ?? maxSize);
+  if (!Number.isInteger(size)) throw apiError(400);
+  if (size > maxSize) throw apiError(413);
+  return { size, content: limitedStream(c, maxSize) };
 }
 
 async function* limitedStream(c: Context, maxSize: number): AsyncGenerator<Uint8Array> {
   allowUploadTime((c.env as AppEnv['Bindings'] | undefined)?.incoming);
   let size = 0;
   const reader = (c.req.raw.body ?? new ReadableStream({ start: (empty) => empty.close() })).getReader();
+  // A client that disconnects causes the same error as a lost database connection.
+  const read = () =>
+    reader.read().catch(() => {
+      throw new ApiError(400, 'bad_request', 'The request was cut off.');
+    });
   try {
-    for (;;) {
-      // A client that disconnects causes the same error as a lost database connection.
-      const { done, value } = await reader.read().catch(() => {
-        throw new ApiError(400, 'bad_request', 'The request was cut off.');
-      });
-      if (done) return;
-      size += value.length;
+    for await (const chunk of requireProgress(read)) {
+      size += chunk.length;
       if (size > maxSize) throw apiError(413);
-      yield value;
+      yield chunk;
     }
+  } catch (error) {
+    if (!(error instanceof BodyTooSlowError)) throw error;
+    throw new ApiError(408, 'bad_request', 'The file arrived too slowly.', { Connection: 'close' });
   } finally {
     reader.releaseLock();
   }
@@ -197,7 +216,7 @@ async function* limitedStream(c: Context, maxSize: number): AsyncGenerator<Uint8
 /** The same, whole. */
 export async function readFile(c: Context, mediaType: string, maxSize: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of readStream(c, mediaType, maxSize)) chunks.push(chunk);
+  for await (const chunk of readStream(c, mediaType, maxSize).content) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

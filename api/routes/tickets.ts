@@ -115,7 +115,7 @@ export function ticketRoutes({ settings: { ticketLimit } }: { settings: Pick<Set
       createRoute({
         method: 'get',
         path: '/support-figures',
-        summary: 'How promised first responses were kept, by month',
+        summary: 'How first responses met their SLA targets, by month',
         responses: ok(figuresSchema, { 403: ['forbidden'] }),
       }),
       async (c) => c.json(await getFigures(c.get('database'), c.get('caller')), 200),

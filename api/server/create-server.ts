@@ -15,7 +15,7 @@ import type { Site } from './site/load-site.ts';
 export const limits = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
-  /** Of routes that take files: 25 MB at 28 kB a second. */
+  /** For routes that take files: 25 MB at 28 kB a second. */
   uploadTimeout: 15 * 60_000,
   // Longer than the idle timeout of usual proxies (60 s): the side that reuses a connection must be the first to close it.
   keepAliveTimeout: 65_000,
@@ -26,7 +26,10 @@ export const limits = {
   closeTimeout: 5_000,
   maxHeaderSize: 16_384,
   maxHeadersCount: 100,
-  /** Of all clients together; further ones are closed at once. Below the 4,096 open files that some systems allow a process. */
+  /**
+   * All clients together; further ones are closed at once. Some systems allow a process 4,096 open files: a connection has one,
+   * an upload or download another one. At most 50 uploads run at once (api/routes/files.ts).
+   */
   maxConnections: 2_000,
 };
 

@@ -20,9 +20,9 @@ const statusOf = (received: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(receive
 
 const targets: [name: string, target: string, status: number][] = [
   ['NUL', '/%00', 400],
-  ['a lone percent', '/%', 400],
-  ['a bad escape', '/%zz', 400],
-  ['bytes that are no UTF-8', '/%ff%fe', 400],
+  ['a lone percent', '/%', 404],
+  ['a bad escape', '/%zz', 404],
+  ['bytes that are no UTF-8', '/%ff%fe', 404],
   ['raw bytes', '/\xff\xfe', 400],
   ['a line break', '/services%0d%0aX-Evil:1', 400],
   ['an asterisk', '*', 400],

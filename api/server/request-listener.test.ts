@@ -7,6 +7,8 @@ import { readTarget } from './request-listener.ts';
 test.each([
   ['/services', { path: '/services', query: '' }],
   ['/services?a=%zz', { path: '/services', query: '?a=%zz' }],
+  ['/%', { path: '/%', query: '' }],
+  ['/%E0%A4%A?a=1', { path: '/%E0%A4%A', query: '?a=1' }],
   ['/%C3%A9', { path: '/é', query: '' }],
   ['/a%2Fb', { path: '/a%2Fb', query: '' }],
   ['http://host/services?x', { path: '/services', query: '?x' }],
@@ -16,18 +18,15 @@ test.each([
   expect(readTarget(url)).toEqual(target);
 });
 
-test.each(['/%00', '/a%0d%0aSet-Cookie:x', '/%', '/%zz', '/%ff', '*', 'ftp://x/y', 'services'])(
-  '%s is a bad request',
-  (url) => {
-    expect(readTarget(url)).toBe(400);
-  },
-);
+test.each(['/%00', '/a%0d%0aSet-Cookie:x', '*', 'ftp://x/y', 'services'])('%s is a bad request', (url) => {
+  expect(readTarget(url)).toBe(400);
+});
 
 test('an oversized target is 414', () => {
   expect(readTarget(`/${'a'.repeat(8192)}`)).toBe(414);
 });
 
-// api/auth/password-hash.ts drops queued work by this signal.
+// api/auth/core/password-hash.ts drops queued work by this signal.
 test('the signal of a request is aborted when its client disconnects', async () => {
   const { app, port, server } = await startFixtureServer();
   const arrival = Promise.withResolvers<AbortSignal>();

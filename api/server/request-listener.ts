@@ -81,16 +81,17 @@ export function readTarget(url: string): Target | 400 | 414 {
   const start = local.indexOf('?');
   const encoded = start === -1 ? local : local.slice(0, start);
   const path = decode(encoded);
-  if (path === undefined || !path.startsWith('/') || controlCharacter.test(path)) return 400;
+  if (!path.startsWith('/') || controlCharacter.test(path)) return 400;
   return { path, query: start === -1 ? '' : local.slice(start) };
 }
 
-function decode(encoded: string): string | undefined {
+/** A bad escape stays as it is: no file has such a name, and the visitor gets the 404 page. */
+function decode(encoded: string): string {
   if (!encoded.includes('%')) return encoded;
   try {
     return decodeURI(encoded);
   } catch {
-    return undefined;
+    return encoded;
   }
 }
 

@@ -2,13 +2,19 @@ import type { ClientResponse, hc } from 'hono/client';
 import type { App } from '#api/app.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
-/** An error with a message fit to be shown. `offline`: no response came, so the request may or may not have been handled. */
+/**
+ * `offline`: no response came, so the request may or may not have been handled. `not_loaded`: a part of the page. `passkey_exists`: the
+ * device has one already.
+ */
+type ClientErrorCode = 'offline' | 'not_loaded' | 'passkey_exists';
+
+/** An error with a message fit to be shown, in English like the API's. */
 export class ApiError extends Error {
   override name = 'ApiError';
-  readonly code: ErrorCode | 'offline';
+  readonly code: ErrorCode | ClientErrorCode;
   readonly current: unknown;
 
-  constructor(code: ErrorCode | 'offline', message: string, current?: unknown) {
+  constructor(code: ErrorCode | ClientErrorCode, message: string, current?: unknown) {
     super(message);
     this.code = code;
     this.current = current;

@@ -1,6 +1,6 @@
 import type { TicketChanged } from '#contract/live.ts';
 
-// Loaded after the screens that use it: it is no part of their first load.
+// Loaded after the screens that use it: it is not part of their first load.
 
 export type LiveMessage = { type: 'reread' } | { type: 'viewers' } | ({ type: 'ticket' } & TicketChanged);
 

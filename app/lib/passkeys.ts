@@ -1,4 +1,5 @@
-import { api } from './api-client.ts';
+import type { Enrolment } from '#contract/security.ts';
+import { ApiError, api } from './api-client.ts';
 
 /** WebAuthn needs a domain name in a secure context: a bare IP address has none. */
 export const canUsePasskeys = () =>
@@ -24,11 +25,14 @@ export async function authenticateWithPasskey(
 }
 
 /** Creates a passkey and registers it. False if the user cancelled. */
-export async function registerPasskey(name: string): Promise<boolean> {
-  const [{ startRegistration }, optionsJSON] = await Promise.all([loadWebAuthn(), api.auth.passkeys.start.$post()]);
+export async function registerPasskey(name: string, enrolment: Enrolment): Promise<boolean> {
+  const [{ startRegistration }, optionsJSON] = await Promise.all([
+    loadWebAuthn(),
+    api.auth.passkeys.start.$post({ json: enrolment }),
+  ]);
   const response = await unlessCancelled(() => startRegistration({ optionsJSON }));
   if (response === undefined) return false;
-  await api.auth.passkeys.finish.$post({ json: { response, name } });
+  await api.auth.passkeys.finish.$post({ json: { response, name, ...enrolment } });
   return true;
 }
 
@@ -39,6 +43,6 @@ async function unlessCancelled<T>(ask: () => Promise<T>): Promise<T | undefined>
     if (!(error instanceof Error)) throw error;
     if (error.name === 'NotAllowedError' || error.name === 'AbortError') return undefined;
     if (error.name !== 'InvalidStateError') throw error;
-    throw new Error('This device has a passkey for your account already.', { cause: error });
+    throw new ApiError('passkey_exists', 'This device has a passkey for your account already.');
   }
 }

@@ -1,18 +1,30 @@
 import { createContext, useContext } from 'react';
+import { ApiError } from './api-client.ts';
+import type { Formats } from './formats.ts';
+import { requiredContext } from './required-context.ts';
+import type { CommonCopy } from '#content/portal/en/common.ts';
 import type { Membership } from '#contract/auth.ts';
 import { type Capability, canDo } from '#contract/roles.ts';
 
 /** The currency of every amount in the portal. The server sends it with the session, before anything is shown. */
-export const CurrencyContext = createContext<string | null>(null);
+export const [CurrencyContext, useCurrency] = requiredContext<string>('CurrencyContext');
 
-export function useCurrency(): string {
-  const currency = useContext(CurrencyContext);
-  if (currency === null) throw new Error('useCurrency was called outside of CurrencyContext.');
-  return currency;
+/** How the language of the page writes numbers, dates and plurals. */
+export const [FormatsContext, useFormats] = requiredContext<Formats>('FormatsContext');
+
+export const [CommonCopyContext, useCommonCopy] = requiredContext<CommonCopy>('CommonCopyContext');
+
+/** What is said about an error. The API speaks English; its codes are stable. */
+export function useErrorMessage(): (error: unknown) => string {
+  const { byCode, unknown } = useCommonCopy().errors;
+  return (error) => (error instanceof ApiError ? (byCode[error.code] ?? error.message) : unknown);
 }
 
 /** The active customer, with the user's roles in it; undefined for a user without a customer. */
 export const MembershipContext = createContext<Membership | undefined>(undefined);
+
+/** The user works at the desk. */
+export const StaffContext = createContext(false);
 
 /** A staff member sees the portal as the customer does: what would change something is hidden. */
 export const ReadOnlyContext = createContext(false);

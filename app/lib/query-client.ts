@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import type { ListName } from '#contract/sorts.ts';
+import type { ListName } from '#contract/record-lists.ts';
 import { ApiError, isApiError } from './api-client.ts';
 
 const retriedErrors = new Set<ApiError['code']>(['offline', 'unavailable', 'internal_error']);
@@ -28,6 +28,7 @@ export function createQueryClient({ onSignedOut, onForbidden }: QueryClientOptio
         retry: (failures, error) => failures < 2 && error instanceof ApiError && retriedErrors.has(error.code),
         retryDelay: (failures) => 400 * 2 ** failures,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }
@@ -40,19 +41,22 @@ function refetchRecords(client: QueryClient, list: ListName): void {
   void client.invalidateQueries({ queryKey: ['overview'] });
 }
 
-const channelName = 'portal-records';
+// A channel does not receive what it sends itself: this tab refetches once.
+let otherTabs: BroadcastChannel | undefined;
 
 /** Also in the other tabs of this browser: two tabs side by side get no focus event that would make them refetch. */
 export function refetchRecordsInAllTabs(client: QueryClient, list: ListName): void {
   refetchRecords(client, list);
-  const channel = new BroadcastChannel(channelName);
-  channel.postMessage(list);
-  channel.close();
+  otherTabs?.postMessage(list);
 }
 
 /** Follows the records created in other tabs. Returns the unsubscribe function. */
 export function followNewRecords(client: QueryClient): () => void {
-  const channel = new BroadcastChannel(channelName);
+  const channel = new BroadcastChannel('portal-records');
   channel.addEventListener('message', ({ data }) => refetchRecords(client, data as ListName));
-  return () => channel.close();
+  otherTabs = channel;
+  return () => {
+    channel.close();
+    if (otherTabs === channel) otherTabs = undefined;
+  };
 }

@@ -4,7 +4,7 @@ import { newKey } from './idempotency-key.ts';
 export interface ReplyDraft {
   body: string;
   key: string;
-  /** Of the ticket, when writing began: at the desk, a reply must not go out beside another one. */
+  /** The ticket's version when writing began: at the desk, a reply must not go out beside another one. */
   version?: number;
 }
 

@@ -38,7 +38,7 @@ export const course: AvailableCourse = {
   ],
   objectives: [
     'Expliquer le fonctionnement d’un système de management de la continuité d’activité (SMCA) et lire ISO 22301:2019 en auditeur',
-    'Appliquer les principes d’audit d’ISO 19011:2018 et les règles de certification d’ISO/IEC 17021-1',
+    'Appliquer les principes d’audit d’ISO 19011 et les règles de certification d’ISO/IEC 17021-1',
     'Répartir le temps d’audit selon les enjeux de continuité et composer l’équipe',
     'Recueillir et corroborer des preuves par l’entretien, l’observation et l’échantillonnage',
     'Rédiger, classer et défendre des constats d’audit',
@@ -61,7 +61,7 @@ export const course: AvailableCourse = {
         title: 'Audit, certification, accréditation',
         points: [
           'Audit interne, audit de fournisseur, audit de certification : commanditaires et règles propres à chacun',
-          'ISO 19011:2018, guide commun à tous les audits, et ce qu’elle demande à l’auditeur comme à son responsable',
+          'ISO 19011, guide commun à tous les audits, et ce qu’elle demande à l’auditeur comme à son responsable',
           'ISO/IEC 17021-1 : impartialité, étapes 1 et 2, surveillance, renouvellement du certificat',
           'Compétences de l’auditeur de continuité selon ISO/IEC TS 17021-6 ; indépendance et secret professionnel',
         ],

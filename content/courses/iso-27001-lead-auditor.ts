@@ -62,7 +62,7 @@ export const course: AvailableCourse = {
         title: 'Principes et cadre normatif de l’audit',
         points: [
           'Audits de première, de deuxième et de tierce partie : commanditaire, finalité, latitude',
-          'Les sept principes d’ISO 19011:2018, de l’intégrité à l’approche par les risques',
+          'Les principes d’audit d’ISO 19011, et ce qu’ils demandent à l’auditeur sur le terrain',
           'ISO/IEC 17021-1 et ISO/IEC 27006-1 : les règles imposées aux organismes de certification',
           'Impartialité et conflits d’intérêts : des situations ambiguës à trancher en groupe',
         ],

@@ -117,7 +117,7 @@ export const course: AvailableCourse = {
           'L’article 32 expliqué sans jargon : chiffrement, gestion des accès, journalisation, sauvegarde, test de restauration',
           'Gravité d’une violation, notification dans les 72 heures, information des personnes (articles 33 et 34)',
           'Le registre des violations et le travail avec le responsable de la sécurité',
-          'Simulation : un rançongiciel découvert un vendredi soir, des informations partielles et une notification à rédiger',
+          'Simulation : un fichier de paie envoyé au mauvais destinataire, des informations partielles et une notification à rédiger',
         ],
       },
       afternoon: {

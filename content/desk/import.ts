@@ -1,8 +1,5 @@
 import type { ImportCopy } from '../schema/desk-administration.ts';
 
-const status = (example: string) => ({ name: 'status', label: 'Statut', kind: 'status', example }) as const;
-const created = { name: 'created_at', label: 'Créé le', kind: 'text', example: '15/01/2026' } as const;
-
 export const importing: ImportCopy = {
   title: 'Importer un fichier CSV',
   description: 'Rien n’est enregistré avant que vous n’ayez vu l’aperçu et confirmé.',
@@ -15,44 +12,44 @@ export const importing: ImportCopy = {
     'La première ligne contient ces noms, dans l’ordre que vous voulez. Les colonnes facultatives peuvent manquer.',
   required: 'obligatoire',
   template: 'Télécharger un modèle',
-  customerColumn: { name: 'customer', label: 'Client', kind: 'text', isRequired: true, example: 'Nom du client' },
-  columns: {
-    invoices: [
-      { name: 'number', label: 'Numéro', kind: 'text', isRequired: true, example: 'FA-2026-0001' },
-      { name: 'amount', label: 'Montant', kind: 'amount', isRequired: true, example: '1250,50' },
-      { name: 'due_date', label: 'Échéance', kind: 'day', example: '31/01/2026' },
-      status('pending'),
-      { name: 'risk_score', label: 'Risque', kind: 'text', example: '0' },
-      { ...created, label: 'Créée le' },
-    ],
-    contracts: [
-      { name: 'contract_number', label: 'Numéro', kind: 'text', isRequired: true, example: 'CT-2026-0001' },
-      { name: 'title', label: 'Intitulé', kind: 'text', isRequired: true, example: 'Infogérance' },
-      { name: 'start_date', label: 'Début', kind: 'day', example: '01/01/2026' },
-      { name: 'end_date', label: 'Fin', kind: 'day', example: '31/12/2026' },
-      { name: 'contract_value', label: 'Montant', kind: 'amount', example: '12000,00' },
-      status('active'),
-      { name: 'urgent_around_the_clock', label: 'Urgences jour et nuit', kind: 'text', example: 'oui' },
-      created,
-    ],
-    payments: [
-      { name: 'payment_reference', label: 'Référence', kind: 'text', isRequired: true, example: 'VIR-0001' },
-      { name: 'amount', label: 'Montant', kind: 'amount', isRequired: true, example: '1250,50' },
-      { name: 'payment_date', label: 'Date', kind: 'day', isRequired: true, example: '31/01/2026' },
-      { name: 'payment_method', label: 'Moyen', kind: 'method', isRequired: true, example: 'bank_transfer' },
-      status('completed'),
-      { name: 'notes', label: 'Note', kind: 'text', example: 'Règle la facture FA-2026-0001' },
-    ],
-    licenses: [
-      { name: 'product_name', label: 'Produit', kind: 'text', isRequired: true, example: 'Suite bureautique' },
-      { name: 'license_key', label: 'Clé', kind: 'text', isRequired: true, example: 'AAAA-BBBB-CCCC' },
-      { name: 'license_type', label: 'Type', kind: 'licenseType', isRequired: true, example: 'subscription' },
-      { name: 'seats', label: 'Postes', kind: 'text', example: '10' },
-      { name: 'expiry_date', label: 'Expiration', kind: 'day', example: '31/12/2026' },
-      { name: 'monthly_cost', label: 'Par mois', kind: 'amount', example: '120,00' },
-      status('active'),
-      { ...created, label: 'Créée le' },
-    ],
+  customer: { label: 'Client', example: 'Nom du client' },
+  examples: {
+    invoices: {
+      number: 'FA-2026-0001',
+      amount: '1250,50',
+      dueDate: '31/01/2026',
+      status: 'pending',
+      riskScore: '0',
+      createdAt: '15/01/2026',
+    },
+    contracts: {
+      contractNumber: 'CT-2026-0001',
+      title: 'Infogérance',
+      startDate: '01/01/2026',
+      endDate: '31/12/2026',
+      contractValue: '12000,00',
+      status: 'active',
+      urgentAroundTheClock: 'oui',
+      createdAt: '15/01/2026',
+    },
+    payments: {
+      paymentReference: 'VIR-0001',
+      amount: '1250,50',
+      paymentDate: '31/01/2026',
+      paymentMethod: 'bank_transfer',
+      status: 'completed',
+      notes: 'Règle la facture FA-2026-0001',
+    },
+    licenses: {
+      productName: 'Suite bureautique',
+      licenseKey: 'AAAA-BBBB-CCCC',
+      licenseType: 'subscription',
+      seats: '10',
+      expiryDate: '31/12/2026',
+      monthlyCost: '120,00',
+      status: 'active',
+      createdAt: '15/01/2026',
+    },
   },
   drop: 'Déposez le fichier ici',
   choose: 'Choisir un fichier',
@@ -82,6 +79,12 @@ export const importing: ImportCopy = {
   tooLarge: 'Le fichier fait {size} : la limite est de 10 Mo. Divisez-le ou utilisez la ligne de commande.',
   emptyFile: 'Le fichier est vide : sa première ligne doit contenir les noms des colonnes.',
   notCsv: 'Ce n’est pas un fichier CSV.',
+  unknownValues: 'Valeurs que l’espace client ne connaît pas',
+  unknownValue: {
+    one: '{column} « {value} », sur {count} ligne : la valeur sera affichée telle quelle.',
+    other: '{column} « {value} », sur {count} lignes : la valeur sera affichée telle quelle.',
+  },
+  unknownInvoiceStatus: 'Une facture dont le statut n’est pas connu compte comme impayée.',
   wholeRow: 'La ligne entière',
   unknownReason: 'n’est pas valable',
   reasons: [
@@ -160,6 +163,7 @@ export const importing: ImportCopy = {
       pattern: 'line (\\d+): a cell contains a quote',
       text: 'Ligne {1} : une cellule contient un guillemet. Doublez-le et mettez toute la cellule entre guillemets.',
     },
+    { pattern: 'line (\\d+): the row has more than (\\d+) cells', text: 'Ligne {1} : elle a plus de {2} cellules.' },
     { pattern: 'line (\\d+): a column has no name', text: 'Ligne {1} : une colonne n’a pas de nom.' },
     {
       pattern: 'line (\\d+): unknown column "(.*?)"\\. The columns',
@@ -174,6 +178,10 @@ export const importing: ImportCopy = {
     {
       pattern: 'line (\\d+): the customer is missing',
       text: 'Ligne {1} : il manque la colonne « customer » avec le nom du client.',
+    },
+    {
+      pattern: '^Another import is running',
+      text: 'Un autre import est en cours. Réessayez quand il est terminé.',
     },
     { pattern: 'Rows of the file are rejected', text: 'Des lignes du fichier sont refusées : rien n’a été importé.' },
   ],

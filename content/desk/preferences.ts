@@ -14,6 +14,7 @@ export const preferences: PreferencesCopy = {
     overdue: 'Une réponse est en retard, ou le sera bientôt',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
+  language: { label: 'Langue des e-mails', saved: 'Enregistré. Langue des e-mails : {language}' },
   saved: 'Enregistré. {event} : {delivery}',
   notSaved: 'Ce choix n’a pas été enregistré. {reason}',
 };

@@ -9,6 +9,7 @@ export const people: DeskCopy['people'] = {
     submit: 'Envoyer l’invitation',
   },
   email: { label: 'E-mail' },
+  language: { label: 'Langue de l’invitation', hint: 'Un compte existant garde la sienne.' },
   roles: 'Rôles',
   rolesMissing: 'Choisissez au moins un rôle.',
   role: {
@@ -35,7 +36,8 @@ export const people: DeskCopy['people'] = {
   remove: 'Retirer',
   removeDialog: {
     title: 'Retirer l’accès de {email} ?',
-    description: 'Cette personne ne verra plus rien de ce client. Son compte et ses tickets restent.',
+    description:
+      'Cette personne ne verra plus rien de ce client, et les invitations qu’elle a envoyées prennent fin. Son compte et ses tickets restent.',
     submit: 'Retirer l’accès',
   },
   removed: '{email} n’a plus accès à ce client.',
@@ -93,6 +95,8 @@ export const records: DeskCopy['records'] = {
       endDate: 'Fin',
       contractValue: 'Montant',
       status: 'Statut',
+      urgentAroundTheClock: 'Urgences jour et nuit',
+      createdAt: 'Créé le',
     },
   },
   payments: {
@@ -124,6 +128,7 @@ export const records: DeskCopy['records'] = {
       expiryDate: 'Expiration',
       monthlyCost: 'Par mois',
       status: 'Statut',
+      createdAt: 'Créée le',
     },
   },
   tickets: {

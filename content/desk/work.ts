@@ -19,12 +19,14 @@ export const statuses: DeskCopy['statuses'] = {
     overdue: { label: 'En retard', variant: 'destructive' },
     pending: { label: 'À payer', variant: 'warning' },
     void: { label: 'Annulée', variant: 'outline' },
+    disputed: { label: 'Contestée', variant: 'outline' },
   },
   contracts: {
     active: { label: 'Actif', variant: 'success' },
     expired: { label: 'Échu', variant: 'destructive' },
     terminated: { label: 'Résilié', variant: 'secondary' },
     draft: { label: 'Brouillon', variant: 'outline' },
+    under_review: { label: 'En examen', variant: 'outline' },
     void: { label: 'Annulé', variant: 'outline' },
   },
   payments: {
@@ -32,12 +34,14 @@ export const statuses: DeskCopy['statuses'] = {
     pending: { label: 'En attente', variant: 'warning' },
     failed: { label: 'Échoué', variant: 'destructive' },
     refunded: { label: 'Remboursé', variant: 'secondary' },
+    chargeback: { label: 'Rejeté par la banque', variant: 'outline' },
     void: { label: 'Annulé', variant: 'outline' },
   },
   licenses: {
     active: { label: 'Active', variant: 'success' },
     expired: { label: 'Expirée', variant: 'destructive' },
     suspended: { label: 'Suspendue', variant: 'warning' },
+    pending_activation: { label: 'À activer', variant: 'outline' },
     terminated: { label: 'Résiliée', variant: 'secondary' },
     void: { label: 'Annulée', variant: 'outline' },
   },
@@ -56,8 +60,9 @@ export const statuses: DeskCopy['statuses'] = {
     credit_card: 'Carte bancaire',
     check: 'Chèque',
     cash: 'Espèces',
+    direct_debit: 'Prélèvement',
   },
-  licenseTypes: { subscription: 'Abonnement', perpetual: 'Perpétuelle', trial: 'Essai' },
+  licenseTypes: { subscription: 'Abonnement', perpetual: 'Perpétuelle', trial: 'Essai', oem: 'OEM' },
 };
 
 export const time: DeskCopy['time'] = {
@@ -114,7 +119,13 @@ export const queue: DeskCopy['queue'] = {
   unread: 'non lu',
   unassigned: 'Non attribué',
   you: '{name} (vous)',
-  allDone: 'Rien n’attend. Tous les tickets sont traités.',
+  emptyScopes: {
+    active: 'Rien n’attend. Tous les tickets sont traités.',
+    mine: 'Aucun ticket actif ne vous est attribué.',
+    unassigned: 'Tous les tickets actifs sont attribués.',
+    unread: 'Vous avez tout lu.',
+    all: 'Aucun ticket.',
+  },
   keys: 'j et k pour se déplacer, tous les raccourcis avec ?',
 };
 
@@ -200,7 +211,7 @@ export const customer: DeskCopy['customer'] = {
   missing: 'Ce client n’existe pas ou n’existe plus.',
   since: 'Client depuis',
   outstanding: 'Encours',
-  openTickets: 'Tickets actifs',
+  openTickets: 'Tickets non fermés',
   viewAs: 'Voir comme le client',
   viewAsHint: 'Ouvre l’espace client en lecture seule. Le client voit cette consultation dans son journal.',
   edit: 'Modifier',

@@ -208,7 +208,7 @@ export const auditPage: AuditPage = {
     items: [
       {
         question: 'Pourquoi est-il gratuit ?',
-        answer: `Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps. ${factCopy.offers.freeAuditUntil}`,
+        answer: `Parce qu’il remplace le temps que nous passerions à établir une proposition sans connaître votre informatique. Libre à vous, ensuite, de nous confier ou non les travaux. L’offre est limitée dans le temps.`,
       },
       {
         question: 'Mon entreprise est-elle éligible ?',

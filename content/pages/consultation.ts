@@ -17,7 +17,7 @@ export const consultationPage: ConsultationPage = {
     note: 'Ce que vous recevez',
     text: 'Consultation, de 30 à 60 minutes',
     slots: 'Cinq créneaux par jour, heure de Nice (CET)',
-    annotation: 'Invitation reçue dans les 2 heures',
+    annotation: 'Dans les 2 heures, aux heures du bureau',
   },
   types: {
     eyebrow: 'Étape 1',

@@ -9,8 +9,8 @@ export const contactPage: ContactPage = {
       'Écrivez à l’équipe de Nice et recevez une réponse dans les 24 heures (jours ouvrés) : devis, question technique, formation, licences ou incident.',
   },
   hero: {
-    title: 'Décrivez votre besoin, nous répondons dans les 24 heures',
-    lead: 'Quelques lignes suffisent. La personne compétente vous répond les jours ouvrés, en français, en anglais ou en arabe.',
+    title: 'Décrivez votre besoin, réponse sous 24 heures (jours ouvrés)',
+    lead: 'Quelques lignes suffisent. La personne compétente vous répond en français, en anglais ou en arabe.',
   },
   incident: {
     question: 'Attaque en cours ?',
@@ -126,7 +126,7 @@ export const contactPage: ContactPage = {
       {
         question: 'Je suis déjà client. Où trouver mes factures et mes tickets ?',
         answer:
-          'Dans votre espace client, dont le lien figure en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support et en suivre le statut. Son interface est en anglais.',
+          'Dans votre espace client, dont le lien figure dans le menu et en bas de chaque page, avec vos contrats, vos paiements et vos licences. Vous pouvez aussi y ouvrir un ticket de support, y échanger avec nos techniciens et en suivre le statut. Son interface est en anglais.',
       },
     ],
   },

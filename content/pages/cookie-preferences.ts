@@ -2,6 +2,7 @@ import type { CookiePreferencesCopy } from '../schema/cookie-preferences.ts';
 
 export const cookiePreferences: CookiePreferencesCopy = {
   open: 'Gérer les Cookies', // product §2
+  noScript: 'Ce choix a besoin de JavaScript. Sans lui, aucun cookie n’est déposé.',
   title: 'Vos préférences de cookies',
   lead: 'Le site ne dépose aujourd’hui aucun cookie de mesure d’audience ni de publicité. Si cela changeait, c’est ce choix qui serait appliqué. Il est gardé 6 mois et se modifie à tout moment.',
   essential: {

@@ -28,7 +28,7 @@ export const homePage: HomePage = {
     { figure: '10', unit: 'ans', label: 'et plus auprès des PME et des cabinets' },
     { figure: '3', unit: 'continents', label: 'Europe, Afrique et Asie (Moyen-Orient)' },
     { figure: '99,9 %', label: 'de disponibilité, inscrite au contrat' },
-    { figure: '4 h', label: 'de temps de réponse moyen' },
+    { figure: '4 h', label: 'ouvrées de temps de réponse moyen' },
     { figure: '24/7', label: 'pour les urgences de nos clients en services managés' },
   ],
   services: {
@@ -54,8 +54,8 @@ export const homePage: HomePage = {
         text: 'SPF, DKIM et DMARC permettent aux messageries de vos clients d’écarter les faux messages envoyés en votre nom.',
       },
       {
-        title: 'Un mot de passe volé ne suffit plus',
-        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve ; l’accès conditionnel bloque les connexions anormales.',
+        title: 'Plus qu’un mot de passe',
+        text: 'L’authentification multifacteur (MFA) réclame une seconde preuve. Contre le vol de session, l’accès conditionnel exige un appareil connu.',
       },
       {
         title: 'Une sauvegarde à part',
@@ -101,7 +101,6 @@ export const homePage: HomePage = {
           'Registre des traitements et procédure en cas de fuite',
           'Essai de restauration réussi et consigné',
         ],
-        testimonial: 'Hélène Viggiani',
       },
       {
         industry: 'Distribution, Tunis',
@@ -262,7 +261,7 @@ export const homePage: HomePage = {
   },
   closing: {
     title: 'Et chez vous, tout tient-il ?',
-    text: 'Gratuit pour les entreprises éligibles, l’audit répond en 1 à 2 semaines, et vous restez libre de la suite.',
+    text: 'Gratuit pour les entreprises éligibles, l’audit prend 1 à 2 semaines, et vous restez libre de la suite.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

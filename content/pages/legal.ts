@@ -9,6 +9,10 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
     },
     title: 'Politique de confidentialité',
     updated: '2025-06-15', // product §2
+    addendum: {
+      date: '2026-11-16',
+      text: 'réponses aux tickets par e-mail, fichiers joints, clés d’accès, vue du client par notre équipe, durée de conservation des sauvegardes.',
+    },
     lead: 'Nous protégeons les données des autres ; les vôtres méritent la même rigueur. Cette page dit ce que nous collectons, à quoi cela sert, combien de temps nous le gardons et comment reprendre la main.',
   },
   terms: {
@@ -18,6 +22,10 @@ export const legalPages: { privacy: LegalPage; terms: LegalPage; cookies: LegalP
     },
     title: 'Conditions d’utilisation',
     updated: '2025-06-15', // product §2
+    addendum: {
+      date: '2026-11-16',
+      text: 'réponses et fichiers dans les tickets, obligation essentielle à l’article 8, demandes d’audit reçues avant la fin de l’offre.',
+    },
     lead: `Ces conditions régissent l’accès au site public et à l’espace client de ${site.company.name}. Les prestations elles-mêmes font l’objet de devis et de contrats distincts.`,
   },
   cookies: {

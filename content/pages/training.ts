@@ -10,7 +10,7 @@ export const trainingPage: TrainingPage = {
   },
   hero: {
     eyebrow: 'Formations préparant aux certifications PECB',
-    title: 'Sécurité, risques, conformité : formez ceux qui en répondent',
+    title: 'Sécurité, risques, conformité : formez ceux qui en sont chargés',
     lead: 'Responsable informatique, qualiticien, auditeur, délégué à la protection des données : en 3 ou 5 jours, vos équipes apprennent à appliquer une norme, puis passent l’examen de certification.',
     actions: [
       { label: 'Demander un devis', to: '/contact' }, // product §2
@@ -20,7 +20,7 @@ export const trainingPage: TrainingPage = {
       'Un rempart dont les pierres portent les normes enseignées : 27001, 27002, 27005, 27032, 22301, 31000, RGPD ; EBIOS est en préparation.',
   },
   benefits: {
-    title: 'Apprendre, appliquer, prouver',
+    title: 'Ce que comprend chaque formation',
     validity: '3 ans',
     examDay: 'Examen',
     items: [

@@ -1,4 +1,3 @@
-import { factCopy } from '../facts.ts';
 import type { WhyUsPage } from '../schema/pages.ts';
 import { site } from '../site.ts';
 
@@ -6,11 +5,11 @@ export const whyUsPage: WhyUsPage = {
   seo: {
     title: `Choisir son prestataire informatique à Nice | ${site.company.name}`,
     description:
-      'Plus de 10 ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h en moyenne : nos engagements, notre méthode, nos référentiels.',
+      'Plus de 10 ans d’expérience, 3 continents, 99,9 % de disponibilité, réponse en 4 h ouvrées en moyenne : nos engagements, notre méthode, nos référentiels.',
   },
   hero: {
     title: 'Des engagements que vous pouvez vérifier',
-    lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Voici les nôtres.',
+    lead: 'Un prestataire informatique se juge sur des faits : qui répond, en combien de temps, à quel prix, et ce qui vous reste le jour où vous partez. Nous mesurons les nôtres, et vous les vérifiez dans vos propres documents.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Prendre un RDV', to: 'schedule' },
@@ -20,7 +19,7 @@ export const whyUsPage: WhyUsPage = {
       columns: ['Engagement', 'Où le vérifier'],
       rows: [
         ['99,9 % de disponibilité', 'Dans votre contrat de services managés'],
-        ['Réponse en 4 h en moyenne', 'Dans l’historique de vos demandes'],
+        ['Réponse en 4 h ouvrées en moyenne', 'Dans l’historique de vos demandes'],
         ['15 % de marge sur Microsoft', 'Sur chaque ligne de facture'],
         ['Vos accès vous sont rendus', 'Dans la clause de réversibilité'],
       ],
@@ -47,8 +46,8 @@ export const whyUsPage: WhyUsPage = {
       },
       {
         figure: '4 h',
-        label: 'de temps de réponse moyen',
-        text: 'De l’ouverture d’un ticket à la première réponse d’un technicien.',
+        label: 'ouvrées de temps de réponse moyen',
+        text: 'De l’ouverture d’un ticket à la première réponse d’un technicien. Chaque ticket affiche cette échéance.',
       },
       {
         figure: '24/7',
@@ -92,8 +91,8 @@ export const whyUsPage: WhyUsPage = {
     ],
   },
   method: {
-    title: 'De l’état des lieux aux preuves',
-    lead: 'Chacune des quatre étapes se termine par un document. Vous le lisez, puis vous décidez de la suite.',
+    title: 'Notre méthode en quatre étapes',
+    lead: 'Chaque étape se termine par un document. Vous le lisez, puis vous décidez de la suite.',
     items: [
       {
         title: 'Comprendre',
@@ -202,7 +201,7 @@ export const whyUsPage: WhyUsPage = {
   },
   closing: {
     title: 'Vérifiez par vous-même',
-    text: `L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. ${factCopy.offers.freeAuditUntil} L’audit commence par un appel de 30 minutes.`,
+    text: 'L’audit informatique est gratuit pour les entreprises éligibles, pendant une durée limitée. L’audit commence par un appel de 30 minutes.',
     actions: [
       { label: 'Demander un audit gratuit', to: '/free-audit' },
       { label: 'Nous écrire', to: '/contact' },

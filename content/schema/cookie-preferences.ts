@@ -5,6 +5,7 @@ const kind = z.object({ title: text, text });
 
 export const cookiePreferencesCopy = z.object({
   open: text,
+  noScript: text,
   title: text,
   lead: text,
   essential: kind.extend({ always: text }),

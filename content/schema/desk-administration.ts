@@ -7,16 +7,6 @@ import { text } from './text.ts';
 /** The API explains in English: the parts that a pattern captures replace {1}, {2}… in the text. */
 const translations = z.array(z.object({ pattern: z.string(), text }));
 
-const importColumn = z.object({
-  /** As in the header of the file. */
-  name: z.string(),
-  label: text,
-  kind: z.enum(['text', 'amount', 'day', 'status', 'method', 'licenseType']),
-  isRequired: z.boolean().optional(),
-  /** A value in the template that staff can download. */
-  example: text,
-});
-
 export const importCopy = z.object({
   title: text,
   description: text,
@@ -28,13 +18,9 @@ export const importCopy = z.object({
   columnsHint: text,
   required: text,
   template: text,
-  customerColumn: importColumn,
-  columns: z.object({
-    invoices: z.array(importColumn),
-    contracts: z.array(importColumn),
-    payments: z.array(importColumn),
-    licenses: z.array(importColumn),
-  }),
+  customer: z.object({ label: text, example: text }),
+  /** Values in the template that staff can download, by the names in contract/record-lists.ts. */
+  examples: z.object({ invoices: labels, contracts: labels, payments: labels, licenses: labels }),
   drop: text,
   choose: text,
   limits: text,
@@ -63,6 +49,9 @@ export const importCopy = z.object({
   tooLarge: text,
   emptyFile: text,
   notCsv: text,
+  unknownValues: text,
+  unknownValue: counted,
+  unknownInvoiceStatus: text,
   wholeRow: text,
   unknownReason: text,
   reasons: translations,
@@ -73,15 +62,34 @@ export type ImportCopy = z.infer<typeof importCopy>;
 export const auditCopy = z.object({
   title: text,
   empty: text,
-  columns: columns('when', 'who', 'event', 'customer', 'details'),
-  filters: z.object({ label: text, event: text, any: text, customer: text, user: text, remove: text }),
+  columns: columns('when', 'who', 'event', 'subject', 'customer', 'details'),
+  filters: z.object({
+    label: text,
+    event: text,
+    any: text,
+    customer: text,
+    user: text,
+    remove: text,
+    from: text,
+    until: text,
+  }),
+  open: text,
+  export: z.object({
+    button: text,
+    busy: text,
+    done: text,
+    cut: text,
+    fileName: text,
+    network: text,
+    outcome: text,
+    success: text,
+  }),
   kinds: labels,
   events: labels,
   actors: labels,
   rejected: text,
   times: text,
-  onlyCustomer: text,
-  onlyUser: text,
+  only: text,
   deletedUser: text,
   /** What an event tells, by the names in the audit log. */
   details: z.array(z.object({ name: z.string(), label: text, values: labels.optional() })),
@@ -95,6 +103,7 @@ export const healthCopy = z.object({
   mail: z.object({ title: text, queued: text, oldest: text, failed: text, lastSent: text, none: text, never: text }),
   support: z.object({ title: text, held: text, overdue: text, hint: text }),
   backup: z.object({ title: text, last: text, never: text, old: text, fine: text, neverHint: text }),
+  files: z.object({ title: text, folder: text, free: text, unknown: text, fine: text, notWritable: text, full: text }),
   retention: z.object({ title: text, last: text, never: text, hint: text }),
   database: z.object({ title: text, engine: text, embedded: text, postgresql: text, size: text, unknownSize: text }),
   good: text,

@@ -9,6 +9,8 @@ export const preferencesCopy = z.object({
   /** By the names in contract/notifications.ts. */
   events: z.object({ received: text, reply: text, status: text, assigned: text, watching: text, overdue: text }),
   deliveries: z.object({ mail: text, digest: text, none: text }),
+  /** The language of every mail to the staff member. */
+  language: z.object({ label: text, saved: text }),
   saved: text,
   notSaved: text,
 });

@@ -20,7 +20,8 @@ export const field = z.object({ label: text, hint: text.optional() });
 
 export const columns = <Name extends string>(...names: Name[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, text])) as Record<Name, typeof text>);
-const recordList = <Name extends string>(...names: Name[]) => list.extend({ columns: columns(...names) });
+/** Labels by the names in contract/record-lists.ts. */
+const recordList = list.extend({ columns: labels });
 
 export const deskCopy = z.object({
   name: text,
@@ -30,6 +31,7 @@ export const deskCopy = z.object({
   states: z.object({
     loading: text,
     session: text,
+    noScript: text,
     failed: text,
     retry: text,
     more: text,
@@ -37,6 +39,7 @@ export const deskCopy = z.object({
     clear: text,
     none: text,
     filtered: text,
+    print: text,
   }),
   closed: z.object({
     secondFactor: screen.extend({ setUp: text }),
@@ -66,9 +69,14 @@ export const deskCopy = z.object({
     title: text,
     placeholder: text,
     hint: text,
+    chooseHint: text,
     customers: text,
+    people: text,
     tickets: text,
+    messages: text,
     invoices: text,
+    contracts: text,
+    licenses: text,
     commands: text,
     none: text,
     searching: text,
@@ -106,7 +114,7 @@ export const deskCopy = z.object({
     inDays: text,
     overdue: counted,
   }),
-  /** The promise of a first response. */
+  /** The SLA target of a first response. */
   sla: z.object({
     label: text,
     due: text,
@@ -135,7 +143,7 @@ export const deskCopy = z.object({
     unread: text,
     unassigned: text,
     you: text,
-    allDone: text,
+    emptyScopes: z.object({ active: text, mine: text, unassigned: text, unread: text, all: text }),
     keys: text,
   }),
   ticket: z.object({
@@ -223,6 +231,7 @@ export const deskCopy = z.object({
     invite: text,
     inviteDialog: dialog,
     email: field,
+    language: field,
     roles: text,
     rolesMissing: text,
     role: z.record(z.string(), z.object({ label: text, description: text })),
@@ -252,11 +261,11 @@ export const deskCopy = z.object({
     confirm: dialog.extend({ password: text, code: text, codeHint: text, passkey: text }),
   }),
   records: z.object({
-    invoices: recordList('number', 'amount', 'dueDate', 'status', 'riskScore', 'createdAt'),
-    contracts: recordList('contractNumber', 'title', 'startDate', 'endDate', 'contractValue', 'status'),
-    payments: recordList('paymentReference', 'amount', 'paymentDate', 'paymentMethod', 'status', 'notes'),
-    licenses: recordList('productName', 'licenseKey', 'licenseType', 'seats', 'expiryDate', 'monthlyCost', 'status'),
-    tickets: recordList('ticketNumber', 'subject', 'priority', 'status', 'createdAt'),
+    invoices: recordList,
+    contracts: recordList,
+    payments: recordList,
+    licenses: recordList,
+    tickets: recordList,
     actions: text,
     correct: text,
     void: text,

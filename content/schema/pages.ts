@@ -15,8 +15,6 @@ export const caseStudy = z.object({
     z.object({ kind: z.literal('costs'), before: text, after: text }),
     z.object({ kind: z.literal('dial'), day: text, night: text, opens: text, closes: text }),
   ]),
-  /** The author of the testimonial that belongs to it. */
-  testimonial: text.optional(),
 });
 
 export const testimonial = z.object({ quote: text, author: text, role: text, company: text });
@@ -272,6 +270,8 @@ export const legalPage = z.object({
   seo,
   title: text,
   updated: z.iso.date(),
+  /** What was added after `updated`, and when. */
+  addendum: z.object({ date: z.iso.date(), text }).optional(),
   lead: text,
   /** The essential in two figures. */
   figures: z.object({ items: z.array(z.object({ figure: text, unit: text })), text }).optional(),

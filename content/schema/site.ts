@@ -56,6 +56,8 @@ export const site = z.object({
     success: z.object({ title: text, description: text }),
     /** The link ends the sentence. */
     notice: z.object({ text, link }),
+    /** Where its scripts do not run. */
+    noScript: text,
   }),
   /** When a message is answered. */
   replyPromise: text,
@@ -98,7 +100,7 @@ export const publisher = z.strictObject({
 export type Publisher = z.infer<typeof publisher>;
 
 export const training = z.strictObject({
-  /** Of teaching on each day of a course; those who finance it count in hours. */
+  /** Hours of teaching on each day of a course; those who finance it count in hours. */
   hoursPerDay: z.number().positive().max(12).multipleOf(0.5).optional(),
   /** From the signed agreement to the first day. */
   accessDelayWeeks: z.int().positive().optional(),
@@ -106,7 +108,7 @@ export const training = z.strictObject({
   trainers: text.optional(),
   /** Whom trainees with a disability ask. */
   disabilityContact: z.object({ name: text, email: z.email() }).optional(),
-  /** Of all courses, in a period such as « 2026 » or « Au premier semestre 2026 ». */
+  /** For all courses, in a period such as « 2026 » or « Au premier semestre 2026 ». */
   results: z
     .object({
       period: text,

@@ -7,6 +7,9 @@ export const text = z
   .refine((value) => value.trim() === value, 'has white space at an end')
   .refine((value) => !/[<>]/.test(value), 'holds markup; copy is plain text');
 
+/** Texts, and functions that return texts with values, in any shape: TypeScript checks it. */
+export const texts: z.ZodType = z.lazy(() => z.union([text, z.instanceof(Function), z.record(z.string(), texts)]));
+
 /** A path of this site, optionally with an anchor; scripts/content-lint verifies that it exists. */
 export const path = z.string().regex(/^\/[a-z0-9/-]*(#[a-z0-9-]+)?$/, 'must be a path of this site, such as /contact');
 
@@ -34,7 +37,6 @@ export const iconName = z.enum([
   'eye',
   'file-text',
   'fingerprint',
-  'graduation-cap',
   'key',
   'life-buoy',
   'lock',

@@ -27,7 +27,7 @@ export const cybersecurity: CybersecurityPage = {
   },
   hero: {
     title: 'Arrêtée à temps, une attaque reste un incident',
-    lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Les preuves que demandent la loi et les assureurs se constituent chemin faisant.',
+    lead: 'Nous protégeons les accès, les postes et les données des PME et des cabinets comptables, nous guettons les signes d’intrusion et nous préparons la reprise. Vous réunissez en même temps les preuves que demandent la loi et les assureurs.',
     actions: [
       { label: 'Évaluer mes risques', to: '/free-audit' },
       { label: 'Consulter un spécialiste', to: '/schedule-consultation' },
@@ -86,7 +86,7 @@ export const cybersecurity: CybersecurityPage = {
     ],
   },
   solutions: {
-    title: 'Évaluer, protéger, détecter, former',
+    title: 'Quatre prestations de cybersécurité',
     items: [
       {
         title: 'Audit et tests d’intrusion',
@@ -102,7 +102,7 @@ export const cybersecurity: CybersecurityPage = {
         title: 'Protection des accès et des postes',
         text: 'Un mot de passe volé ne doit plus suffire pour entrer, ni un poste infecté pour contaminer les autres.',
         points: [
-          'MFA et accès conditionnel, selon le lieu et l’appareil',
+          'MFA contre le vol de mot de passe, accès conditionnel contre le vol de session',
           'EDR, qui bloque les comportements suspects sur les machines',
           'SPF, DKIM et DMARC, contre l’usurpation de votre nom de domaine',
           'Chiffrement des ordinateurs portables',
@@ -148,7 +148,7 @@ export const cybersecurity: CybersecurityPage = {
       },
       {
         name: 'NIS 2',
-        text: 'La directive (UE) 2022/2555 étend les obligations de sécurité à de nombreuses entreprises moyennes ; leurs fournisseurs les retrouvent dans leurs contrats.',
+        text: 'La directive (UE) 2022/2555 étend les obligations de sécurité à de nombreuses entreprises moyennes ; leurs fournisseurs les retrouvent dans leurs contrats. En France, la loi de transposition fixe qui est concerné et à quelle date : l’ANSSI en publie l’état.',
       },
       {
         name: 'DORA',
@@ -162,7 +162,7 @@ export const cybersecurity: CybersecurityPage = {
   },
   layers: {
     title: 'Une défense en profondeur',
-    lead: 'Quatre couches, dont chacune suppose que la précédente a cédé. L’attaquant doit toutes les franchir ; il suffit d’une pour le trahir.',
+    lead: 'Chaque couche protège vos données même si la précédente a cédé. Un attaquant doit franchir les quatre sans être repéré.',
     items: [
       {
         title: 'Périmètre',

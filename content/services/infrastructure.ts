@@ -68,7 +68,7 @@ export const infrastructure: InfrastructurePage = {
         title: 'Sauvegarde et reprise d’activité',
         text: 'Le plan de reprise d’activité (PRA) fixe avec vous deux durées : l’arrêt supportable (RTO) et l’ancienneté maximale des données restaurées (RPO). Les choix techniques en découlent.',
         points: [
-          'Copies immuables, qu’un rançongiciel ne peut ni chiffrer ni effacer',
+          'Copies immuables, qu’un rançongiciel ne peut ni chiffrer ni effacer avant le terme fixé',
           'Un exemplaire conservé hors de vos locaux',
           'Restauration d’essai et compte rendu daté',
           'Procédure de reprise imprimée, utilisable réseau coupé',

@@ -16,7 +16,7 @@ export const managedServices: ManagedServicesPage = {
     features: [
       'Supervision 24/7 des serveurs, du réseau et des sauvegardes',
       'Assistance en français, en anglais et en arabe',
-      'Temps de réponse moyen de 4 heures',
+      'Temps de réponse moyen de 4 heures ouvrées',
       'Support d’urgence 24/7',
       'Correctifs essayés, puis déployés',
       'Comptes ouverts à l’arrivée, fermés au départ',
@@ -91,7 +91,7 @@ export const managedServices: ManagedServicesPage = {
         isReply: true,
       },
     ],
-    outcome: 'Fermé après confirmation des deux utilisateurs.',
+    outcome: 'Résolu : les deux utilisateurs l’ont confirmé.',
   },
   features: {
     title: 'Ce que nous prenons en charge',
@@ -111,7 +111,7 @@ export const managedServices: ManagedServicesPage = {
         points: [
           'Par téléphone, par e-mail ou par ticket dans l’espace client',
           'Priorité fixée selon l’effet sur votre travail',
-          'Ticket fermé quand l’utilisateur confirme',
+          'Ticket résolu, puis fermé après sept jours sans nouvelle de vous',
         ],
       },
       {
@@ -194,7 +194,7 @@ export const managedServices: ManagedServicesPage = {
       {
         figure: '4 h', // product §9
         title: 'Temps de réponse moyen',
-        text: 'Le délai moyen entre l’ouverture d’un ticket et la première réponse d’un technicien. Les urgences passent devant, 24/7.',
+        text: 'Quatre heures ouvrées en moyenne entre l’ouverture d’un ticket et la première réponse d’un technicien. Dans l’espace client, chaque ticket affiche cette échéance. Les urgences passent devant, 24/7.',
       },
     ],
   },

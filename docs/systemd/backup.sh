@@ -1,18 +1,18 @@
 #!/bin/sh
-# Makes one backup, encrypted for the key in BACKUP_RECIPIENT if that is set, and deletes those older than BACKUP_DAYS (30).
-# Call it from the folder of the server: backup.sh <folder>
+# Makes one backup in a folder, encrypted for the key in BACKUP_RECIPIENT if that is set, and deletes those older than
+# BACKUP_DAYS (30). The timer runs it: backup.sh <folder>
 set -eu
 umask 077
 folder=$1
 file="$folder/portal-$(date -u +%Y%m%dT%H%M%SZ).gz"
-trap 'rm -f "$file.part" "$file.gpg.part"' EXIT
+GNUPGHOME=${GNUPGHOME:-$folder/gnupg}
+export GNUPGHOME
 
-node build/api/portal.js backup "$file.part"
+# A file with its final name is complete. It is encrypted before it reaches the disk.
 if [ -n "${BACKUP_RECIPIENT:-}" ]; then
-  gpg --batch --yes --no-auto-key-locate --trust-model always --recipient "$BACKUP_RECIPIENT" --output "$file.gpg.part" --encrypt "$file.part"
-  mv "$file.gpg.part" "$file.gpg"
+  "$(dirname "$0")/rempart-azur" backup "$file.gpg" --recipient "$BACKUP_RECIPIENT"
 else
-  mv "$file.part" "$file"
+  "$(dirname "$0")/rempart-azur" backup "$file"
 fi
-# Only after a backup that worked: a server that fails for a month keeps the ones it has.
+# Only after a backup that has everything: a server that fails for a month keeps the ones it has.
 find "$folder" -maxdepth 1 -name 'portal-*.gz*' -mtime "+${BACKUP_DAYS:-30}" -delete

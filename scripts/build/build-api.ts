@@ -6,7 +6,12 @@ const folder = process.argv[2] ?? 'build/api';
 
 rmSync(folder, { recursive: true, force: true });
 await build({
-  entryPoints: { main: 'api/main.ts', portal: 'api/cli/main.ts', worker: 'api/db/embedded/worker.ts' },
+  entryPoints: {
+    main: 'api/main.ts',
+    portal: 'api/cli/main.ts',
+    worker: 'api/db/embedded/worker.ts',
+    'mail-thread': 'api/mail/inbound/mail-thread.ts',
+  },
   outdir: folder,
   bundle: true,
   platform: 'node',
@@ -21,4 +26,4 @@ await build({
   },
   logLevel: 'warning',
 });
-cpSync('api/db/migrations', `${folder}/migrations`, { recursive: true });
+for (const name of ['migrations', 'functions']) cpSync(`api/db/${name}`, `${folder}/${name}`, { recursive: true });

@@ -3,26 +3,23 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '#api/lib/env.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { weighPages } from './weigh-site.ts';
 import { sourceStamp, writeBuildStamp } from './build-stamp.ts';
 import { finishSite } from './finish-site.ts';
+import { readSiteUrl } from './site-url.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Without SITE_URL the pages name an origin that the server replaces by its own when it starts. */
-const readSiteUrl = () => {
-  try {
-    const { isSiteUrlGiven, siteUrl: given } = readSettings();
-    return isSiteUrlGiven ? given : undefined;
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-};
-const givenUrl = readSiteUrl();
+let givenUrl: string | undefined;
+try {
+  givenUrl = readSiteUrl();
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
+// Without SITE_URL the pages name an origin that the server replaces by its own when it starts.
 const siteUrl = givenUrl ?? 'http://localhost:3000';
 // Taken before the build: a source that changes meanwhile must count as changed.
 const stamp = sourceStamp(root, givenUrl);
@@ -74,14 +71,17 @@ const writeSbom = () => {
     const [command, first] = npm === undefined ? ['npm', []] : [process.execPath, [npm]];
     const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--offline', '--loglevel=error'];
     const sbom = execFileSync(command, [...first, ...args, '--prefix', folder], { cwd: folder, encoding: 'utf8' });
-    const listed = (JSON.parse(sbom) as { components: unknown[] }).components.length;
+    // npm 10 lists a package that is installed in two places twice.
+    const bom = JSON.parse(sbom) as { components: { 'bom-ref': string }[] };
+    bom.components = [...new Map(bom.components.map((one) => [one['bom-ref'], one])).values()];
+    const listed = bom.components.length;
     const expected = new Set(
       Object.entries(packages)
         .filter(([path]) => path !== '')
         .map(([path, { name = path.slice(path.lastIndexOf('node_modules/') + 13), version }]) => `${name}@${version}`),
     ).size;
     if (listed !== expected) throw new Error(`The SBOM lists ${listed} packages; the lock file has ${expected}.`);
-    writeFileSync('build/sbom.json', sbom);
+    writeFileSync('build/sbom.json', `${JSON.stringify(bom, null, 2)}\n`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }

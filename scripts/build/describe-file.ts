@@ -104,7 +104,7 @@ export const describeFile = async (file: string): Promise<SiteFile> => {
     path,
     file,
     type,
-    cache: file.startsWith('assets/') ? 'immutable' : 'revalidate',
+    cache: cacheOf(file),
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     encodings: await compress(join(client, file), type),
     ...(isPage ? { csp: contentSecurityPolicy(text, isPortal(path)) } : {}),
@@ -114,3 +114,11 @@ export const describeFile = async (file: string): Promise<SiteFile> => {
     ...(file.startsWith('og/') ? { crossOrigin: true } : {}),
   };
 };
+
+// Browsers ask for the icon at every navigation of an application, also within a page.
+const icon = /^(?:favicon|icon-|apple-touch-icon)/;
+
+function cacheOf(file: string): 'immutable' | 'daily' | 'revalidate' {
+  if (file.startsWith('assets/')) return 'immutable';
+  return icon.test(file) ? 'daily' : 'revalidate';
+}

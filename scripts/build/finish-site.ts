@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
-import { unfilledFacts } from '#content/facts.ts';
+import { isLegalFact, unfilledFacts } from '#content/facts.ts';
 import { site } from '#content/site.ts';
 import { type SiteFile, type SiteManifest, siteManifestSchema } from '#api/server/site/load-site.ts';
 import { client, describeFile, isPortal, pagePath } from './describe-file.ts';
@@ -113,6 +113,7 @@ export const finishSite = async (siteUrl: string) => {
     builtFor: siteUrl,
     files,
     unfilled: unfilledFacts(),
+    missing: unfilledFacts().filter(isLegalFact),
     notFound,
   });
   await writeFile('build/site.json', JSON.stringify(manifest, null, 1));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDifferences, requestsFor, type Sent, startBoth } from '#tests/support/nginx.ts';
@@ -23,6 +25,14 @@ test.each(['$uri', 'a "quoted" \'value\'', 'a\\b'])(
     expect(() => nginxConfiguration({ ...manifest, notFound: '/404' })).toThrow('literal');
   },
 );
+
+/** Sends the first bytes of a body and no more. */
+function startUpload(port: number, path: string): { ended: Promise<unknown> } {
+  const socket = connect({ port, host: '127.0.0.1', servername: 'www.example.com', rejectUnauthorized: false });
+  socket.on('error', () => undefined).resume();
+  socket.write(`PUT ${path} HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 1000000\r\n\r\nfirst bytes`);
+  return { ended: once(socket, 'close') };
+}
 
 describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', () => {
   let servers: Awaited<ReturnType<typeof startBoth>>;
@@ -112,7 +122,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
     expect(servers.readLog()).not.toContain('secret');
   });
 
-  test.each(['/services%0A', '/tickets/TKT-1%0A'])('%s with a line break is no page', async (path) => {
+  test.each(['/services%0A', '/tickets/TKT-1%0A'])('%s with a line break is not a page', async (path) => {
     expect(await statusOf(path)).toBe(404);
   });
 
@@ -135,6 +145,19 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
       expect((await send(`${path}s`, 65 * 1024)).status).toBe(413);
     },
   );
+
+  test('limits the unfinished uploads of one IP address, and leaves it its downloads', async () => {
+    const path = '/api/portal/ticket/file';
+    const unfinished = Array.from({ length: 5 }, () => startUpload(servers.port, path));
+    const ended = Promise.all(unfinished.map((one) => one.ended));
+    const upload = async () => (await servers.onNewConnection({ path, method: 'PUT', body: Buffer.alloc(1) })).status;
+    while ((await upload()) !== 429) await wait(20);
+    expect(await statusOf(path)).toBe(401);
+    // None of them reached our server, and nginx ends those that send nothing.
+    expect(servers.node.inFlight.size).toBe(0);
+    await ended;
+    while ((await upload()) === 429) await wait(20);
+  });
 
   test('redirects http to https and refuses CONNECT', async () => {
     const redirect = await fetch(`http://127.0.0.1:${servers.redirectPort}/services?a=1`, { redirect: 'manual' });

@@ -1,163 +1,11 @@
-import { type SiteFile, type SiteManifest, childName, fileHeaders } from '#api/server/site/load-site.ts';
+import type { SiteManifest } from '#api/server/site/load-site.ts';
 import { securityHeaders } from '#api/lib/security-headers.ts';
-import { addHeaders, map, quote } from './nginx-syntax.ts';
+import { siteMaps } from './nginx-site-maps.ts';
+import { addHeaders, quote } from './nginx-syntax.ts';
+import { certificate, redirect } from './nginx-tls.ts';
 
-/** Where docs/operations.md installs the build; certificates are where certbot keeps them. */
+/** Where docs/install.md installs the build; certificates are where certbot keeps them. */
 export const installedClient = '/opt/rempart-azur/build/client';
-
-/**
- * Headers that depend on the file become a map from `$site_file`, whose default is the value of the 404 page; a header
- * that all files share is written as it is. nginx sends no header whose value is empty.
- */
-function headersByFile(pages: readonly SiteFile[], notFound: SiteFile, isHttps: boolean) {
-  const fallback = new Map(fileHeaders(notFound, 404, isHttps));
-  const headers = pages.map((file) => [`/${file.file}`, new Map(fileHeaders(file, 200, isHttps))] as const);
-  const names = new Set([...fallback.keys(), ...headers.flatMap(([, ofFile]) => [...ofFile.keys()])]);
-  const maps: string[] = [];
-  const values = [...names].map((name) => {
-    const common = fallback.get(name) ?? '';
-    const exceptions = headers
-      .map(([file, ofFile]) => [file, ofFile.get(name) ?? ''] as const)
-      .filter(([, value]) => value !== common);
-    if (exceptions.length === 0) return [name, quote(common)] as const;
-    const variable = `$site_${name.toLowerCase().replaceAll('-', '_')}`;
-    maps.push(map('$site_file', variable, common, exceptions));
-    return [name, variable] as const;
-  });
-  return { maps, values };
-}
-
-function siteMaps({ files, notFound: notFoundPath }: SiteManifest, isHttps: boolean) {
-  const names = files.flatMap(({ path, file }) => [path, file]);
-  const notFound = files.find(({ path }) => path === notFoundPath);
-  // Spaces separate the parts of the strings that are matched below.
-  if (names.some((name) => /\s/.test(name))) throw new Error('a path of the site holds white space');
-  if (notFound === undefined) throw new Error('the site has no 404 page');
-  const pages = files.filter((file) => file !== notFound);
-  const byFile = (value: (file: SiteFile) => string) => pages.map((file) => [`/${file.file}`, value(file)] as const);
-  const encodingsOf = ({ encodings }: SiteFile) => encodings.join(',');
-  const { maps, values } = headersByFile(pages, notFound, isHttps);
-  const escaped = files.filter(({ path }) => encodeURI(path) !== path);
-  const parents = files.filter(({ hasChildren }) => hasChildren).map(({ path }) => path);
-  const text = `# The decoded path without trailing slashes.
-map $uri $site_path {
-  default "";
-  "~^(?<site_trimmed>/.*[^/]|/)/*\\z" $site_trimmed;
-}
-
-# The document of a dynamic route is sent for every path one segment below it.
-map $site_path $site_page {
-  default $site_path;
-${parents.map((path) => `  "~^${path}/${childName}\\z" ${quote(path)};\n`).join('')}}
-
-# The file of a path. nginx ignores case when it looks up a literal, so the second map compares the path again.
-${map(
-  '$site_page',
-  '$site_candidate',
-  '',
-  files.map(({ path, file }) => [path, `${path} /${file}`]),
-)}
-map "$site_page $site_candidate" $site_file {
-  default "";
-  "~^(?<site_asked>\\S+) \\k<site_asked> (?<site_found>\\S+)$" $site_found;
-}
-map $site_file $site_is_unknown {
-  default "";
-  "" 1;
-  ${quote(`/${notFound.file}`)} 1;
-}
-
-# A path with trailing slashes moves to the one without, if there is such a page.
-${map(
-  '$site_path',
-  '$site_escaped_path',
-  '',
-  escaped.map(({ path }) => [path, encodeURI(path)]),
-).replace('default "";', 'default $site_path;')}
-map "$uri $site_path $site_file" $site_location {
-  default "";
-  "~^(?<site_same>\\S+) \\k<site_same> " "";
-  "~^\\S+ \\S+ \\S+$" $site_escaped_path$is_args$args;
-}
-
-# Content negotiation over the precompressed files: brotli before gzip, and neither with q=0.
-map $http_accept_encoding $site_accepts_br {
-  default "";
-  "~*(?:^|,)\\s*br\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)" "";
-  "~*(?:^|,)\\s*(?:br|\\*)\\s*(?:;\\s*q=(?:1|0?\\.0*[1-9])[\\d.]*\\s*)?(?:,|$)" br;
-}
-map $http_accept_encoding $site_accepts_gzip {
-  default "";
-  "~*(?:^|,)\\s*(?:x-)?gzip\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)" "";
-  "~*(?:^|,)\\s*(?:(?:x-)?gzip|\\*)\\s*(?:;\\s*q=(?:1|0?\\.0*[1-9])[\\d.]*\\s*)?(?:,|$)" gzip;
-}
-${map('$site_file', '$site_encodings', encodingsOf(notFound), byFile(encodingsOf))}
-map "$site_encodings $site_accepts_br $site_accepts_gzip" $site_encoding {
-  default "";
-  "~br.* br " br;
-  "~gzip.* gzip$" gzip;
-}
-map $site_encoding $site_suffix {
-  default "";
-  br ".br";
-  gzip ".gz";
-}
-map $site_encoding $site_tag_suffix {
-  default "";
-  br "-br";
-  gzip "-gzip";
-}
-
-# Entity tags, and the weak comparison with If-None-Match.
-${map(
-  '$site_file',
-  '$site_tag',
-  '',
-  byFile(({ etag }) => etag.slice(1, -1)),
-)}
-map $site_tag $site_etag {
-  default '"$site_tag$site_tag_suffix"';
-  "" "";
-}
-map "$site_etag $http_if_none_match" $site_is_unmodified {
-  default "";
-  '~^"[^"]+" \\s*\\*\\s*$' 1;
-  '~^("[^"]+") (?:[^"]*"[^"]*")*?[^"]*\\1' 1;
-}
-
-${map(
-  '$site_file',
-  '$site_type',
-  notFound.type,
-  byFile(({ type }) => type),
-)}
-${maps.join('\n')}`;
-  return { text, headers: [['ETag', '$site_etag'], ...values] as const, notFound };
-}
-
-const tls = (host: string) => `
-# Outside the server blocks: the protocol version is negotiated before the server name is known.
-ssl_protocols TLSv1.2 TLSv1.3;
-ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305;
-ssl_prefer_server_ciphers off;
-ssl_session_cache shared:portal:10m;
-ssl_session_tickets off;
-
-server {
-  listen 80 default_server;
-  access_log off;
-  return 301 https://${host}$request_uri;
-}
-
-server {
-  listen 443 ssl default_server;
-  ssl_reject_handshake on;
-}
-`;
-
-const certificate = (host: string) => `
-  ssl_certificate /etc/letsencrypt/live/${host}/fullchain.pem;
-  ssl_certificate_key /etc/letsencrypt/live/${host}/privkey.pem;`;
 
 /** An nginx configuration that serves every file of the build with the same responses as our server, and proxies the API. */
 export function nginxConfiguration(manifest: SiteManifest): string {
@@ -175,7 +23,7 @@ export function nginxConfiguration(manifest: SiteManifest): string {
     ].map(([name, value]) => [name, quote(value)] as const),
     requestId,
   ]);
-  return `# Written by \`npm run build\` for ${manifest.builtFor}; changes are lost with the next build. docs/operations.md says how to install it.
+  return `# Written by \`npm run build\` for ${manifest.builtFor}; changes are lost with the next build. docs/install.md says how to install it.
 
 # Without the query, which contains what customers search for. Not $uri, which is the file once it is found.
 log_format portal '$remote_addr [$time_iso8601] "$request_method $site_path" $status $body_bytes_sent $request_id';
@@ -183,25 +31,42 @@ log_format portal '$remote_addr [$time_iso8601] "$request_method $site_path" $st
 # Per IP address. A page asks for up to 50 files at once, and an office shares one IP address.
 limit_conn_zone $binary_remote_addr zone=portal_connections:10m;
 limit_conn_zone $binary_remote_addr zone=portal_streams:10m;
+limit_conn_zone $portal_uploader zone=portal_uploads:10m;
+limit_conn_zone $portal_upload_server zone=portal_all_uploads:1m;
 limit_req_zone $binary_remote_addr zone=portal_requests:10m rate=50r/s;
 limit_req_zone $binary_remote_addr zone=portal_sign_in:10m rate=5r/s;
 
 map_hash_bucket_size 512;
 map_hash_max_size 4096;
 
+# Uploads have limits of their own, downloads of the same path have not: nginx does not count a request whose key is empty.
+map $request_method $portal_uploader {
+  default $binary_remote_addr;
+  GET "";
+  HEAD "";
+}
+map $request_method $portal_upload_server {
+  default $server_name;
+  GET "";
+  HEAD "";
+}
+
 # The maps are keyed by $site_file, not by $uri, which a rewrite changes: nginx evaluates each once per request.
 ${text}
 
 upstream portal {
   server 127.0.0.1:3000;
+  # Further instances: lines like the one above.
+  include /etc/nginx/rempart-azur.d/*.conf;
   keepalive 32;
 }
-${isHttps ? tls(hostname) : ''}
+${isHttps ? redirect(hostname) : ''}
 server {
   listen ${isHttps ? '443 ssl http2' : '80'};
+  listen [::]:${isHttps ? '443 ssl http2' : '80'};
   server_name ${hostname};${isHttps ? certificate(hostname) : ''}
   access_log /var/log/nginx/portal.log portal;
-  error_log /var/log/nginx/portal-error.log crit;
+  error_log /var/log/nginx/portal-error.log warn;
   server_tokens off;
   client_max_body_size 64k;
   limit_conn portal_connections 100;
@@ -235,9 +100,14 @@ server {
     client_max_body_size 10m;
     proxy_pass http://portal;
   }
-  # Files of tickets and mails: 25 MB each.
+  # Files of tickets and mails: 25 MB each. nginx stores a body before our server knows who sends it, so the limits bound its
+  # temporary folder: 125 MB per IP address, 2.5 GB in all.
   location ~ ^/api/(?:(?:portal|desk)/ticket/file|mail/inbound)$ {
     client_max_body_size 25m;
+    client_body_timeout 15s;
+    limit_conn portal_connections 100;
+    limit_conn portal_uploads 5;
+    limit_conn portal_all_uploads 100;
     proxy_pass http://portal;
   }
   # Live updates: one stream per signed-in browser, which is open for as long as the browser is.

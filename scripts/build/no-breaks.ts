@@ -20,6 +20,8 @@ const phrases = [
   /\+ (?=\d)/g,
   /\d\s(?:à|ou|et)\s(?=\d)/g,
   /\d (?=\(CET\))/g,
+  /\(jours ouvrés\)/g,
+  /\bCtrl \+ (?=\S)/g,
   new RegExp(String.raw`\b\d{1,2}(?:er)?\s(?:${months})(?:\s\d{4})?\b`, 'g'),
   /(?<!\p{L})(?:[Éé]tape|[Éé]dition|[Jj]our|[Pp]age|[Ss]emaine|[Aa]rticle|[Aa]nnexe|[Pp]aragraphe) (?=\d|A\b)/gu,
   /(?<=paragraphe\s\d, )points? [a-f](?: et [a-f])?/g,
@@ -29,12 +31,16 @@ const phrases = [
   /(?<=\btitle: ['`"][^\n]*)(?<!\S)à (?=\S)/g,
 ];
 
-/** « Wi-Fi », « e-mail », « week-end », « Moyen-Orient »; « au-delà », « celles-ci »: a short word and its hyphen; « n° 18-07 ». */
+/**
+ * « Wi-Fi », « e-mail », « week-end »; places; a short word and its hyphen: « au-delà », « celles-ci », « sous-traitance »;
+ * « n° 18-07 », « ISO/IEC 17021-1 ».
+ */
 const hyphenated = [
   inversion,
   /\bWi-Fi\b|(?<![\w@.])e-mails?(?!-)\b/g,
-  /(?<![\p{L}\d/@._-])(?:[Ww]eek-ends?|Moyen-Orient|\p{L}+-(?:ci|là|delà))(?![\p{L}\d/@_-])/gu,
-  /(?:n°|\b[LRD]\.)\s\d+(?:-\d+)+/g,
+  /(?<![\p{L}\d/@._-])(?:[Ww]eek-ends?|Moyen-Orient|Alpes-Maritimes|États-Unis|\p{L}+-(?:ci|là|delà))(?![\p{L}\d/@_-])/gu,
+  /(?<![\p{L}\d/@._-])(?:ci|non|sous|mi|demi|semi|après|arrière|procès)-\p{L}+(?![\p{L}\d/@_-]|\.\p{L})/giu,
+  /(?:n°|\b[LRD]\.|\b(?:ISO(?:\/IEC)?|IEC))\s\d+(?:-\d+)+/g,
 ];
 
 /** What stays on one line: standards, products, phone numbers, prices, dates, short hyphened words, verbs and the pronoun after them. */

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-const entrySource = resolve(import.meta.dirname, '../../app/islands/entry.ts');
+const entrySource = resolve(import.meta.dirname, '../../app/marketing/islands/entry.ts');
 const virtualModule = 'virtual:public-entry';
 const isPublicRoute = (id: string) => /[\\/]app[\\/]routes[\\/]marketing[\\/][^?]+\.tsx$/.test(id);
 
-/** Public pages are documents: React Router renders them, and the browser gets app/islands/entry.ts instead of its client. */
+/** Public pages are documents: React Router renders them, and the browser gets app/marketing/islands/entry.ts instead of its client. */
 export const publicPages = (): Plugin[] => {
   let isBuild = false;
   let built = { entry: '', imports: [] as string[] };
@@ -33,7 +33,7 @@ export const publicPages = (): Plugin[] => {
       // The browser is built before the pages are rendered; in the browser itself nothing asks for these.
       load(id) {
         if (id !== `\0${virtualModule}`) return undefined;
-        const { entry, imports } = isBuild ? built : { entry: '/app/islands/entry.ts', imports: [] };
+        const { entry, imports } = isBuild ? built : { entry: '/app/marketing/islands/entry.ts', imports: [] };
         return `export const entry = ${JSON.stringify(entry)}; export const imports = ${JSON.stringify(imports)};`;
       },
     },

@@ -1,13 +1,16 @@
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { legalPages } from '#content/pages/legal.ts';
+import type { LegalPage } from '#content/schema/pages.ts';
+
+const lastChange = ({ updated, addendum }: LegalPage) => addendum?.date ?? updated;
 
 /** Dates that the pages themselves show; the others have none that would be true. */
 const lastModified: Record<string, string> = {
   ...Object.fromEntries(availableCourses.map(({ slug, updated }) => [`/formations/${slug}`, updated])),
-  '/politique-confidentialite': legalPages.privacy.updated,
-  '/conditions-utilisation': legalPages.terms.updated,
-  '/politique-cookies': legalPages.cookies.updated,
-  '/mentions-legales': legalPages.imprint.updated,
+  '/politique-confidentialite': lastChange(legalPages.privacy),
+  '/conditions-utilisation': lastChange(legalPages.terms),
+  '/politique-cookies': lastChange(legalPages.cookies),
+  '/mentions-legales': lastChange(legalPages.imprint),
 };
 
 export const sitemap = (siteUrl: string, paths: string[]) =>

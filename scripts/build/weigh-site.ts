@@ -67,9 +67,9 @@ const sizeOf = async (file: string) => (await stat(`${file}.br`).catch(() => sta
 const sizeOfAll = async (files: string[]) =>
   (await Promise.all(files.map((file) => sizeOf(file)))).reduce((sum, size) => sum + size, 0);
 
-/** The source file of each island, from app/islands/hydrate-islands.ts. */
+/** The source file of each island, from app/marketing/islands/hydrate-islands.ts. */
 async function islandSources(): Promise<Map<string, string>> {
-  const registry = await readFile(join(import.meta.dirname, '../../app/islands/hydrate-islands.ts'), 'utf8');
+  const registry = await readFile(join(import.meta.dirname, '../../app/marketing/islands/hydrate-islands.ts'), 'utf8');
   return new Map(
     [...registry.matchAll(/(\w+): \(\) => import\('#(app\/[^']+)'\)/g)].map(([, name = '', source = '']) => [
       name,
@@ -99,7 +99,7 @@ async function weighPage(file: string, { client, graph, islands, common }: Build
   const html = await readFile(join(client, file), 'utf8');
   const scripts = scriptsOf(html).map((script) => script.slice(1));
   const sources = [...islandsIn(html)].map((name) => islands.get(name) ?? name);
-  const hydrated = sources.length === 0 ? [] : ['app/islands/hydrate.tsx', ...sources];
+  const hydrated = sources.length === 0 ? [] : ['app/marketing/islands/hydrate.tsx', ...sources];
   const all = new Set([...scripts, ...hydrated.flatMap((source) => chunksFor(source, graph))]);
   const icons = html.match(/assets\/icons-[\w-]+\.svg/)?.slice(0, 1) ?? [];
   const inClient = (files: Iterable<string>) => [...files].map((name) => join(client, name));

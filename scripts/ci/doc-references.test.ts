@@ -43,6 +43,32 @@ test.each(files)('%s links to files and headings that exist', (file) => {
   expect(broken).toEqual([]);
 });
 
+test('the tree of docs/architecture.md is that of the folders', () => {
+  const [, tree = ''] = /## Tree\n\n```\n([^`]*)```/.exec(read('docs/architecture.md')) ?? [];
+  // A path, and what the tree says about it. Lines that begin further to the right continue the one before.
+  const entries = new Map<string, string>();
+  let top = '';
+  let path = '';
+  for (const line of tree.trimEnd().split('\n')) {
+    const [, indent = '', name, said = ''] = /^( {0,2})([\w.-]+\/?)(?: +(.*))?$/.exec(line) ?? [];
+    if (name !== undefined && indent.length === 0) top = name;
+    if (name !== undefined) path = indent.length === 0 ? name : `${top}${name}`;
+    entries.set(path, `${entries.get(path) ?? ''} ${name === undefined ? line : said}`);
+  }
+  expect([...entries.keys()].filter((entry) => !existsSync(entry))).toEqual([]);
+  const foldersIn = (folder: string) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+  // Each folder of a room has an entry of its own, or is named in the entry of the room.
+  const missing = [...entries].flatMap(([entry, said]) =>
+    entry.endsWith('/')
+      ? foldersIn(entry)
+          .filter((name) => !entries.has(`${entry}${name}/`) && !new RegExp(`\\b${name}\\b`).test(said))
+          .map((name) => `${entry}${name}`)
+      : [],
+  );
+  expect(missing).toEqual([]);
+});
+
 test('decisions are numbered without gaps', () => {
   const numbers = readdirSync('docs/decisions').map((name) => Number(name.slice(0, 3)));
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));

@@ -75,3 +75,11 @@ test('a package without a hash is an error, but for listed binaries of other sys
     'b@1.0.0 is in without-integrity.json but has a hash',
   ]);
 });
+
+test('a binary of a supported system needs a hash, whatever is listed', () => {
+  const binding = { version: '1.0.0', optional: true, os: ['linux'], cpu: ['arm64'], libc: ['glibc'] };
+  const lock = { packages: { 'node_modules/a-linux-arm64-gnu': binding } };
+  expect(findLockErrors(lock, ['a-linux-arm64-gnu@1.0.0'])).toContain(
+    'node_modules/a-linux-arm64-gnu has no integrity hash',
+  );
+});

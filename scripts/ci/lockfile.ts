@@ -72,11 +72,18 @@ function withoutIntegrity(lock: Lock): string[] {
 
 const nameAndVersion = (lock: Lock, path: string) => `${packageName(path)}@${lock.packages[path]?.version}`;
 
-/** Those of them that may be exceptions: binaries of another system, as `name@version`. */
+/** The systems that the product is built and run on (README): nothing is installed there without a hash. */
+const isSupportedSystem = ({ os, cpu, libc }: LockedPackage) =>
+  os?.includes('linux') === true &&
+  (cpu?.includes('x64') === true || cpu?.includes('arm64') === true) &&
+  libc?.includes('musl') !== true;
+
+/** Those of them that may be exceptions: binaries of a system that is not supported, as `name@version`. */
 export function unhashedBindings(lock: Lock): string[] {
   const isBinding = (path: string) => {
-    const { optional, os, cpu } = lock.packages[path] ?? {};
-    return optional === true && (os !== undefined || cpu !== undefined);
+    const locked = lock.packages[path] ?? {};
+    const isForOneSystem = locked.os !== undefined || locked.cpu !== undefined;
+    return locked.optional === true && isForOneSystem && !isSupportedSystem(locked);
   };
   return withoutIntegrity(lock)
     .filter(isBinding)

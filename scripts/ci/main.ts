@@ -1,6 +1,8 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
- * or browser journeys. `npm run validate`: the static checks only.
+ * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, more fuzzing and more kills, then the
+ * HTML checker and a short chaos run.
+ * `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';
 import { cleanUp, cleanUpOnSignals, runCommand, stopWithNpm } from '../lib/processes.ts';
@@ -19,8 +21,9 @@ import { findChromiumForJourneys, installChromium } from '../lib/chromium.ts';
 import { canInstall, installSystemPart, systemPartNames } from '../lib/system-packages.ts';
 import { PostgresMissingError, startPostgres } from '../lib/postgres.ts';
 import { isBuiltFrom, sourceStamp } from '../build/build-stamp.ts';
+import { checkHtml } from './check-html.ts';
 import { checkVulnerabilities } from './check-vulnerabilities.ts';
-import { runFiles, runJourneys, runUnitTests } from './run-tests.ts';
+import { installedTests, runFiles, runInstalledTests, runJourneys, runUnitTests } from './run-tests.ts';
 
 function checkFormat(): Promise<Tally> {
   return runStep('format', async () => {
@@ -113,11 +116,12 @@ async function build(): Promise<Tally> {
 async function buildAndRunJourneys(): Promise<Tally> {
   const built = await build();
   if (built.failed > 0) {
-    printLine('browser journeys', 'skipped, like the budgets: there is no build');
-    return sum([built, oneSkipped, oneSkipped]);
+    printLine('browser journeys', 'skipped, like the budgets and the installed product: there is no build');
+    return sum([built, oneSkipped, oneSkipped, oneSkipped]);
   }
   const budgets = await runCommandStep('budgets', process.execPath, 'scripts/budgets/budgets.ts');
-  return sum([built, budgets, (await prepareChromium()) ? await runJourneys() : oneFailed]);
+  const installed = await runInstalledTests();
+  return sum([built, budgets, installed, (await prepareChromium()) ? await runJourneys() : oneFailed]);
 }
 
 async function runEverything(): Promise<Tally> {
@@ -129,7 +133,20 @@ async function runEverything(): Promise<Tally> {
   return sum([...checked, ...prepared, ...tested]);
 }
 
+/** What takes too long for `npm test`. */
+async function runAll(): Promise<Tally> {
+  process.env.TESTS = 'all';
+  process.env.FAULT_ROUNDS ||= '20';
+  process.env.FUZZ_RUNS ||= '200';
+  process.env.ENGINES ||= 'both';
+  const tested = await runEverything();
+  const html = await checkHtml();
+  const chaos = await runCommandStep('chaos', process.execPath, 'tests/resilience/chaos/main.ts', '--minutes', '3');
+  return sum([tested, html, chaos]);
+}
+
 async function runMatching(patterns: string[]): Promise<Tally> {
+  process.env.TESTS = 'all';
   const matching = (glob: string) =>
     globSync(glob, { exclude: (name) => name === 'node_modules' }).filter((file) =>
       patterns.some((pattern) => file.includes(pattern.replace(/^\.\//, ''))),
@@ -141,24 +158,27 @@ async function runMatching(patterns: string[]): Promise<Tally> {
     return oneFailed;
   }
   const tallies = [await preparePostgres(), await prepareSystemParts()];
+  const built = journeys.length > 0 || units.some((file) => file.startsWith(installedTests)) ? await build() : nothing;
+  tallies.push(built);
+  if (built.failed > 0) return sum(tallies);
   if (units.length > 0) tallies.push(await runFiles('vitest', 'run', ...units));
-  if (journeys.length > 0) {
-    const built = await build();
-    tallies.push(built);
-    if (built.failed === 0)
-      tallies.push((await prepareChromium()) ? await runFiles('playwright', 'test', ...journeys) : oneFailed);
-  }
+  if (journeys.length > 0)
+    tallies.push((await prepareChromium()) ? await runFiles('playwright', 'test', ...journeys) : oneFailed);
   return sum(tallies);
 }
 
 const args = process.argv.slice(2);
-const run = () => (args.includes('--static') ? validate() : args.length > 0 ? runMatching(args) : runEverything());
+function run(): Promise<Tally> {
+  if (args.includes('--static')) return validate();
+  if (args.includes('--all')) return runAll();
+  return args.length > 0 ? runMatching(args) : runEverything();
+}
 
 cleanUpOnSignals();
 stopWithNpm();
 try {
   const tally = await run();
-  console.log(`\n${formatTally(tally)}`);
+  console.log(`\n${formatTally(tally)} in ${(performance.now() / 60_000).toFixed(1)} minutes`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 } finally {
   await cleanUp();

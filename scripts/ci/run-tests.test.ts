@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest } from './run-tests.ts';
+import { countDots, readPlaywright, readVitest } from './run-tests.ts';
 import { formatTally, onePassed, oneSkipped, sum } from './steps.ts';
 
 const vitest = (numbers: object, testResults: object[] = []) =>
@@ -13,6 +13,12 @@ const vitest = (numbers: object, testResults: object[] = []) =>
   });
 const playwright = (stats: object, errors: object[] = []) =>
   JSON.stringify({ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+
+test('progress counts the signs of the dot reporters, and no other output', () => {
+  expect(countDots('··x·--\n')).toEqual({ done: 6, failed: 1 });
+  expect(countDots('·×F°T')).toEqual({ done: 5, failed: 3 });
+  expect(countDots('FAIL  x.test.ts\n')).toEqual({ done: 0, failed: 0 });
+});
 
 test('counts what Vitest passed, failed and left out', () => {
   expect(readVitest(vitest({ numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }), false)).toEqual({

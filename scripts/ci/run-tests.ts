@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
-import { oneFailed, onePassed, runStep, type Tally } from './steps.ts';
+import { oneFailed, onePassed, printLine, runStep, type Tally } from './steps.ts';
 import { makeTemporaryFolder, runCommand, startCommand, whenDone } from '../lib/processes.ts';
 
 const vitestResults = z.object({
@@ -51,6 +52,30 @@ function makeTestFolder(): string {
   return folder;
 }
 
+/** Counts the tests in a piece of output. The dot reporters of Vitest and Playwright print one sign per test, apart from other text. */
+export function countDots(text: string): { done: number; failed: number } {
+  const signs = /^[·°x×FT±\s-]*$/.test(text) ? text.replaceAll(/\s/g, '') : '';
+  return { done: signs.length, failed: signs.replaceAll(/[^x×FT]/g, '').length };
+}
+
+const progressInterval = 30_000;
+
+/** A line every half minute: a run takes long, and its output appears at the end. */
+function showProgress(name: string) {
+  let [done, failed] = [0, 0];
+  const timer = setInterval(
+    () => printLine(name, `… ${done} tests${failed > 0 ? `, ${failed} failed` : ''}`),
+    progressInterval,
+  );
+  return {
+    read: (text: string) => {
+      const dots = countDots(stripVTControlCharacters(text));
+      [done, failed] = [done + dots.done, failed + dots.failed];
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
 interface TestRun {
   command: [string, ...string[]];
   environment?: Record<string, string>;
@@ -66,7 +91,11 @@ function runTests(
     const resultsFile = join(folder, 'results.json');
     const { command, environment } = testRun(resultsFile);
     const [program, ...args] = command;
-    const { ok, output } = await runCommand(program, args, { environment: { TMPDIR: folder, ...environment } });
+    const progress = showProgress(name);
+    const { ok, output } = await runCommand(program, args, {
+      environment: { TMPDIR: folder, ...environment },
+      onOutput: progress.read,
+    }).finally(progress.stop);
     try {
       return { tally: read(await readFile(resultsFile, 'utf8'), ok), output };
     } catch {
@@ -76,13 +105,20 @@ function runTests(
   });
 }
 
-export function runUnitTests(): Promise<Tally> {
-  return runTests(
-    'unit and API',
-    (file) => ({ command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`] }),
+const runVitest = (name: string, ...args: string[]): Promise<Tally> =>
+  runTests(
+    name,
+    (file) => ({
+      command: ['vitest', 'run', ...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    }),
     readVitest,
   );
-}
+
+/** Tests of the build: they install it as docs/install.md says. */
+export const installedTests = 'tests/installed/';
+
+export const runUnitTests = () => runVitest('unit and API', '--exclude', `${installedTests}**`);
+export const runInstalledTests = () => runVitest('installed', installedTests);
 
 export function runJourneys(): Promise<Tally> {
   return runTests(

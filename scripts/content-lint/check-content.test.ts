@@ -51,19 +51,19 @@ test.each<[string, string, (data: Draft) => void, string]>([
     'a dead link',
     'content/pages/home.ts',
     (data) => (data.training.action.to = '/formation'),
-    'content/pages/home.ts: training.action.to: leads to /formation, which is no page of app/routes.ts',
+    'content/pages/home.ts: training.action.to: leads to /formation, which is not a page of app/routes.ts',
   ],
   [
     'a dead anchor',
     'content/pages/contact.ts',
     (data) => (data.incident.link.to = '/free-audit#demande'),
-    'content/pages/contact.ts: incident.link.to: leads to #demande, which is no anchor of /free-audit',
+    'content/pages/contact.ts: incident.link.to: leads to #demande, which is not an anchor of /free-audit',
   ],
   [
     'a related course without a page',
     course,
     (data) => (data.related[1] = 'ebios-risk-manager'),
-    `${course}: related[1]: leads to /formations/ebios-risk-manager, which is no page of app/routes.ts`,
+    `${course}: related[1]: leads to /formations/ebios-risk-manager, which is not a page of app/routes.ts`,
   ],
   [
     'a course related to itself',
@@ -132,7 +132,7 @@ test('a dead link and a lost section of a legal text are reported with the line'
   }));
   expect(checkContent(registry, texts)).toEqual([
     expect.stringMatching(
-      /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is no page of app\/routes\.ts$/,
+      /^content\/legal\/terms\.md: line \d+: leads to \/audit, which is not a page of app\/routes\.ts$/,
     ),
     'content/legal/terms.md: has 8 sections; product §2 counts 9',
   ]);

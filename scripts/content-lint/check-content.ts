@@ -48,8 +48,9 @@ const listPages = (): Page[] =>
 const deadLink = (target: string, pages: Page[]): string | undefined => {
   const [path = '', anchor] = target.split('#');
   const page = pages.find((candidate) => candidate.path === path);
-  if (!page) return `leads to ${path}, which is no page of app/routes.ts`;
-  if (anchor && !page.source.includes(`id="${anchor}"`)) return `leads to #${anchor}, which is no anchor of ${path}`;
+  if (!page) return `leads to ${path}, which is not a page of app/routes.ts`;
+  if (anchor && !page.source.includes(`id="${anchor}"`))
+    return `leads to #${anchor}, which is not an anchor of ${path}`;
   return undefined;
 };
 

@@ -48,7 +48,12 @@ export const typographyRules: TypographyRule[] = [
     pattern: /(?:oeuvre|oeil|oeuf|coeur|soeur|noeud|voeu|boeuf|moeurs)/i,
     message: 'œ is one letter',
   },
-  { name: 'e-mail', pattern: /(?<![\p{L}{-])(?:e?mails?)(?!\p{L})/iu, message: 'the word is « e-mail »' },
+  {
+    name: 'e-mail',
+    // Alone it is a key of the audit log.
+    pattern: /(?<![\p{L}{-])(?!(?<=^)mail$)(?:e?mails?)(?!\p{L})/iu,
+    message: 'the word is « e-mail »',
+  },
   {
     name: 'one term',
     pattern:

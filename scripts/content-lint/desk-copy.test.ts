@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { frenchField, type RecordKind, recordKinds } from '#api/admin/import/fields.ts';
-import { createRowReader, isInvalid, readCsv } from '#api/admin/import/read-rows.ts';
+import { frenchField, type RecordKind, recordKinds } from '#api/services/import/fields.ts';
+import { createRowReader, isInvalid, readCsv } from '#api/services/import/read-rows.ts';
 import { audit } from '#content/desk/administration.ts';
 import { importing } from '#content/desk/import.ts';
 import { desk } from '#content/desk.ts';
 import { errorCodes } from '#contract/errors.ts';
+import { columnsOf } from '#contract/record-description.ts';
+import { listNames, lists } from '#contract/record-lists.ts';
 import { recordLists } from '#contract/staff.ts';
-import { translate } from '../../app/features/desk/import-plan.tsx';
+import { importColumns } from '#app/desk/import/import-file.tsx';
+import { translate } from '#app/desk/import/import-plan.tsx';
 
-// The API speaks English; whoever works at the desk reads French.
+// The API speaks English; staff read French.
 
 /** Codes that only sign-in, sign-up and the portal's own routes return. */
 const notAtTheDesk = new Set([
@@ -26,7 +29,13 @@ const notAtTheDesk = new Set([
   'factor_exists',
   'factor_missing',
   'too_many_passkeys',
+  'enrolment_code_required',
+  'invalid_enrolment_code',
+  'last_factor',
+  'two_passkeys_required',
+  'password_disabled',
   'same_email',
+  'unknown_recipient',
 ]);
 
 test('every error that the desk can get has a French text', () => {
@@ -47,25 +56,38 @@ const kindOf = (list: string): RecordKind => {
   return kind;
 };
 
-test.each(recordLists)('the columns of %s are those that the import reads', (list) => {
-  const { columns, oneOf = [] } = kindOf(list);
-  const isNeeded = (name: string) => columns[name]?.whenEmpty === 'rejected' || oneOf.includes(name);
-  // Nobody at the desk knows an id.
-  const read = Object.keys(columns).filter((name) => name !== 'id');
-  expect(importing.columns[list].map(({ name }) => name)).toEqual(read);
-  const needed = importing.columns[list].filter(({ isRequired }) => isRequired === true);
-  expect(needed.map(({ name }) => name)).toEqual(read.filter(isNeeded));
+test.each(listNames)('every column of %s that the desk shows, corrects or imports has a label', (list) => {
+  const named = columnsOf(lists[list]).filter(
+    ([name, { shown, correct, import: mode }]) => name !== 'id' && (shown?.[1] || correct || mode),
+  );
+  expect(named.map(([name]) => name).filter((name) => desk.records[list].columns[name] === undefined)).toEqual([]);
 });
 
 test.each(recordLists)('the example of %s can be imported', (list) => {
   const { columns, table } = kindOf(list);
-  const cells = importing.columns[list];
+  const cells = importColumns(list, desk, importing);
+  expect(cells.filter(({ example }) => example === '')).toEqual([]);
   const read = createRowReader(
     'import.csv',
     { line: 1, cells: cells.map(({ name }) => name) },
     { table, columns, customerFrom: 'option', locale: 'fr' },
   );
   expect(isInvalid(read({ line: 2, cells: cells.map(({ example }) => example) }))).toBe(false);
+});
+
+// Accountants type what they read at the desk.
+test.each(recordLists)('the import understands the French values of %s', (list) => {
+  const { columns } = kindOf(list);
+  const labels: [string, Record<string, string | { label: string }>][] = [['status', desk.statuses[list]]];
+  if (list === 'payments') labels.push(['payment_method', desk.statuses.methods]);
+  if (list === 'licenses') labels.push(['license_type', desk.statuses.licenseTypes]);
+  for (const [column, known] of labels)
+    for (const [code, label] of Object.entries(known)) {
+      const word = typeof label === 'string' ? label : label.label;
+      const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
+      const read = [code, word, plain].map((value) => columns[column]?.field(value));
+      expect([word, ...read]).toEqual([word, code, code, code]);
+    }
 });
 
 const reasonOf = (work: () => unknown): string => {
@@ -96,6 +118,7 @@ test('every reason to reject a file is translated', async () => {
     'number;amount\n"never closed;5',
     'number;amount\nA"B;5',
     `number;amount\n"${'x'.repeat(300_000)}";5`,
+    `number;amount\n${';'.repeat(9_000_000)}`,
     'number;;amount',
     'number;amount;colour',
     'number;amount;amount',

@@ -4,7 +4,7 @@ import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
 import { desk } from '#content/desk.ts';
 import { audit, health } from '#content/desk/administration.ts';
-import { conversation } from '#content/desk/conversation.ts';
+import { conversation, staffConversation } from '#content/desk/conversation.ts';
 import { importing } from '#content/desk/import.ts';
 import { mails } from '#content/desk/mails.ts';
 import { preferences } from '#content/desk/preferences.ts';
@@ -28,7 +28,6 @@ import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
 import { auditCopy, healthCopy, importCopy } from '#content/schema/desk-administration.ts';
-import { conversationCopy } from '#content/schema/desk-conversation.ts';
 import { mailsCopy } from '#content/schema/desk-mails.ts';
 import { preferencesCopy } from '#content/schema/desk-preferences.ts';
 import { deskCopy } from '#content/schema/desk.ts';
@@ -84,7 +83,7 @@ export const registry: ContentRecord[] = [
   { file: 'content/desk.ts', schema: deskCopy, data: desk },
   { file: 'content/desk/administration.ts', schema: auditCopy, data: audit },
   { file: 'content/desk/administration.ts', schema: healthCopy, data: health },
-  { file: 'content/desk/conversation.ts', schema: conversationCopy, data: conversation },
+  { file: 'content/desk/conversation.ts', schema: textSchema.texts, data: { conversation, staffConversation } },
   { file: 'content/desk/mails.ts', schema: mailsCopy, data: mails },
   { file: 'content/desk/preferences.ts', schema: preferencesCopy, data: preferences },
   { file: 'content/desk/import.ts', schema: importCopy, data: importing },
@@ -133,6 +132,11 @@ export const joinPath = (path: PropertyKey[]): string =>
 const collect = (file: string, value: unknown, path: PropertyKey[]): Copy[] => {
   if (typeof value === 'string') return [{ file, path: joinPath(path), text: value }];
   if (Array.isArray(value)) return value.flatMap((entry, index) => collect(file, entry, [...path, index]));
+  // A sentence is read with a word in the place of each value.
+  if (typeof value === 'function') {
+    const words = Array.from({ length: value.length }, () => 'x');
+    return collect(file, Reflect.apply(value, undefined, words), path);
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, entry]) => (unread.has(key) ? [] : collect(file, entry, [...path, key])));
 };

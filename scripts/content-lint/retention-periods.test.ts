@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import { expect, test } from 'vitest';
-import { invitationDays } from '#api/auth/invitations.ts';
+import { invitationDays } from '#api/auth/account/invitations.ts';
 import { mailFilesRule } from '#api/admin/retention/apply-retention.ts';
 import { type Rule, goesWith, rules } from '#api/admin/retention/rules.ts';
-import { day, sessionIdleSeconds } from '#api/auth/auth-settings.ts';
-import { undoDays } from '#api/auth/email-change.ts';
+import { day, sessionIdleSeconds } from '#api/auth/core/auth-settings.ts';
+import { undoDays } from '#api/auth/account/email-change.ts';
 import { failureMemorySeconds } from '#api/db/rate-limit.ts';
 import { replyTokenDays } from '#api/services/mail-in/reply-token.ts';
+import { publisher } from '#content/site.ts';
 import { legalTexts } from './registry.ts';
 
 /** `30 jours`, as the page writes it. */
@@ -28,7 +29,7 @@ const days = (amount: number): Period => french(amount, 'day');
 
 const [sessionLimit = ''] = periodsIn(
   /signed_in_at \+ interval '([^']*)'/.exec(
-    readFileSync(new URL('../../api/db/migrations/0001_users.sql', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../api/db/functions/02_users.sql', import.meta.url), 'utf8'),
   )?.[1] ?? '',
 );
 
@@ -61,8 +62,11 @@ const table: Record<string, Row> = {
     rules: ['email addresses before a change'],
     also: [days(undoDays)],
   },
-  Sessions: { rules: ['sessions'], also: [days(sessionIdleSeconds / day), sessionLimit] },
-  'Double authentification et clés d’accès': { tables: ['two_factors', 'passkeys'] },
+  'Sessions, et pourquoi une session a pris fin': {
+    rules: ['sessions', 'ended sessions'],
+    also: [days(sessionIdleSeconds / day), sessionLimit],
+  },
+  'Double authentification et clés d’accès': { rules: ['enrolment codes'], tables: ['two_factors', 'passkeys'] },
   'Navigateurs reconnus': { rules: ['known devices'] },
   'Liens envoyés par e-mail et vérifications de connexion en cours': {
     rules: ['links in mails', 'invitations'],
@@ -73,13 +77,16 @@ const table: Record<string, Row> = {
     rules: ['tickets'],
     tables: ['ticket_events', 'ticket_watchers'],
   },
-  'Fichiers déposés dans un ticket et jamais envoyés': { rules: ['uploads that were not sent'] },
+  'Fichiers déposés dans un ticket et jamais envoyés': {
+    rules: ['uploads that were not sent', 'uploads that never ended'],
+  },
   'Adresses de réponse contenues dans nos e-mails sur un ticket': {
     rules: ['reply tokens'],
     also: [days(replyTokenDays)],
   },
   'E-mails reçus et écartés par notre équipe': { rules: ['discarded mails'] },
   'E-mails reçus qui ne concernent aucun ticket': { rules: ['mails of no ticket'] },
+  'Originaux de ces e-mails, avec leurs fichiers': { rules: ['originals of mails of no ticket'] },
   'Clé technique qui évite l’envoi en double d’un ticket ou d’un message': {
     rules: ['idempotency keys', 'idempotency keys of messages', 'idempotency keys of notes'],
   },
@@ -89,7 +96,10 @@ const table: Record<string, Row> = {
   },
   'Journaux de sécurité de l’espace client et relevés de suppression': { rules: ['security log', 'runs of this job'] },
   'Journaux techniques du serveur': { also: [french(1, 'year')], noRule: 'the operator rotates standard output' },
-  Sauvegardes: { noRule: 'a fact of content/site.ts' },
+  Sauvegardes: {
+    also: [days(publisher.backupDays ?? 0)],
+    noRule: 'a fact of content/site.ts; the backup timer deletes them',
+  },
   Cookies: { also: [french(13, 'month')], noRule: 'product §9: the browser deletes them' },
 };
 

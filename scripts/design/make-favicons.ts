@@ -1,4 +1,4 @@
-/** Writes the icons of public/ from the mark of app/components/pictures/logo.tsx. Run by hand when the mark changes. */
+/** Writes the icons of public/ from the mark of app/components/layout/logo.tsx. Run by hand when the mark changes. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 

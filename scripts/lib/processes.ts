@@ -80,13 +80,19 @@ export function startCommand(command: string, args: string[], { environment, cwd
   return child;
 }
 
-export function runCommand(command: string, args: string[], options: Running = {}): Promise<Finished> {
+interface Watched extends Running {
+  /** Called with each piece of the output. */
+  onOutput?: (text: string) => void;
+}
+
+export function runCommand(command: string, args: string[], { onOutput, ...options }: Watched = {}): Promise<Finished> {
   const { promise, resolve: finish } = Promise.withResolvers<Finished>();
   const child = startCommand(command, args, options);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
+      onOutput?.(text);
     });
   }
   child.once('error', (error) => finish({ ok: false, output: `${command}: ${error.message}` }));

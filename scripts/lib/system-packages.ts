@@ -35,11 +35,15 @@ const systemParts = {
     packages: ['nginx-light', 'openssl'],
   },
   clamd: { programs: [['clamd', '--version']], packages: ['clamav-daemon'] },
+  GnuPG: { programs: [['gpg', '--version']], packages: ['gnupg'] },
   Postfix: { programs: [['postconf', '-d', 'mail_version']], packages: ['postfix'] },
+  // Only for `npm run test:all`.
+  Java: { programs: [['java', '-version']], packages: ['default-jre-headless'] },
 } as const satisfies Record<string, { programs: string[][]; packages: string[] }>;
 
 export type SystemPart = keyof typeof systemParts;
-export const systemPartNames = Object.keys(systemParts) as SystemPart[];
+/** What `npm test` needs. */
+export const systemPartNames = (Object.keys(systemParts) as SystemPart[]).filter((part) => part !== 'Java');
 
 export async function hasSystemPart(part: SystemPart): Promise<boolean> {
   const found = await Promise.all(systemParts[part].programs.map(([program, ...args]) => runCommand(program, args)));

@@ -38,6 +38,7 @@ export function journeyServer({ engine, port, origin, dataDir }: Awaited<ReturnT
       DEMO_PASSWORD: 'correct horse battery',
       LOG_LEVEL: 'warn',
       MAIL_IN_KEY: mailInKey,
+      MAIL_IN_DOMAIN: 'portal.example',
     },
   };
 }

@@ -41,6 +41,10 @@ const denied: [word: RegExp, use: string][] = [
   [/killWhatStillRuns|bundleMain/, 'killServers, bundleServer'],
   [/bill[- ]of[- ]materials/i, 'SBOM'],
   [/\bforthwith\b|\bherein\b|\bthus\b/i, 'plain English'],
+  [/^\s*(?:\/\*\*|\/\/|--|\*) Of /, 'a sentence with its subject first'],
+  [/(?<!there) is no (?!longer\b|such\b)/i, 'is not a'],
+  [/\bany more\b/i, 'no longer'],
+  [/\bwhoever\b/i, 'anyone who'],
 ];
 
 /** A table of words to avoid, and this list. */
@@ -77,7 +81,7 @@ const privateName =
 /** What a library's own documentation tells its users to write, with the place that says so. */
 const documented: Record<string, string> = {
   // Vite, guide « Backend Integration »: the preamble of documents that Vite does not render, in development only.
-  'app/islands/development.ts': '__vite_plugin_react_preamble_installed__',
+  'app/marketing/islands/development.ts': '__vite_plugin_react_preamble_installed__',
 };
 
 const privateNamesIn = (source: string) => source.match(privateName) ?? [];

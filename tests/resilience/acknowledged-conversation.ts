@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import type { ClientBase } from 'pg';
 import { checkFiles, removeOrphans } from '#api/admin/files/stored-files.ts';
@@ -79,6 +80,7 @@ export class AcknowledgedConversation {
 
   async #checkMails(client: ClientBase, storage: FileStorage): Promise<string[]> {
     const violations: string[] = [];
+    await untilRead(client);
     const { rows } = await client.query<StoredMail>(
       `SELECT sha256, state, reason, body, times FROM inbound_mails LEFT JOIN
         (SELECT id, body, count(*) OVER (PARTITION BY body)::integer AS times FROM ticket_messages) AS messages ON messages.id = message_id`,
@@ -111,6 +113,15 @@ interface StoredMail {
   reason: string | null;
   body: string | null;
   times: number | null;
+}
+
+/** Jobs read what was accepted, if a server still runs. */
+async function untilRead(client: ClientBase): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const { rowCount } = await client.query(`SELECT FROM inbound_mails WHERE state = 'received' LIMIT 1`);
+    if (rowCount === 0) return;
+    await wait(1_000);
+  }
 }
 
 function isAsExpected({ state, reason, body, times }: StoredMail, purpose: MailPurpose): boolean {

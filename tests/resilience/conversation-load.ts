@@ -19,7 +19,7 @@ interface SentMail {
 }
 
 interface LoadOptions {
-  /** Of the user who is signed in. */
+  /** The signed-in user's email address. */
   email: string;
   lmtpPort: number;
   /** What the server sent, whose reply addresses are used. */
@@ -151,7 +151,7 @@ export class ConversationLoad extends AcknowledgedConversation {
     const text = `By mail ${randomUUID()}`;
     const From = isForged ? 'forger@client.example' : this.#options.email;
     const raw = mail({ From, 'Message-ID': `<${randomUUID()}@mail.client.example>` }, `${text}\r\n`);
-    if (address === undefined) return { way, raw, recipients: ['b@support.example'], purpose: 'hold' };
+    if (address === undefined) return { way, raw, recipients: ['support@support.example'], purpose: 'hold' };
     return { way, raw, recipients: [address], purpose: isForged ? 'hold' : { reply: text } };
   }
 
@@ -182,7 +182,7 @@ export class ConversationLoad extends AcknowledgedConversation {
     return response.status === 200;
   }
 
-  /** Kept if the response for its recipient is 250. A 421 is right while all places are taken. */
+  /** Kept if the response for its recipient is 250. A 421 is right while all places are taken, a 452 beyond the limits. */
   async #deliverByLmtp({ raw, recipients }: SentMail): Promise<boolean> {
     const transport = createTransport({
       lmtp: true,
@@ -197,7 +197,7 @@ export class ConversationLoad extends AcknowledgedConversation {
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
       if (responseCode === undefined) throw error;
-      if (responseCode !== 421) this.#countOther('LMTP', responseCode);
+      if (![421, 452].includes(responseCode)) this.#countOther('LMTP', responseCode);
       return false;
     } finally {
       transport.close();

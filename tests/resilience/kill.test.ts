@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
-import { openForOperator } from '#api/admin/operator-database.ts';
+import { openForOperator } from '#api/db/operator-database.ts';
 import { engines } from '#tests/support/database.ts';
 import { bundleServer, killServers, password, removeBundle, startReadyServer } from '#tests/support/server.ts';
 import { TicketLoad } from './acknowledged-writes.ts';
@@ -16,7 +16,7 @@ afterAll(removeBundle);
 
 test.each(engines)(
   'kill -9 under load on %s: every ticket with a 201 response is stored exactly once',
-  { timeout: rounds * 120_000 },
+  { timeout: rounds * 300_000 },
   async (engine) => {
     const { settings, email, operated, drop } = await prepareEngine(engine);
     const load = new TicketLoad();

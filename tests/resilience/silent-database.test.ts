@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openSource, server, type Timeouts } from '#api/db/connect.ts';
-import { isConnectionError } from '#api/db/errors.ts';
+import { isConnectionError } from '#api/lib/errors.ts';
 import { createLog } from '#api/lib/log.ts';
 import { enqueueMail } from '#api/mail/queue.ts';
 import { deliverDue } from '#api/mail/delivery.ts';
@@ -11,7 +11,6 @@ import { describeDatabase } from '#tests/support/fixtures.ts';
 import { databaseOutage, silentDatabase, startDatabaseProxy, stoppedBackends, withFault } from './faults.ts';
 
 const log = createLog('silent');
-const siteUrl = 'http://portal.test';
 const poolSize = 10;
 // Short, to keep the tests short.
 const timeouts: Timeouts = {
@@ -61,7 +60,7 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
 
   const user = () => browser(api, { cookie, ipAddress: `198.51.${Math.floor(Math.random() * 250)}.7` });
   const ticket = { subject: 'Ticket', description: 'Created while nothing answers' };
-  const transport = { send: () => Promise.resolve(), close: () => undefined };
+  const transport = { send: () => Promise.resolve(), verify: async () => {}, close: () => undefined };
   const outcome = (work: Promise<unknown>) =>
     work.then(
       () => 200,
@@ -95,7 +94,7 @@ describeDatabase({ only: 'postgresql' }, async ({ database }) => {
     ['reset request', () => statusOf(browser(api).post('/api/auth/request-password-reset', { email }))],
     ['mail link', () => statusOf(browser(api).post('/api/auth/confirm-email', { token: 'any' }))],
     ['confirmation', () => statusOf(user().post('/api/auth/confirm/password', { password }))],
-    ['mail delivery', () => outcome(deliverDue({ database: remote, transport, siteUrl, log }))],
+    ['mail delivery', () => outcome(deliverDue({ database: remote, transport, log }))],
     ['retention', () => outcome(runIfDue(remote, '/nowhere', new Date()))],
   ];
   const fourTimes = (kind: Kind) => Promise.all(Array.from({ length: 4 }, kind));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandSettings } from '#api/cli/command.ts';
 import { createOutput } from '#api/cli/output.ts';
 import { run } from '#api/cli/run.ts';
-import type { OperatorDatabase } from '#api/admin/operator-database.ts';
+import type { OperatorDatabase } from '#api/db/operator-database.ts';
 
 type Connection = Pick<OperatorDatabase, 'engine' | 'client'>;
 
@@ -38,6 +38,8 @@ export async function callWith(
       databaseUrl: undefined,
       dataDir: folder,
       currency: 'EUR',
+      authSecret: undefined,
+      secretsBefore: [],
       s3Url: undefined,
       clamd: undefined,
       ...settings,

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { createLog } from '#api/lib/log.ts';
 import { type Database, fromEngine, openSource, server } from '#api/db/connect.ts';
 import { EmbeddedEngine } from '#api/db/embedded/engine.ts';
-import { readMigrations } from '#api/db/migrate.ts';
+import { readFunctions, readMigrations } from '#api/db/migrate.ts';
 import { createTransactionAwareDb } from '#api/db/transaction-context.ts';
 
 export type EngineName = Database['engine'];
@@ -41,7 +41,7 @@ async function freshEmbedded(): Promise<TestDatabase> {
 }
 
 function schemaVersion(): string {
-  const checksums = readMigrations().map(({ checksum }) => checksum);
+  const checksums = [...readMigrations(), ...readFunctions()].map(({ checksum }) => checksum);
   return createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16);
 }
 
@@ -75,7 +75,7 @@ async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
 async function freshServer(): Promise<TestDatabase> {
   const { url, drop } = await createServerDatabase(await migratedTemplate());
   const database = await openSource(server(url), silent);
-  // A right of the database itself, which a copy does not take over (migration 0004).
+  // A right of the database itself, which a copy does not take over (migration 0001).
   await database.pool.query(`REVOKE TEMPORARY ON DATABASE ${new URL(url).pathname.slice(1)} FROM PUBLIC`);
   const instances: Database[] = [];
   return {
@@ -140,7 +140,7 @@ export interface OwnerDatabase {
   drop: () => Promise<void>;
 }
 
-/** An empty database whose owner is no superuser, and a role to serve with, as docs/operations.md sets them up. */
+/** An empty database whose owner is not a superuser, and a role to serve with, as docs/operations.md sets them up. */
 export async function createOwnerDatabase(): Promise<OwnerDatabase> {
   const name = `portal_faults_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');

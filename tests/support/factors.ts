@@ -1,4 +1,5 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import type { Enrolment } from '#contract/security.ts';
 import { type Browser, siteUrl } from './api.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -106,18 +107,37 @@ export function newPasskeyDevice(rpId = new URL(siteUrl).hostname) {
   };
 }
 
-export async function addPasskey(client: Browser) {
+/** `enrolment`: for staff without a factor. */
+export async function addPasskey(client: Browser, enrolment: Enrolment = {}) {
   const device = newPasskeyDevice();
-  const { challenge } = (await client.post('/api/auth/passkeys/start')).body as { challenge: string };
-  const made = { response: device.register(challenge), name: 'A key' };
+  const { challenge } = (await client.post('/api/auth/passkeys/start', enrolment)).body as { challenge: string };
+  const made = { response: device.register(challenge), name: 'A key', ...enrolment };
   const { status } = await client.post('/api/auth/passkeys/finish', made);
   if (status !== 200) throw new Error(`The passkey was rejected: ${status}`);
   return device;
 }
 
-export async function addTotp(client: Browser) {
-  const { secret } = (await client.post('/api/auth/totp/start')).body as { secret: string };
-  const { status, body } = await client.post('/api/auth/totp/finish', { code: codeOf(secret) });
+export async function addTotp(client: Browser, enrolment: Enrolment = {}) {
+  const { secret } = (await client.post('/api/auth/totp/start', enrolment)).body as { secret: string };
+  const { status, body } = await client.post('/api/auth/totp/finish', { code: codeOf(secret), ...enrolment });
   if (status !== 200) throw new Error(`The code was rejected: ${status}`);
   return { secret, recoveryCodes: body.recoveryCodes as string[] };
 }
+
+/** Confirms the account's user in this browser, as changes of an account with a passkey require. */
+export async function confirmWithPasskey(client: Browser, device: ReturnType<typeof newPasskeyDevice>) {
+  const { challenge } = (await client.post('/api/auth/passkey-challenge')).body as { challenge: string };
+  return client.post('/api/auth/confirm/passkey', { response: device.authenticate(challenge) });
+}
+
+export async function signInWithPasskey(client: Browser, device: ReturnType<typeof newPasskeyDevice>) {
+  const { challenge } = (await client.post('/api/auth/passkey-challenge')).body as { challenge: string };
+  return client.post('/api/auth/sign-in/passkey', { response: device.authenticate(challenge) });
+}
+
+/** The same for an account with TOTP. */
+export const confirmWithCode = (client: Browser, given: { password: string; secret: string; periods?: number }) =>
+  client.post('/api/auth/confirm/password', {
+    password: given.password,
+    second: { kind: 'totp', code: codeOf(given.secret, given.periods ?? 1) },
+  });

@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { type EngineName, engines, freshDatabase, type TestDatabase } from './database.ts';
 import { type Api, type AuthFlows, createAuthFlows, makeCustomer, openApi } from './api.ts';
-import { createCustomer } from '#api/admin/customers.ts';
-import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
+import { createCustomer } from '#api/services/customers/operator-customers.ts';
+import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/db/operator-database.ts';
 
 interface EngineOptions {
   /** For what only one engine can do, such as several connections. */
   only?: EngineName;
+  /** For what the engines do differently: connections, locks, notifications, large statements. */
+  both?: boolean;
 }
 /** Options come first, as in vitest's `test`. */
 type Definition<Context, Options> = [(context: Context) => unknown] | [Options, (context: Context) => unknown];
@@ -17,8 +19,9 @@ interface DatabaseContext {
 }
 
 /**
- * Defines the tests of a file once per engine, with one empty database per file and engine. Databases open while tests
- * are collected, so that tests and their helpers can use plain constants.
+ * Defines the tests of a file on PostgreSQL, or on the embedded engine if there is none, with one empty database per file.
+ * `ENGINES=both` runs every file on both. Databases open while tests are collected, so that tests and their helpers can use
+ * plain constants.
  */
 export function describeDatabase(...definition: Definition<DatabaseContext, EngineOptions>): void {
   const [options, define] = splitDefinition(definition);
@@ -29,8 +32,15 @@ export function describeDatabase(...definition: Definition<DatabaseContext, Engi
   });
 }
 
-function describeOnEngines({ only }: EngineOptions, define: (engine: EngineName) => Promise<void>): void {
-  const wanted = engines.filter((engine) => only === undefined || engine === only);
+const runsBoth = process.env.ENGINES === 'both';
+
+function enginesFor({ only, both = false }: EngineOptions): EngineName[] {
+  if (only !== undefined) return engines.filter((engine) => engine === only);
+  return both || runsBoth ? engines : engines.slice(-1);
+}
+
+function describeOnEngines(options: EngineOptions, define: (engine: EngineName) => Promise<void>): void {
+  const wanted = enginesFor(options);
   // oxlint-disable-next-line vitest/valid-describe-callback -- it takes a promise
   describe.each(wanted)('on %s', define);
   if (wanted.length > 0) return;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { hashToken } from '#api/auth/tokens.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
 import { cannedReplies } from '#api/db/conversation-schema.ts';
 import { attachments, inboundMails } from '#api/db/file-schema.ts';
 import { invitations, invoices, tickets } from '#api/db/schema.ts';
@@ -59,9 +59,9 @@ export async function makeFuzzed(database: TestDatabase) {
         .id,
     ] as const;
   });
-  const original = await receiveFile(files.folder, chunksOf('From: a@x.example\n\nHello'));
+  const original = await receiveFile(files, chunksOf('From: a@x.example\n\nHello'));
   await files.storage.store('mail', original);
-  await files.storage.store(customerId, await receiveFile(files.folder, chunksOf('text')));
+  await files.storage.store(customerId, await receiveFile(files, chunksOf('text')));
   const stored = { contentType: 'text/plain', size: 4, sha256: createHash('sha256').update('text').digest('hex') };
   const file = {
     ...stored,

@@ -30,6 +30,8 @@ export async function startFixtureServer(
     mailFrom: undefined,
     mailAuthservId: undefined,
     mailInKey: undefined,
+    mailInDomain: undefined,
+    mailInAddresses: [],
   };
   const handle = createDatabaseHandle<Database>();
   await handle.open(async () => database as Database);

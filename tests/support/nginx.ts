@@ -56,9 +56,10 @@ interface Places extends Record<'port' | 'redirectPort' | 'upstream', number> {
 
 /** build/nginx.conf with the ports and folders of a test instead of those of an installation. */
 export function relocate(text: string, { folder, client, port, redirectPort, upstream }: Places): string {
+  const plainPort = text.includes('listen 443 ') ? redirectPort : port;
   return text
-    .replaceAll('listen 80;', `listen 127.0.0.1:${port};`)
-    .replaceAll('listen 80 ', `listen 127.0.0.1:${redirectPort} `)
+    .replaceAll(/^ *listen \[::\]:.*\n/gm, '')
+    .replaceAll('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replaceAll('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replace(installedClient, client)
@@ -147,12 +148,13 @@ export async function startBoth(siteFolder: string) {
     toNode,
     toNginx: nginxClient(true),
     onNewConnection: nginxClient(false),
+    port,
     readLog: () => readFileSync(logFile, 'utf8'),
     stop,
   };
 }
 
-function writeCertificate(folder: string, host: string): void {
+export function writeCertificate(folder: string, host: string): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
   execFileSync('openssl', ['req', '-x509', ...key, '-days', '1', '-subj', `/CN=${host}`, ...files], {
@@ -160,11 +162,13 @@ function writeCertificate(folder: string, host: string): void {
   });
 }
 
-// No rate limit for comparisons; a slow refill for sign-ins, so that the result does not depend on the machine's speed.
+// No rate limit for comparisons; a slow refill for sign-ins, so that the result does not depend on the machine's speed. A test
+// does not wait 15 s for a slow upload.
 const withTestLimits = (text: string) =>
   text
     .replace('rate=50r/s', 'rate=100000r/s')
     .replace('rate=5r/s', 'rate=1r/m')
+    .replace('client_body_timeout 15s', 'client_body_timeout 1s')
     .replace('limit_conn portal_connections 100;', 'limit_conn portal_connections 5;')
     .replace('zone=portal_sign_in burst=30', 'zone=portal_sign_in burst=3');
 
@@ -188,7 +192,7 @@ function exchange(
   return promise;
 }
 
-/** Of the connection, or different for each response. */
+/** Per connection, or different for each response. */
 const notCompared = new Set(['connection', 'date', 'keep-alive']);
 
 /** Differences between the responses of our server and of nginx, one line per header. */

@@ -26,7 +26,7 @@ export function createInstance(
       while ((await runDue({ database, handlers, log, now })) > 0);
     },
     deliver: async (now?: Date) => {
-      while ((await deliverDue({ database, transport, siteUrl, prepare, log, now })) > 0);
+      while ((await deliverDue({ database, transport, prepare, log, now })) > 0);
     },
   };
 }

@@ -31,7 +31,7 @@ function postfixUser(): number {
 
 /**
  * Debian's Postfix on loopback with its own configuration, queue and log in a temporary folder; that of the machine is
- * neither read nor changed. Mails to `domain` go to LMTP with the transport line of docs/operations.md, all others nowhere.
+ * neither read nor changed. Mails to `domain` go to LMTP with the settings of docs/operations.md, all others nowhere.
  */
 export async function startPostfix({ domain, lmtpPort }: { domain: string; lmtpPort: number }) {
   // Its users must be able to reach it, which they could not in the folder of a test run.
@@ -63,6 +63,9 @@ export async function startPostfix({ domain, lmtpPort }: { domain: string; lmtpP
     alias_database: '',
     mynetworks: '127.0.0.1/32',
     relay_domains: domain,
+    relay_recipient_maps: `regexp:${join(configuration, 'recipients')}`,
+    smtpd_client_message_rate_limit: '60',
+    smtpd_client_recipient_rate_limit: '120',
     transport_maps: `inline:{ ${domain}=lmtp:[127.0.0.1]:${lmtpPort} }`,
     default_transport: 'error:not from a test',
     message_size_limit: `${40 * 1024 * 1024}`,
@@ -82,6 +85,9 @@ export async function startPostfix({ domain, lmtpPort }: { domain: string; lmtpP
       .map(([name, value]) => `${name} = ${value}\n`)
       .join(''),
   );
+  const escaped = domain.replaceAll('.', String.raw`\.`);
+  const recipients = [String.raw`reply\+[a-z2-7]{26}`, 'support'].map((local) => `/^${local}@${escaped}$/ OK\n`);
+  writeFileSync(join(configuration, 'recipients'), recipients.join(''));
   writeFileSync(join(configuration, 'master.cf'), `127.0.0.1:${port} inet n - n - - smtpd\n${services.join('\n')}\n`);
   const run = (command: string) => runCommand('postfix', ['-c', configuration, command]);
   const started = await run('start');

@@ -1,6 +1,6 @@
 import type { Capability } from '#contract/roles.ts';
 
-/** Of another customer. */
+/** Ids of another customer's rows. */
 export interface Ids {
   customer: string;
   user: string;
@@ -22,6 +22,8 @@ export interface Access {
   allowed?: number;
   /** For a user without a customer. */
   unlinked: number;
+  /** For staff to whom the desk is closed, where it differs from a user without a customer. */
+  closedStaff?: number;
 }
 
 const list = (needs: Capability): Access => ({ needs, unlinked: 200 });
@@ -118,22 +120,28 @@ export const access: Record<string, Access> = {
     unlinked: 404,
   },
   'GET /api/auth/security': account(200),
+  'GET /api/auth/mail-language': account(200),
+  'POST /api/auth/mail-language': account(200, () => ({ language: 'fr' })),
   'GET /api/auth/list-sessions': account(200),
   'POST /api/auth/confirm/password': account(400, () => ({ password: 'not the password' })),
   'POST /api/auth/confirm/passkey': account(400, () => ({})),
-  'POST /api/auth/passkeys/start': account(200),
+  // Staff without a factor need an enrolment code.
+  'POST /api/auth/passkeys/start': { ...account(200), closedStaff: 403 },
   'POST /api/auth/passkeys/finish': account(400, () => ({})),
   'POST /api/auth/passkeys/remove': account(404, ({ user }) => ({ id: user })),
   // The users of this test have no password.
-  'POST /api/auth/totp/start': account(400),
-  'POST /api/auth/totp/finish': account(400, () => ({ code: '000000' })),
-  'POST /api/auth/totp/remove': account(400),
+  'POST /api/auth/totp/start': { ...account(200), closedStaff: 403 },
+  'POST /api/auth/totp/finish': { ...account(400, () => ({ code: '000000' })), closedStaff: 403 },
+  'POST /api/auth/totp/remove': account(200),
   'POST /api/auth/recovery-codes': account(400),
   'POST /api/auth/change-email': account(200, () => ({ newEmail: newEmail() })),
   'POST /api/auth/change-password': account(400, () => ({
     currentPassword: 'wrong words',
     newPassword: 'other words',
   })),
+  // The user of these requests has no passkey.
+  'POST /api/auth/password/disable': account(409),
+  'POST /api/auth/password/enable': account(400, () => ({ newPassword: 'quite another one' })),
   'POST /api/auth/revoke-session': account(404, ({ user }) => ({ id: user })),
   'POST /api/auth/revoke-other-sessions': account(200),
   'GET /api/auth/get-session': { needs: 'public', unlinked: 200 },

@@ -28,9 +28,9 @@ test('types, inherited properties, literals, enumerations and references may be 
 });
 
 test.each([
-  [{ '@type': 'Curse' }, 'Curse is no type of schema.org'],
+  [{ '@type': 'Curse' }, 'Curse is not a type of schema.org'],
   [{ '@type': 'Course', title: 'ISO 27001' }, 'Course.title: the property belongs to JobPosting'],
-  [{ '@type': 'Course', nom: 'ISO 27001' }, 'Course.nom is no property of schema.org'],
+  [{ '@type': 'Course', nom: 'ISO 27001' }, 'Course.nom is not a property of schema.org'],
   [{ '@type': 'Course', dateModified: '31/01/2026' }, 'Course.dateModified is "31/01/2026", not Date, DateTime'],
   [{ '@type': 'Course', teaches: [] }, 'Course.teaches is empty'],
   [{ '@type': 'Course', url: '/formations' }, 'Course.url is "/formations", not URL'],

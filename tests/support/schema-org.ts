@@ -58,7 +58,7 @@ function findPropertyErrors(owner: string[], property: string, value: unknown): 
   const domain = domains.get(property);
   const range = ranges.get(property);
   const where = `${owner.join('+')}.${property}`;
-  if (domain === undefined || range === undefined) return [`${where} is no property of schema.org`];
+  if (domain === undefined || range === undefined) return [`${where} is not a property of schema.org`];
   const successor = successors.get(property);
   if (successor) return [`${where} is superseded by ${successor.join(', ')}`];
   if (!owner.some((type) => withSupertypes(type).some((name) => domain.includes(name))))
@@ -89,7 +89,7 @@ export function findStructuredDataErrors(blocks: unknown[]): string[] {
     ...nodes.flatMap((node) => {
       const owner = typesOf(node);
       const unknown = owner.filter((type) => !isClass(type));
-      if (unknown.length > 0) return [`${unknown.join(', ')} is no type of schema.org`];
+      if (unknown.length > 0) return [`${unknown.join(', ')} is not a type of schema.org`];
       if (owner.length === 0) return defined.has(node['@id']) ? [] : [`nothing defines ${JSON.stringify(node)}`];
       return Object.entries(node)
         .filter(([property]) => !property.startsWith('@'))

@@ -67,7 +67,8 @@ function spawnMain(main: string, env: NodeJS.ProcessEnv, args: string[]): Server
   const exitCode = once(child, 'close').then(([code]) => code as number | null);
   const printed = async (text: string | RegExp) => {
     while (!(typeof text === 'string' ? output.includes(text) : text.test(output))) {
-      if (child.exitCode !== null) throw new Error(`The server exited before it printed ${text}:\n${output}${errors}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The server exited before it printed ${text}:\n${output}${errors}`);
       await Promise.race([once(child.stdout, 'data'), exitCode]);
     }
   };

@@ -5,14 +5,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
-import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction, type OperatorDatabase, prepare } from '#api/db/operator-database.ts';
 import { type Api, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { type TestDatabase, engines, freshDatabase } from '#tests/support/database.ts';
-import { backedUpTables, createBackup, restore } from './backup.ts';
+import { openFiles } from '#api/files/files.ts';
+import { createBackup } from './backup.ts';
+import { backedUpTables } from './backup-format.ts';
+import { restore } from './restore.ts';
 import { type OperatorFixture, openOperator } from '#tests/support/fixtures.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-const quiet = () => {};
+const onRows = () => {};
+// The rows of `fill` name two files that do not exist.
+const files = openFiles({ dataDir: join(folder, 'data'), s3Url: undefined, clamd: undefined });
+const backUp = (database: OperatorDatabase, file: string) => createBackup(file, { database, files, onRows });
+const restoreRows = (database: OperatorDatabase, file: string) =>
+  restore(file, { database, files, onRows, withoutFiles: true });
 
 async function fill({ client }: OperatorFixture): Promise<void> {
   await inOperatorTransaction({ client }, async () => {
@@ -108,7 +116,7 @@ describe.each(engines)('a backup made on %s', (engine) => {
     const operator = await openOperator(engine);
     await fill(operator);
     original = await everything(operator);
-    await createBackup(operator, file, quiet);
+    await backUp(operator, file);
     await operator.close();
   });
 
@@ -120,10 +128,10 @@ describe.each(engines)('a backup made on %s', (engine) => {
 
   test.each(engines)('restores into %s with all microseconds and cents', async (target) => {
     const operator = await openOperator(target);
-    const header = await restore(operator, file, quiet);
+    const header = await restoreRows(operator, file);
     expect(await everything(operator)).toEqual(original);
     expect(header.tables.find(({ name }) => name === 'invoices')?.rows).toBe(2600);
-    await expect(restore(operator, file, quiet)).rejects.toThrow('The database is not empty');
+    await expect(restoreRows(operator, file)).rejects.toThrow('The database is not empty');
     expect(await everything(operator)).toEqual(original);
     await operator.close();
   });
@@ -135,7 +143,7 @@ describe('a backup that cannot be trusted', () => {
   beforeAll(async () => {
     operator = await openOperator('embedded');
     await fill(operator);
-    await createBackup(operator, file, quiet);
+    await backUp(operator, file);
     await operator.client.query('DELETE FROM audit_events');
     await inOperatorTransaction(operator, (client) =>
       client.query(
@@ -157,28 +165,35 @@ describe('a backup that cannot be trusted', () => {
       'corrupted or incomplete',
     ],
     ['not compressed', () => Buffer.from('id,amount\n'), 'corrupted or incomplete'],
+    ['without its end', () => gzipSync(lines().slice(0, -2).join('\n')), 'corrupted or incomplete'],
+    ['with more behind its end', () => gzipSync(`${lines().join('\n')}{}\n`), 'corrupted or incomplete'],
+    [
+      'before the first release',
+      () => gzipSync(`${JSON.stringify({ ...header(), migrations: [{ name: '0001_x.sql', checksum: 'x' }] })}\n`),
+      'is from before the first release',
+    ],
     ['something else', () => gzipSync('{"format":"other"}\n'), 'not a backup'],
-    ['missing a row', () => gzipSync(lines().toSpliced(-2, 1).join('\n')), 'nothing was restored'],
+    ['missing a row', () => gzipSync(lines().toSpliced(-4, 1).join('\n')), 'nothing was restored'],
     [
       'of another version',
-      () => gzipSync(JSON.stringify({ ...header(), migrations: [{ name: '0001_x.sql', checksum: 'x' }] })),
-      'another version',
+      () => gzipSync(`${JSON.stringify({ ...header(), migrations: [{ name: '0001_roles.sql', checksum: 'x' }] })}\n`),
+      'made by another version',
     ],
     [
       'older than the schema',
-      () => gzipSync(JSON.stringify({ ...header(), migrations: header().migrations.slice(0, 1) })),
+      () => gzipSync(`${JSON.stringify({ ...header(), migrations: header().migrations.slice(0, 1) })}\n`),
       'into a new database',
     ],
   ])('%s is rejected and leaves nothing behind', async (name, content, message) => {
     const spoilt = join(folder, `${name}.gz`);
     writeFileSync(spoilt, content());
-    await expect(restore(operator, spoilt, quiet)).rejects.toThrow(message);
+    await expect(restoreRows(operator, spoilt)).rejects.toThrow(message);
     expect(Object.values(await everything(operator)).flat()).toEqual([]);
   });
 
   test('a missing file is an error', async () => {
-    await expect(restore(operator, join(folder, 'nothing.gz'), quiet)).rejects.toThrow('cannot be read (ENOENT)');
-    await expect(createBackup(operator, '/nowhere/at/all.gz', quiet)).rejects.toThrow('could not be written');
+    await expect(restoreRows(operator, join(folder, 'nothing.gz'))).rejects.toThrow('cannot be read (ENOENT)');
+    await expect(backUp(operator, '/nowhere/at/all.gz')).rejects.toThrow('could not be written');
   });
 });
 
@@ -236,7 +251,7 @@ describe.each(engines)('on %s', (engine) => {
 
     await load.reach(20);
     const before = new Map(load.acknowledged);
-    await operate(database, (operator) => createBackup(operator, file, () => {}));
+    await operate(database, (operator) => backUp(operator, file));
     await load.reach(load.acknowledged.size + 10);
     await load.stop();
     expect(load.others).toEqual([]);
@@ -245,7 +260,7 @@ describe.each(engines)('on %s', (engine) => {
 
     const restored = await freshDatabase(engine);
     await operate(restored, async (operator) => {
-      const { tables } = await restore(operator, file, () => {});
+      const { tables } = await restoreRows(operator, file);
       const { rows } = await operator.client.query<{ subject: string; ticket_number: string }>(
         'SELECT subject, ticket_number FROM tickets',
       );

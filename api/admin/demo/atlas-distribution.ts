@@ -19,6 +19,7 @@ export function atlasDistribution({ day, moment, ticketNumber }: Days): DemoCust
         riskScore: 5 + at,
         createdAt: moment(-30 * at - 40),
       })),
+      3,
     ),
     contracts: [
       {

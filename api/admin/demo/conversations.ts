@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { cannedReplies, ticketEvents, ticketMessages, ticketNotes } from '#api/db/conversation-schema.ts';
 import { tickets } from '#api/db/schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
-import { respondClock, responseMinutes, startClock } from '#api/services/tickets/sla-clock.ts';
+import { describeResponse, respondClock, startClock } from '#api/services/tickets/sla-clock.ts';
 
 interface Said {
   by: 'customer' | 'staff' | 'note';
@@ -11,7 +11,7 @@ interface Said {
   body: string;
 }
 
-/** What was said in tickets of the demo, by subject. The first answer of the staff keeps the promise of a response. */
+/** What was said in tickets of the demo, by subject. The first answer of the staff meets the SLA target. */
 const conversations: Record<string, Said[]> = {
   'Restaurer un dossier client supprimé par erreur': [
     { by: 'note', minutes: 20, body: 'Sauvegarde de la nuit vérifiée : le dossier y est. Restauration lancée à côté.' },
@@ -86,7 +86,7 @@ export async function insertConversations(tx: Transaction, { customerUserId, sta
         kind: 'responded',
         actorKind: 'staff',
         actorId: staffId,
-        payload: { isKept: true, minutes: responseMinutes(clock) },
+        payload: describeResponse(clock),
         createdAt: at(minutes),
       });
     }

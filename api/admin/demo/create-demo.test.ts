@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines, freshDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { createAuthContext } from '#api/auth/auth-context.ts';
-import { deriveKeys } from '#api/auth/auth-settings.ts';
+import { createAuthContext } from '#api/auth/core/auth-context.ts';
+import { deriveKeys } from '#api/auth/core/auth-settings.ts';
+import { asOperator } from '#api/db/transaction-context.ts';
 import { createLog } from '#api/lib/log.ts';
 import { type Api, browser, openApi, secret, siteUrl } from '#tests/support/api.ts';
 import { codeOf } from '#tests/support/factors.ts';
@@ -100,6 +102,13 @@ describe('on the embedded engine', () => {
   ])('%s show every %s', async (table, column, expected) => {
     const found = await values(table, column);
     expect(expected.filter((value) => !found.has(value))).toEqual([]);
+  });
+
+  test('an invoice number is the seller’s: no two customers have the same', async () => {
+    const { rows } = await asOperator(database, (tx) =>
+      tx.execute(sql`SELECT number FROM invoices WHERE number IS NOT NULL GROUP BY number HAVING count(*) > 1`),
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a note exceeds its cell, and the balance is the sum of unpaid invoices', async () => {

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { AuthContext } from '#api/auth/auth-context.ts';
-import { newTotpFactor } from '#api/auth/second-factor.ts';
-import { hashPassword } from '#api/auth/password-hash.ts';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
+import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
+import { hashPassword } from '#api/auth/core/password-hash.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import type { Database } from '#api/db/connect.ts';
 import {
-  accounts,
   contracts,
   customers,
   invoices,
@@ -15,9 +14,8 @@ import {
   payments,
   staffMembers,
   tickets,
-  twoFactors,
-  users,
 } from '#api/db/schema.ts';
+import { accounts, twoFactors, users } from '#api/db/user-schema.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { atlasDistribution } from './atlas-distribution.ts';
 import { cabinetMassena } from './cabinet-massena.ts';

@@ -30,13 +30,21 @@ export function daysFrom(today: Date) {
 
 export type Days = ReturnType<typeof daysFrom>;
 
-/** Numbers invoices by year in order of issue, with gaps for those of other customers. */
-export function numbered<Row extends { createdAt: string }>(rows: readonly Row[]): (Row & { number: string })[] {
+const step = 7;
+
+/**
+ * Numbers invoices by year in order of issue, with gaps for those of other customers. A number is the seller's: `offset`,
+ * below seven, is the customer's own, so that no two customers share one.
+ */
+export function numbered<Row extends { createdAt: string }>(
+  rows: readonly Row[],
+  offset = 0,
+): (Row & { number: string })[] {
   const counts = new Map<string, number>();
   const inOrder = rows.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
   return inOrder.map((row) => {
     const year = row.createdAt.slice(0, 4);
-    const nth = (counts.get(year) ?? 0) + 7;
+    const nth = (counts.get(year) ?? offset) + step;
     counts.set(year, nth);
     return { ...row, number: `FA-${year}-${String(nth).padStart(4, '0')}` };
   });

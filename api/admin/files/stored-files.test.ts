@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { backUpFiles, filesOf, restoreFiles } from '#api/admin/backup/backup-files.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { restore } from '#api/admin/backup/restore.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { applyRetention } from '#api/admin/retention/apply-retention.ts';
 import { openFiles } from '#api/files/files.ts';
 import { receiveFile } from '#api/files/receive-file.ts';
 import { callWith } from '#tests/support/cli.ts';
-import { describeOperator } from '#tests/support/fixtures.ts';
+import { describeOperator, openOperator } from '#tests/support/fixtures.ts';
 import { checkFiles } from './stored-files.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stored-'));
@@ -26,8 +27,7 @@ describeOperator(({ engine, operator }) => {
   const { storage } = files;
   const settings = { dataDir };
   let customer: string;
-  const store = async (folder: string, text: string) =>
-    storage.store(folder, await receiveFile(files.folder, chunksOf(text)));
+  const store = async (folder: string, text: string) => storage.store(folder, await receiveFile(files, chunksOf(text)));
   const pathOf = (folder: string, text: string) => join(dataDir, 'files', folder, hashOf(text));
   const run = (text: string) => operator.client.query(`SET ROLE portal_operator; ${text}; RESET ROLE`);
   const check = () => inOperatorTransaction(operator, (client) => checkFiles(client, files, new Date()));
@@ -69,20 +69,50 @@ describeOperator(({ engine, operator }) => {
     expect((await callWith(settings, operator, 'check')).code).toBe(0);
   });
 
-  test('a backup has the files of its rows, which are restored and verified', async () => {
+  test('a backup is one file with the rows and their files, which are restored and verified', async () => {
     const backup = join(root, `${engine}.gz`);
-    const result = await inOperatorTransaction(operator, (client) => backUpFiles(client, files, backup));
-    expect(result).toEqual({ files: 3, missing: 0 });
+    const made = await callWith(settings, operator, 'backup', backup);
+    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/ and 3 files to \S+\.gz\.\n$/) });
     const target = openFiles({ dataDir: join(root, `${engine}-restored`), s3Url: undefined, clamd: undefined });
-    expect(await restoreFiles(backup, target)).toBe(3);
+    const restoreInto = async (file: string, withoutFiles = false) => {
+      const empty = await openOperator(engine);
+      try {
+        return await restore(file, { database: empty, files: target, onRows: () => {}, withoutFiles });
+      } finally {
+        await empty.close();
+      }
+    };
+    expect(await restoreInto(backup)).toMatchObject({ files: 3, missing: 0 });
     expect((await buffer(await target.storage.read(customer, hashOf('kept')))).toString()).toBe('kept');
     expect((await buffer(await target.storage.read('mail', hashOf('a mail')))).toString()).toBe('a mail');
-    const whole = readFileSync(filesOf(backup));
-    for (const damaged of [whole.subarray(0, -2), Buffer.from(whole.toString().replace('kept', 'kepT'))]) {
-      writeFileSync(filesOf(join(root, 'damaged.gz')), damaged);
-      await expect(restoreFiles(join(root, 'damaged.gz'), target)).rejects.toThrow('corrupted or incomplete');
+    const whole = gunzipSync(readFileSync(backup)).toString('latin1');
+    const damaged = join(root, `${engine}-damaged.gz`);
+    for (const text of [whole.replace('}\nkept', '}\nkepT'), whole.replace('}\nkept', '}\n'), whole.slice(0, -40)]) {
+      writeFileSync(damaged, gzipSync(Buffer.from(text, 'latin1')));
+      await expect(restoreInto(damaged)).rejects.toThrow('corrupted or incomplete');
     }
-    expect(await restoreFiles(join(root, 'without-files.gz'), target)).toBe(0);
+  });
+
+  test('a backup without some files says so, and is not restored by accident', async () => {
+    const backup = join(root, `${engine}-incomplete.gz`);
+    const path = pathOf(customer, 'kept');
+    writeFileSync(path, 'kepT');
+    const made = await callWith(settings, operator, 'backup', backup);
+    writeFileSync(path, 'kept');
+    expect(made).toMatchObject({ code: 1, err: 'Error: 1 files are missing in the storage, or damaged: run check.\n' });
+    const empty = await openOperator(engine);
+    const target = { dataDir: join(root, `${engine}-incomplete`) };
+    expect(await callWith(target, empty, 'restore', backup)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('lacks 1 that its rows name'),
+    });
+    const { rowCount } = await inOperatorTransaction(empty, (client) => client.query('SELECT FROM customers'));
+    expect(rowCount).toBe(0);
+    expect(await callWith(target, empty, 'restore', backup, '--without-files')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('and 2 files from'),
+    });
+    await empty.close();
   });
 
   test('retention removes orphans and uploads that were not sent, but nothing new', async () => {
@@ -115,7 +145,7 @@ describeOperator(({ engine, operator }) => {
     expect(readFileSync(join(folder, 'attachments.csv'), 'utf8')).toContain(hashOf('kept'));
     await callWith(settings, operator, 'erase-customer', customer, '--dry-run');
     expect(existsSync(pathOf(customer, 'kept'))).toBe(true);
-    expect(await callWith(settings, operator, 'erase-customer', customer)).toMatchObject({ code: 0 });
+    expect(await callWith(settings, operator, 'erase-customer', customer, '--yes')).toMatchObject({ code: 0 });
     expect(existsSync(join(dataDir, 'files', customer))).toBe(false);
     expect(existsSync(pathOf('mail', 'a mail'))).toBe(false);
     expect(await check()).toEqual({ problems: [], warnings: [] });

@@ -17,7 +17,7 @@ export interface NamedFile {
 
 /** The rows that name files, each file once. Needs the rights of the operator. */
 const namedFiles = `SELECT customer_id::text AS folder, sha256, max(size) AS size FROM attachments GROUP BY customer_id, sha256
-  UNION ALL SELECT 'mail', sha256, max(size) FROM inbound_mails GROUP BY sha256`;
+  UNION ALL SELECT 'mail', sha256, max(size) FROM inbound_mails WHERE sha256 IS NOT NULL GROUP BY sha256`;
 
 const batchSize = 1000;
 
@@ -87,7 +87,7 @@ async function countFiles(files: AsyncIterable<NamedFile>): Promise<number> {
   return total;
 }
 
-/** Of the integrity check: every row has its file, of its size. Call it in the operator's transaction. */
+/** Part of the integrity check: every row has a file of the right size. Call it in the operator's transaction. */
 export async function checkFiles(
   client: ClientBase,
   { storage }: Pick<Files, 'storage'>,
@@ -127,8 +127,8 @@ export async function findMailFiles(
   { customerId, users }: { customerId?: string | undefined; users: readonly { id: string; email: string }[] },
 ): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>(
-    `SELECT DISTINCT sha256 FROM inbound_mails WHERE lower(from_address) = ANY($1) OR lower(sender) = ANY($1) OR user_id = ANY($2)
-      OR ticket_id IN (SELECT id FROM tickets WHERE customer_id = $3)`,
+    `SELECT DISTINCT sha256 FROM inbound_mails WHERE sha256 IS NOT NULL AND (lower(from_address) = ANY($1) OR lower(sender) = ANY($1)
+      OR user_id = ANY($2) OR ticket_id IN (SELECT id FROM tickets WHERE customer_id = $3))`,
     [users.map(({ email }) => email), users.map(({ id }) => id), customerId ?? null],
   );
   return rows.map(({ sha256 }) => sha256);
@@ -166,7 +166,7 @@ export async function exportFiles(
     `SELECT DISTINCT customer_id::text AS folder, sha256, sha256 AS name FROM attachments
       WHERE note_id IS NULL AND state <> 'infected' AND (customer_id = $1 OR $1::uuid IS NULL AND uploaded_by = ANY($2))
     UNION SELECT 'mail', sha256, sha256 || '.eml' FROM inbound_mails
-      WHERE ticket_id IN (SELECT id FROM tickets WHERE customer_id = $1) OR $1::uuid IS NULL AND user_id = ANY($2)`,
+      WHERE sha256 IS NOT NULL AND (ticket_id IN (SELECT id FROM tickets WHERE customer_id = $1) OR $1::uuid IS NULL AND user_id = ANY($2))`,
     [customerId ?? null, userIds],
   );
   if (rows.length > 0) await mkdir(target, { recursive: true, mode: 0o700 });

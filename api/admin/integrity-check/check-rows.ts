@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { program } from '#api/lib/program.ts';
 
 /** `where` is a table, migration or role; `rows` the number of affected rows. */
 export interface Finding {
@@ -65,6 +66,8 @@ const expectedReferences = [
   'ticket_watchers.user_id',
   'attachments.ticket_id',
   'attachments.message_id',
+  'upload_reservations.user_id',
+  'upload_reservations.ticket_id',
   'reply_tokens.ticket_id',
   'reply_tokens.user_id',
   'inbound_mails.ticket_id',
@@ -120,7 +123,7 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
         SELECT FROM verifications WHERE value = users.id::text AND expires_at > now())`,
     ],
     [
-      'have users and no owner: use npm run portal -- users link with --roles owner',
+      `have users and no owner: use ${program} users link with --roles owner`,
       'customers',
       `SELECT count(*)::integer FROM customers WHERE EXISTS (SELECT FROM memberships WHERE customer_id = customers.id)
         AND NOT EXISTS (SELECT FROM memberships WHERE customer_id = customers.id AND 'owner' = ANY(roles))`,
@@ -132,7 +135,7 @@ export async function checkPlausibility(client: ClientBase): Promise<Finding[]> 
       WHERE outstanding <> unpaid_invoices AND EXISTS (SELECT FROM invoices WHERE invoices.customer_id = customers.id)`,
     ],
     [
-      'to users of customers were rejected permanently by the mail server: see npm run portal -- users list',
+      `to users of customers were rejected permanently by the mail server: see ${program} users list`,
       'jobs',
       // Sign-ups by strangers with nonexistent email addresses are ignored.
       `SELECT count(*)::integer FROM jobs AS mail WHERE is_rejected AND NOT ${isSuperseded}

@@ -1,3 +1,5 @@
+import { columnName, columnsOf, type RecordDescription } from '#contract/record-description.ts';
+import { records } from '#contract/record-lists.ts';
 import { attachments, conversations, inboundMails, tickets } from './ticket-data.ts';
 import { id, ofUsers, type PersonalData, preferences, staff, users } from './user-data.ts';
 
@@ -24,77 +26,24 @@ const customer: PersonalData = {
   },
 };
 
-const records: PersonalData[] = [
-  {
-    name: 'invoices',
-    about: 'Invoices',
-    table: 'invoices',
+/** The columns of a list, each amount followed by its currency. */
+function recordData(described: RecordDescription): PersonalData {
+  const columns: Record<string, string> = {};
+  for (const [name, { kind, personal, codes }] of columnsOf(described)) {
+    const about = personal ?? codes?.join(', ');
+    if (about === undefined) continue;
+    columns[columnName(name)] = about;
+    if (kind === 'amount') columns['currency'] = currency;
+  }
+  const { list } = described;
+  return {
+    name: list,
+    about: `${list.charAt(0).toUpperCase()}${list.slice(1)}`,
+    table: list,
     where: ofCustomer,
-    columns: {
-      id,
-      number: 'its number in our books',
-      amount: 'its amount',
-      currency,
-      due_date: 'due date',
-      status: 'paid, overdue, pending',
-      risk_score: 'estimated risk of late payment, from 0 to 100',
-      created_at: 'when it was issued',
-    },
-  },
-  {
-    name: 'contracts',
-    about: 'Contracts',
-    table: 'contracts',
-    where: ofCustomer,
-    columns: {
-      id,
-      contract_number: 'its number in our books',
-      title: 'title',
-      start_date: 'its first day',
-      end_date: 'its last day; empty if it is open-ended',
-      contract_value: 'its value',
-      currency,
-      status: 'active, expired, terminated, draft',
-      urgent_around_the_clock: 'whether urgent tickets are answered around the clock',
-      created_at: created,
-    },
-  },
-  {
-    name: 'payments',
-    about: 'Payments',
-    table: 'payments',
-    where: ofCustomer,
-    columns: {
-      id,
-      payment_reference: 'its number in our books',
-      amount: 'its amount',
-      currency,
-      payment_date: 'date of payment',
-      payment_method: 'bank_transfer, credit_card, check, cash',
-      status: 'completed, pending, failed, refunded',
-      notes: 'our notes',
-      created_at: created,
-    },
-  },
-  {
-    name: 'licenses',
-    about: 'Licenses',
-    table: 'licenses',
-    where: ofCustomer,
-    columns: {
-      id,
-      product_name: 'the product',
-      license_key: 'its key',
-      license_type: 'subscription, perpetual, trial',
-      seats: 'number of seats',
-      expiry_date: 'its last day; empty if it does not expire',
-      monthly_cost: 'monthly cost',
-      currency,
-      status: 'active, expired, suspended, terminated',
-      created_at: created,
-    },
-  },
-];
+    columns,
+  };
+}
 
 const events: PersonalData = {
   name: 'events',
@@ -150,7 +99,7 @@ const invitations = (about: string, where: string): PersonalData => ({
 
 export const customerPersonalData: readonly PersonalData[] = [
   customer,
-  ...records,
+  ...Object.values(records).map(recordData),
   tickets('Support tickets', ofCustomer),
   ...conversations(() => ofCustomer),
   // Those of internal notes are the staff's.
@@ -184,10 +133,13 @@ export const notExported: Readonly<Record<string, string>> = {
   accounts: 'password hashes',
   staff_members: 'not for a customer: our own staff, exported for the user it is',
   reply_tokens: 'hashes of secrets in mails',
+  upload_reservations: 'uploads of the last minutes, without names',
   ticket_notes: 'internal notes of our staff: read and redacted by hand, on request',
   canned_replies: 'texts of our staff without personal data of customers',
   two_factors: 'secrets and recovery codes; users says whether there are any',
   verifications: 'links in mails, which are secrets until they expire',
+  ended_sessions: 'that a session ended because the account was protected otherwise, for 7 days',
+  enrolment_codes: 'hashes of codes for staff, which are secrets until they expire',
   rate_limits: 'counters under hashed keys',
   migrations: 'no personal data',
   retention_runs: 'no personal data',

@@ -163,7 +163,7 @@ describeDatabase(({ engine, database }) => {
     const before = await traces('zorglub', mine.email, colleague.email);
     const tried = await call('erase-customer', mine.id, '--dry-run', '--json');
     expect(await traces('zorglub', mine.email, colleague.email)).toEqual(before);
-    const done = await call('erase-customer', mine.id, '--json');
+    const done = await call('erase-customer', mine.id, '--yes', '--json');
     expect(done).toMatchObject({ code: 0, err: '' });
     expect({ ...JSON.parse(tried.out), isDryRun: false }).toEqual(JSON.parse(done.out));
     expect(JSON.parse(done.out)).toMatchObject({
@@ -186,13 +186,13 @@ describeDatabase(({ engine, database }) => {
     const other = browser(await openApi(database), { cookie: theirs.cookie });
     expect((await other.get('/api/portal/invoices')).body.items).toHaveLength(2);
     expect((await traces('atlas')).length).toBeGreaterThan(10);
-    const again = await call('erase-customer', mine.id, '--json');
+    const again = await call('erase-customer', mine.id, '--yes', '--json');
     expect(JSON.parse(again.out)).toMatchObject({ removed: { users: 0, invoices: 0 }, kept: [expect.any(String)] });
   });
 
   test('an erased user leaves no trace; its customer and colleagues keep their data', async () => {
     const visitor = browser(await openApi(database), { cookie: mine.cookie });
-    const dry = await call('erase-user', mine.email);
+    const dry = await call('erase-user', mine.email, '--yes');
     expect(dry.out).toMatch(/^Removed: jobs 1, verifications 2, sessions 1, users 1, mail files 1\.\nKept: 1 tickets/);
     expect(await traces(mine.email, 'zorglub person', 'zorglub browser', 'secret of zorglub')).toEqual([]);
     // The audit event stays, with an id that no longer identifies a user.
@@ -200,8 +200,8 @@ describeDatabase(({ engine, database }) => {
     expect((await visitor.get('/api/portal/customer')).status).toBe(401);
     const left = browser(await openApi(database), { cookie: colleague.cookie });
     expect((await left.get('/api/portal/tickets')).body.items).toMatchObject([{ subject: 'From [erased]' }]);
-    expect((await call('erase-user', colleague.email)).out).toContain('which has no users left');
-    expect(await call('erase-user', mine.email)).toMatchObject({
+    expect((await call('erase-user', colleague.email, '--yes')).out).toContain('which has no users left');
+    expect(await call('erase-user', mine.email, '--yes')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no user'),
     });

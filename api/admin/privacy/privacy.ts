@@ -1,13 +1,14 @@
 import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { findCustomer } from '#api/admin/customers.ts';
+import { findCustomer } from '#api/services/customers/operator-customers.ts';
 import { type ErasedFiles, findMailFiles } from '#api/admin/files/stored-files.ts';
 import { eraseCustomerRows, eraseUserRows } from '#api/admin/retention/erase.ts';
-import { rethrowLastAdmin } from '#api/admin/staff.ts';
+import { rejectLastAdmin } from '#api/services/people/staff.ts';
 import { recordOperatorEvent } from '#api/db/audit-log.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
+import { program } from '#api/lib/program.ts';
 
 /** A customer with all its users, or one user. */
 export interface DataSubject {
@@ -45,7 +46,7 @@ export async function findUserSubject(client: ClientBase, wanted: string): Promi
     'SELECT id, email FROM users WHERE id::text = $1 OR email = $1',
     [wanted.trim().toLowerCase()],
   );
-  if (rows[0] === undefined) throw new OperatorError(`There is no user ${wanted}: see npm run portal -- users list.`);
+  if (rows[0] === undefined) throw new OperatorError(`There is no user ${wanted}: see ${program} users list.`);
   return { customer: undefined, users: [rows[0]], isWhole: false };
 }
 
@@ -126,7 +127,7 @@ export async function eraseUser(client: ClientBase, { users: [user] }: DataSubje
       email,
     );
   const mails = await findMailFiles(client, { users: [user] });
-  const removed = await eraseUserRows(client, [user.id]).catch(rethrowLastAdmin);
+  const removed = await eraseUserRows(client, [user.id]).catch(rejectLastAdmin);
   const customer = customers.length === 1 ? customers[0]?.id : undefined;
   await recordOperatorEvent(client, { event: 'user.erased', userId: user.id, customer });
   const { rows: orphaned } = await client.query<{ name: string; users: number }>(

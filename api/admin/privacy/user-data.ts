@@ -7,7 +7,7 @@ export interface PersonalData {
   from?: string;
   /** Condition for the data subject's rows: `subject` has its customer, users, emails, and is_whole for a customer. */
   where: string;
-  /** `currency` is no column of a table but a setting of the server. */
+  /** `currency` is a setting of the server, not a column. */
   columns: Readonly<Record<string, string>>;
   /** Default: `created_at`, then `id`. */
   order?: string;
@@ -16,7 +16,7 @@ export interface PersonalData {
 export const id = 'internal id';
 export const ofUsers = 'stored.user_id = ANY(subject.users)';
 
-/** What is stored about a user, whoever they belong to. */
+/** Everything that is stored about a user, in all customers. */
 export const users: PersonalData[] = [
   {
     name: 'users',
@@ -31,7 +31,9 @@ export const users: PersonalData[] = [
       created_at: 'when it was created',
       last_signed_in_at: 'last sign-in',
       two_factor_enabled: 'whether a second factor is enabled',
+      language: 'the language of mails to them',
       locked_at: 'since when it is locked, until a new password is set by mail',
+      password_disabled_at: 'since when it has no password, by choice of its owner',
     },
   },
   {
@@ -85,6 +87,7 @@ export const users: PersonalData[] = [
       user_agent: 'user agent of the browser',
       signed_in_at: 'when its owner signed in',
       created_at: 'when it was opened',
+      last_used_at: 'when it was last used, give or take a few minutes',
       expires_at: 'when it expires',
     },
   },

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one set-up for every rule
 import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,6 +32,18 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
     'sessions',
     'a session that expires',
     `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}'); INSERT INTO sessions (user_id, token, expires_at) VALUES ('${user}', 't', '2020-03-01 12:00Z')`,
+    '2020-03-01T12:00:00Z',
+  ],
+  [
+    'ended sessions',
+    'why a session ended',
+    `${newCustomer}; ${oldUser("email_verified='true'")}; INSERT INTO memberships (user_id, customer_id, roles) VALUES ('${user}', '${customer}', '{owner}'); INSERT INTO ended_sessions (token, user_id, ended_at) VALUES ('t', '${user}', '2020-03-01 12:00Z')`,
+    '2020-03-08T12:00:00Z',
+  ],
+  [
+    'enrolment codes',
+    'an enrolment code that expires',
+    `${oldUser("email_verified='true'")}; INSERT INTO staff_members (user_id, name, permissions) VALUES ('${user}', 'S', '{support}'); INSERT INTO enrolment_codes (user_id, code_hash, expires_at) VALUES ('${user}', repeat('x', 43), '2020-03-01 12:00Z')`,
     '2020-03-01T12:00:00Z',
   ],
   [
@@ -157,7 +170,7 @@ const limits: [rule: string, what: string, seed: string, limit: string][] = [
   ],
 ];
 
-describeOperator(({ operator }) => {
+describeOperator({ both: true }, ({ operator }) => {
   let dataDir: string;
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'retention-'));

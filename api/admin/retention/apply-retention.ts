@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ClientBase, Pool } from 'pg';
 import { removeOrphans } from '#api/admin/files/stored-files.ts';
 import type { Database } from '#api/db/connect.ts';
-import { isConnectionError } from '#api/db/errors.ts';
+import { isConnectionError } from '#api/lib/errors.ts';
 import { Rollback, advisoryLocks, setLocalRole, withAdvisoryLock, withTransaction } from '#api/db/transaction.ts';
 import type { Files } from '#api/files/files.ts';
 import type { JobHandlers } from '#api/jobs/worker.ts';
@@ -45,7 +45,7 @@ const fileRule = {
   outcome: 'removed',
 } as const;
 
-/** After the rows: files that no row names any more. The storage may be another machine, whose failure is not the database's. */
+/** Runs after the rows, and removes files without a row. The storage may be another machine, whose failure is not the database's. */
 async function applyFileRule({ connection, now, isDryRun = false }: RetentionRun, files: Files): Promise<RuleResult> {
   // Each question in a transaction of its own: the embedded engine has one connection.
   const query = (text: string, values: unknown[]) =>

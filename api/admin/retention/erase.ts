@@ -25,6 +25,9 @@ export async function eraseUserRows(client: ClientBase, ids: readonly string[]):
   const emails = rows.map(({ email }) => email);
   // Who was assigned or watches, in the timeline of tickets.
   await client.query(`UPDATE ticket_events SET payload = payload - 'userId' WHERE payload->>'userId' = ANY($1)`, [ids]);
+  await client.query('UPDATE ticket_messages SET unverified_sender = NULL WHERE lower(unverified_sender) = ANY($1)', [
+    emails,
+  ]);
   return {
     invitations: await deleteRows(client, 'DELETE FROM invitations WHERE email = ANY($1)', [emails]),
     // What was published of them stays with the customer, without its author.

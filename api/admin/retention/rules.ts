@@ -101,6 +101,17 @@ export const rules: readonly Rule[] = [
     period: 'until they expire',
     role: 'portal_operator',
   }),
+  // As long as a browser may keep the cookie of an unused session.
+  deleteRule('ended_sessions', past('ended_at', '7 days'), {
+    name: 'ended sessions',
+    period: '7 days after they ended',
+    role: 'portal_operator',
+  }),
+  deleteRule('enrolment_codes', past('expires_at', '0'), {
+    name: 'enrolment codes',
+    period: 'until they expire',
+    role: 'portal_operator',
+  }),
   deleteRule('verifications', past('expires_at', '0'), {
     name: 'links in mails',
     period: 'until they expire',
@@ -141,6 +152,11 @@ export const rules: readonly Rule[] = [
     period: '1 day',
     role: 'portal_operator',
   }),
+  deleteRule('upload_reservations', past('expires_at', '0'), {
+    name: 'uploads that never ended',
+    period: 'until they expire',
+    role: 'portal_operator',
+  }),
   deleteRule('reply_tokens', past('expires_at', '0'), {
     name: 'reply tokens',
     period: 'until they expire',
@@ -151,6 +167,17 @@ export const rules: readonly Rule[] = [
     period: '30 days after the decision',
     role: 'portal_operator',
   }),
+  // Their files go with the last row that names them.
+  nullifyRule(
+    'inbound_mails',
+    'sha256',
+    `ticket_id IS NULL AND sha256 IS NOT NULL AND ${past('received_at', '30 days')}`,
+    {
+      name: 'originals of mails of no ticket',
+      period: '30 days',
+      role: 'portal_operator',
+    },
+  ),
   deleteRule('inbound_mails', `ticket_id IS NULL AND ${past('received_at', '1 year')}`, {
     name: 'mails of no ticket',
     period: '1 year',

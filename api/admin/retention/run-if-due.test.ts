@@ -14,7 +14,7 @@ const dataDir = '/nowhere';
 const noon = new Date('2026-03-01T12:00:00Z');
 const after = (hours: number) => new Date(noon.getTime() + hours * 60 * 60 * 1000);
 
-describeDatabase(({ engine, database }) => {
+describeDatabase({ both: true }, ({ engine, database }) => {
   beforeEach(() => database.pool.query('BEGIN; SET LOCAL ROLE NONE; TRUNCATE retention_runs; COMMIT'));
 
   test('retention runs once a day, even after restarts', async () => {

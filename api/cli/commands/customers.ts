@@ -4,13 +4,14 @@ import {
   listCustomers,
   type CustomerFields,
   updateCustomer,
-} from '#api/admin/customers.ts';
-import { InvalidValueError, money, text } from '#api/admin/import/fields.ts';
-import { emailAddress } from '#api/admin/import/import-customers.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+} from '#api/services/customers/operator-customers.ts';
+import { InvalidValueError, money, text } from '#api/services/import/fields.ts';
+import { emailAddress } from '#api/services/import/import-customers.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
 import { formatTable } from '../output.ts';
+import { program } from '#api/lib/program.ts';
 
 const fieldOptions = {
   contact: { value: 'person', about: 'the contact person' },
@@ -48,7 +49,7 @@ export const createCustomerCommand: Command = {
   summary: 'Create a customer',
   positionals: ['name'],
   options: fieldOptions,
-  notes: ['Next: npm run portal -- users invite <email> --customer <name>'],
+  notes: [`Next: ${program} users invite <email> --customer <name>`],
   async run({ database, output, args: [name = ''], options }) {
     const fields = { ...readFields(options, name), name: name.trim() };
     const customer = await inOperatorTransaction(database, (client) => createCustomer(client, fields));

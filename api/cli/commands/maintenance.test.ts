@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { deriveKeys } from '#api/auth/core/auth-settings.ts';
+import { keyVersion } from '#api/auth/core/totp-keys.ts';
 import { recordEvent } from '#api/db/audit-log.ts';
 import { ormOn } from '#api/db/transaction-context.ts';
-import { call as callCli, folder, writeCsv } from '#tests/support/cli.ts';
+import { call as callCli, callWith, folder, writeCsv } from '#tests/support/cli.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
 describeOperator(({ engine, operator }) => {
@@ -14,11 +16,27 @@ describeOperator(({ engine, operator }) => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+  test('check names authenticators that no configured secret opens', async () => {
+    const secrets = { authSecret: 'a'.repeat(32), secretsBefore: ['b'.repeat(32)] };
+    const version = keyVersion(deriveKeys(secrets.authSecret, secrets.secretsBefore).library[1] ?? '');
+    await operator.client.query(`INSERT INTO users (email, name) VALUES ('code@x.example', 'X')`);
+    await operator.client.query(
+      `INSERT INTO two_factors (user_id, secret, backup_codes) SELECT id, $1, '[]' FROM users WHERE email = 'code@x.example'`,
+      [`$ba$${version}$ciphertext`],
+    );
+    const sentence = '1 authenticator is encrypted with a secret that is not configured';
+    expect((await callWith(secrets, operator, 'check')).err).not.toContain(sentence);
+    const forgotten = await callWith({ ...secrets, secretsBefore: [] }, operator, 'check');
+    expect(forgotten.err).toContain(sentence);
+    expect(forgotten.code).toBe(1);
+    await operator.client.query(`DELETE FROM users WHERE email = 'code@x.example'`);
+  });
+
   test('operator commands are logged under stable event names', async () => {
     await call('customers', 'create', 'Cabinet Masséna');
     await call('customers', 'update', 'Cabinet Masséna', '--risk', 'medium');
     await call('users', 'invite', 'claire@cabinet.example', '--customer', 'Cabinet Masséna');
-    await call('users', 'unlink', 'claire@cabinet.example');
+    await call('users', 'unlink', 'claire@cabinet.example', '--yes');
     await operator.client.query(
       `INSERT INTO users (email, name, email_verified) VALUES ('claire@cabinet.example', 'Claire', true)`,
     );
@@ -27,7 +45,7 @@ describeOperator(({ engine, operator }) => {
     await operator.client.query(`INSERT INTO users (email, name, email_verified) VALUES ('x@x.example', 'X', true)`);
     await call('users', 'link', 'x@x.example', '--customer', 'Cabinet Masséna', '--yes');
     await call(...link, '--roles', 'billing');
-    await call('users', 'unlink', 'claire@cabinet.example');
+    await call('users', 'unlink', 'claire@cabinet.example', '--yes');
     const file = writeCsv(`audit-${engine}.csv`, 'contract_number,title\nCT-1,Hosting\n');
     await call('import', 'contracts', file, '--customer', 'Cabinet Masséna', '--dry-run');
     await call('import', 'contracts', file, '--customer', 'Cabinet Masséna');

@@ -1,75 +1,88 @@
 import { existsSync } from 'node:fs';
 import { type AuditRow, listAuditEvents } from '#api/admin/audit.ts';
-import { filesOf, restoreFiles } from '#api/admin/backup/backup-files.ts';
-import { createBackup, recordBackup, restore } from '#api/admin/backup/backup.ts';
+import { createBackup, recordBackup } from '#api/admin/backup/backup.ts';
+import { restore } from '#api/admin/backup/restore.ts';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
 import type { Finding } from '#api/admin/integrity-check/check-rows.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { applyRetention } from '#api/admin/retention/apply-retention.ts';
 import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
+import { confirmOptions, isConfirmed, nothingChanged } from '#api/cli/confirm.ts';
 import { formatTable } from '#api/cli/output.ts';
+import { deriveKeys, findAuthSecret } from '#api/auth/core/auth-settings.ts';
+import { countLockedAuthenticators, lockedSentence } from '#api/auth/core/totp-keys.ts';
 import { advisoryLocks, withAdvisoryLock } from '#api/db/transaction.ts';
+import { findAccessProblem } from '#api/files/data-folder.ts';
 import { openFiles } from '#api/files/files.ts';
 import { OperatorError } from '#api/lib/errors.ts';
 import { describeError } from '#api/lib/log.ts';
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'Write a consistent snapshot of the database to a file',
+  summary: 'Write a consistent snapshot of the database and its files to one file',
   positionals: ['file'],
-  options: { json },
+  options: { recipient: { value: 'key', about: 'encrypt it with this public key of GnuPG' }, json },
   notes: [
     'A backup of either engine can be restored into the other. Sessions are not included: after a restore all users sign in',
-    'again. The file contains personal data and license keys: protect it like the database. Files of tickets are beside it.',
+    'again. The file contains personal data and license keys: protect it like the database. If files that rows name are',
+    'missing in the storage, the backup is written without them, and the exit code is 1.',
   ],
   schema: 'any',
   async run({ database, settings, output, args: [file = ''], options }) {
     if (existsSync(file)) throw new OperatorError(`The file ${file} already exists and is not overwritten.`);
     const progress = output.progress('Backing up');
-    const header = await createBackup(database, file, progress.show, openFiles(settings)).finally(progress.clear);
-    await recordBackup(database, 'backup.made', header);
-    const { tables, migrations, backedUpFiles = { files: 0, missing: 0 } } = header;
-    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const result = {
-      file,
-      rows,
-      ...backedUpFiles,
-      schema: migrations.at(-1)?.name,
-      tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])),
+    const request = {
+      database,
+      files: openFiles(settings),
+      onRows: progress.show,
+      recipient: options.get('recipient'),
     };
+    const backup = await createBackup(file, request).finally(progress.clear);
+    await recordBackup(database, 'backup.made', backup);
+    const { tables, migrations, files, missing } = backup;
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const result = { file, rows, files, missing, schema: migrations.at(-1)?.name, tables: rowCounts(tables) };
     output.out(
       options.hasFlag('json')
         ? JSON.stringify(result)
-        : `Backed up ${rows} rows of ${tables.length} tables to ${file}, and ${backedUpFiles.files} files to ${filesOf(file)}.`,
+        : `Backed up ${rows} rows of ${tables.length} tables and ${files} files to ${file}.`,
     );
-    if (backedUpFiles.missing > 0)
-      output.err(`Warning: ${backedUpFiles.missing} files are missing in the storage: run check.`);
+    if (missing > 0) output.err(`Error: ${missing} files are missing in the storage, or damaged: run check.`);
+    return missing > 0 ? 1 : 0;
   },
 };
+
+const rowCounts = (tables: { name: string; rows: number }[]) =>
+  Object.fromEntries(tables.map(({ name, rows }) => [name, rows]));
 
 export const restoreCommand: Command = {
   name: 'restore',
   summary: 'Restore a backup of either engine into an empty database',
   positionals: ['file'],
-  options: { json },
+  options: {
+    'without-files': { about: 'also restore a backup that lacks files which its rows name' },
+    json,
+  },
   notes: [
     'The database must be empty: newly created in PostgreSQL, or a DATA_DIR that does not exist. All rows are restored and',
-    'counted, or none.',
+    'counted, and all files compared with their hashes, or no row is. "-" reads standard input:',
+    '  gpg --decrypt portal.gz.gpg | rempart-azur restore -',
   ],
   schema: 'none',
   async run({ database, settings, output, args: [file = ''], options }) {
-    const files = await restoreFiles(file, openFiles(settings));
     const progress = output.progress('Restoring');
-    const header = await restore(database, file, progress.show).finally(progress.clear);
-    await recordBackup(database, 'backup.restored', header);
-    const { tables, createdAt } = header;
+    const withoutFiles = options.hasFlag('without-files');
+    const request = { database, files: openFiles(settings), onRows: progress.show, withoutFiles };
+    const backup = await restore(file, request).finally(progress.clear);
+    await recordBackup(database, 'backup.restored', backup);
+    const { tables, createdAt, files, missing } = backup;
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const result = { rows, files, createdAt, tables: Object.fromEntries(tables.map((one) => [one.name, one.rows])) };
     output.out(
       options.hasFlag('json')
-        ? JSON.stringify(result)
+        ? JSON.stringify({ rows, files, missing, createdAt, tables: rowCounts(tables) })
         : `Restored ${rows} rows of ${tables.length} tables and ${files} files from ${createdAt}.`,
     );
+    if (missing > 0) output.err(`Warning: ${missing} files were missing when the backup was made.`);
   },
 };
 
@@ -89,10 +102,21 @@ export const checkCommand: Command = {
     const progress = output.progress('Checking');
     let checks = 0;
     const onTable = () => progress.show((checks += 1), checks + 1);
-    const report = await checkDatabase(database, onTable, openFiles(settings)).finally(progress.clear);
+    const files = openFiles(settings);
+    const report = await checkDatabase(database, onTable, files).finally(progress.clear);
+    const problem = await findAccessProblem(files.folder);
+    // An older schema has none.
+    if ('two_factors' in report.counts) {
+      const secret = findAuthSecret(settings);
+      const keys = secret === undefined ? { library: [] } : deriveKeys(secret, settings.secretsBefore);
+      const locked = await inOperatorTransaction(database, (client) => countLockedAuthenticators(client, keys));
+      if (locked > 0) report.problems.push({ what: lockedSentence(locked), where: 'two_factors' });
+    }
+    if (problem !== undefined) report.problems.push({ what: problem, where: `the folder ${files.folder}` });
     if (options.hasFlag('json')) output.out(JSON.stringify(report));
     else {
       formatTable(Object.entries(report.counts).map(([name, rows]) => ({ table: name, rows }))).forEach(output.out);
+      output.out(`Files: ${files.folder}`);
       report.warnings.forEach((finding) => output.err(`Warning: ${describeFinding(finding)}`));
       report.problems.forEach((finding) => output.err(`Error: ${describeFinding(finding)}`));
       const { length } = report.problems;
@@ -106,10 +130,10 @@ export const retentionCommand: Command = {
   name: 'retention',
   summary: 'Delete or anonymise data whose retention period of the privacy policy has ended',
   positionals: [],
-  options: { 'dry-run': { about: 'show how many rows are affected, and change nothing' }, json },
+  options: { ...confirmOptions, json },
   notes: ['The server does the same once a day. Running it again changes nothing.'],
   async run({ database: { client }, settings, output, options }) {
-    const isDryRun = options.hasFlag('dry-run');
+    const isDryRun = !isConfirmed(options);
     const files = openFiles(settings);
     const request = { connection: client, dataDir: settings.dataDir, files, now: new Date(), isDryRun };
     const results = isDryRun
@@ -123,13 +147,11 @@ export const retentionCommand: Command = {
       rows: count,
     }));
     if (options.hasFlag('json')) output.out(JSON.stringify({ isDryRun, rules: rows }));
-    else {
-      formatTable(rows).forEach(output.out);
-      if (isDryRun) output.out('Dry run: nothing was changed.');
-    }
+    else formatTable(rows).forEach(output.out);
     const failed = results.filter(({ failure }) => failure !== undefined);
     for (const { name, failure } of failed) output.err(`${name}: ${describeError(failure).message}`);
-    return failed.length === 0 ? 0 : 1;
+    if (failed.length > 0) return 1;
+    return isDryRun ? nothingChanged({ options, output }) : 0;
   },
 };
 

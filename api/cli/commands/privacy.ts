@@ -10,7 +10,8 @@ import {
 import { exportSubject } from '#api/admin/privacy/export-subject.ts';
 import { customerPersonalData, userPersonalData } from '#api/admin/privacy/personal-data-map.ts';
 import type { PersonalData } from '#api/admin/privacy/user-data.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
+import { confirmOptions, isConfirmed, nothingChanged } from '#api/cli/confirm.ts';
 import { openFiles } from '#api/files/files.ts';
 import { removeErasedFiles } from '#api/admin/files/stored-files.ts';
 import { Rollback } from '#api/db/transaction.ts';
@@ -58,10 +59,10 @@ const eraseCommand = (
   name: whose.name,
   summary: whose.summary,
   positionals: [whose.positionals],
-  options: { 'dry-run': { about: 'show what would be erased and retained, and change nothing' }, json },
+  options: { ...confirmOptions, json },
   notes: [...whose.notes, 'Existing backups contain the data until they expire; after a restore, erase again.'],
   async run({ database, settings, output, args: [wanted = ''], options }) {
-    const isDryRun = options.hasFlag('dry-run');
+    const isDryRun = !isConfirmed(options);
     const erased = await inOperatorTransaction(database, async (client) => {
       const done = await erase(client, await find(client, wanted), new Date());
       return isDryRun ? new Rollback(done) : done;
@@ -72,15 +73,16 @@ const eraseCommand = (
       removeErasedFiles(client, openFiles(settings), erased.files, isDryRun),
     );
     const removed = { ...erased.removed, 'mail files': mailFiles, files };
+    const end = () => (isDryRun ? nothingChanged({ options, output }) : 0);
     if (options.hasFlag('json')) {
       output.out(JSON.stringify({ isDryRun, removed, kept: erased.retained }));
-      return;
+      return end();
     }
     const rows = Object.entries(removed).filter(([, count]) => count > 0);
     const what = rows.map(([name, count]) => `${name} ${count}`).join(', ');
     output.out(`${isDryRun ? 'Would be removed' : 'Removed'}: ${what || 'nothing'}.`);
     erased.retained.forEach((sentence) => output.out(`${isDryRun ? 'Would be kept' : 'Kept'}: ${sentence}`));
-    if (isDryRun) output.out('Dry run: nothing was changed.');
+    return end();
   },
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { call, writeCsv } from '#tests/support/cli.ts';
 import { describeOperator } from '#tests/support/fixtures.ts';
 
@@ -73,6 +73,16 @@ describeOperator(({ engine, operator }) => {
     expect(code).toBe(1);
     expect(err).toContain(message);
     expect(err).not.toContain('\u001b');
+  });
+
+  test('a dry run shows the first rows, and with --verbose all of them', async () => {
+    const content = `id,amount,status\n${Array.from({ length: 30 }, (_, at) => `D-${at},5,typo`).join('\n')}\n`;
+    const short = await load('invoices', content, '--customer', 'Atlas', '--dry-run');
+    expect(short.out.split('\n').filter((line) => line.startsWith('line '))).toHaveLength(20);
+    expect(short.out).toContain('30 to add, 0 to change, 0 unchanged, 0 invalid. Dry run');
+    expect(short.err).toContain('30 × status "typo": the portal does not know this value');
+    const long = await load('invoices', content, '--customer', 'Atlas', '--dry-run', '--verbose');
+    expect(long.out.split('\n').filter((line) => line.startsWith('line '))).toHaveLength(30);
   });
 
   test('a file of a French spreadsheet needs --locale fr', async () => {

@@ -1,18 +1,19 @@
 import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { ClientBase } from 'pg';
-import { deleteRecord } from '#api/admin/delete-record.ts';
-import { InvalidValueError, recordKinds, text } from '#api/admin/import/fields.ts';
-import { customerColumns, importCustomers } from '#api/admin/import/import-customers.ts';
-import { type ImportRequest, type ImportSummary, importRecords } from '#api/admin/import/import-records.ts';
-import type { PlannedRow } from '#api/admin/import/plan-rows.ts';
-import { type InvalidRow, isInvalid } from '#api/admin/import/read-rows.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
+import { deleteRecord } from '#api/services/records/delete-record.ts';
+import { InvalidValueError, recordKinds, text } from '#api/services/import/fields.ts';
+import { customerColumns, importCustomers } from '#api/services/import/import-customers.ts';
+import { type ImportRequest, type ImportSummary, importRecords } from '#api/services/import/import-records.ts';
+import type { PlannedRow } from '#api/services/import/plan-rows.ts';
+import { type InvalidRow, isInvalid } from '#api/services/import/read-rows.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
 import { type Command, type CommandContext, UsageError, json } from '#api/cli/command.ts';
 import { plainText, formatTable } from '#api/cli/output.ts';
 
 const kinds = ['customers', ...recordKinds.keys()];
 const maxShown = 100;
+const maxPlannedShown = 20;
 
 export const importCommand: Command = {
   name: 'import',
@@ -21,7 +22,8 @@ export const importCommand: Command = {
   options: {
     customer: { value: 'customer', about: 'customer of all rows, by name or id, if the file has no such column' },
     locale: { value: 'fr', about: 'amounts like 1 250,50 or 1250,50 € and dates like 31/12/2026' },
-    'dry-run': { about: 'show the change of each row, and change nothing' },
+    'dry-run': { about: `show the changes of the first ${maxPlannedShown} rows, and change nothing` },
+    verbose: { about: 'with --dry-run: show every row' },
     json,
   },
   notes: [
@@ -72,6 +74,10 @@ export const importCommand: Command = {
     if (options.hasFlag('json')) output.out(JSON.stringify({ ...summary, isImported: isDone }));
     else {
       output.out(describeSummary(summary, isDone, isDryRun));
+      for (const { column, value, rows } of summary.unknown ?? [])
+        output.err(
+          plainText(`${rows} × ${column} "${value}": the portal does not know this value${unpaidNote(table, column)}.`),
+        );
       if (summary.undated !== undefined) output.err(describeUndated(summary.undated, isDone));
     }
     return summary.bad === 0 ? 0 : 1;
@@ -84,22 +90,34 @@ function describeSummary({ add, change, same, bad }: ImportSummary, isDone: bool
   return `${add} to add, ${change} to change, ${same} unchanged, ${bad} invalid. ${ending}`;
 }
 
+// product: an unknown status counts as unpaid.
+const unpaidNote = (table: string, column: string) =>
+  table === 'invoices' && column === 'status' ? ', so the invoice counts as unpaid' : '';
+
 const describeUndated = (count: number, isDone: boolean) =>
   `${count === 1 ? '1 new invoice has' : `${count} new invoices have`} no created_at (date of issue): ` +
   `the portal ${isDone ? 'shows' : 'would show'} ${count === 1 ? 'it' : 'them'} as issued today.`;
 
-/** A dry run prints every row, an import only invalid ones. */
+/** A dry run prints rows, an import only invalid ones. */
 function rowPrinter({ output, options }: CommandContext, isDryRun: boolean): (row: PlannedRow | InvalidRow) => void {
   let bad = 0;
+  let planned = 0;
   return (row) => {
     if (isInvalid(row)) {
       bad += 1;
       if (bad > maxShown) return;
-      if (options.hasFlag('json')) output.out(JSON.stringify({ outcome: 'bad', ...row }));
-      else output.err(plainText(`line ${row.line}: ${row.column === '' ? 'the row' : row.column} ${row.reason}`));
+      for (const { column, reason } of row.problems) {
+        if (options.hasFlag('json')) output.out(JSON.stringify({ outcome: 'bad', line: row.line, column, reason }));
+        else output.err(plainText(`line ${row.line}: ${column === '' ? 'the row' : column} ${reason}`));
+      }
       if (bad === maxShown) output.err('Further invalid rows are counted, but not shown.');
     } else if (isDryRun) {
       const { line, outcome, name, changes, values } = row;
+      planned += 1;
+      if (planned > maxPlannedShown && !options.hasFlag('verbose') && !options.hasFlag('json')) {
+        if (planned === maxPlannedShown + 1) output.out('Further rows are counted, but not shown: add --verbose.');
+        return;
+      }
       if (options.hasFlag('json'))
         output.out(JSON.stringify({ line, outcome, name, changes: outcome === 'add' ? values : changes }));
       else output.out(plainText(`line ${line}: ${outcome.padEnd(6)} ${name}${describeChanges(row)}`));

@@ -1,8 +1,13 @@
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { addStaff, listStaff, removeStaff, suspendStaff } from '#api/admin/staff.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
+import { enrolmentDays } from '#api/auth/credentials/staff-enrolment.ts';
+import { addStaff, listStaff, removeStaff, resetStaffFactors, suspendStaff } from '#api/services/people/staff.ts';
 import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
 import { type StaffPermission, staffPermissions } from '#contract/staff.ts';
-import { formatTable } from '../output.ts';
+import { type Output, formatTable } from '../output.ts';
+import { language, linkOrigin, readLocale } from './mail-options.ts';
+import { confirmOptions, isConfirmed, nothingChanged } from '#api/cli/confirm.ts';
+import { Rollback } from '#api/db/transaction.ts';
+import { program } from '#api/lib/program.ts';
 
 function readPermissions(options: Options): StaffPermission[] {
   const names = (options.get('permissions') ?? '').split(',').map((name) => name.trim());
@@ -24,11 +29,12 @@ export const addStaffCommand: Command = {
     yes: { about: 'the owner has confirmed to you, not by this email address, that the account is theirs' },
   },
   notes: [
-    'The user signs up at /customer-auth first, then adds a second factor: the desk opens only with one, for 12 hours after the',
-    'sign-in. None of the permissions includes another. A suspended staff member becomes active again.',
+    'The user signs up at /customer-auth first. The desk opens only after a sign-in with a second factor, for 12 hours. A new',
+    'staff member without one gets an enrolment code: hand it over in person, never by mail. None of the permissions includes',
+    'another. A suspended staff member becomes active again.',
   ],
   async run({ database, settings, output, args: [email = ''], options }) {
-    const { staff, outcome } = await inOperatorTransaction(database, (client) =>
+    const { staff, outcome, enrolmentCode } = await inOperatorTransaction(database, (client) =>
       addStaff(client, {
         email,
         name: options.get('name'),
@@ -37,8 +43,48 @@ export const addStaffCommand: Command = {
       }),
     );
     output.out(`${staff.email} ${outcome === 'added' ? 'is now staff' : 'now has'}: ${staff.permissions.join(', ')}.`);
-    const hint = staff.has_second_factor ? 'they sign in again' : 'they sign in and add a second factor first';
-    output.out(`The desk is at ${settings.siteUrl}/desk: ${hint}.`);
+    if (enrolmentCode !== undefined) printEnrolmentCode(output, settings.siteUrl, enrolmentCode);
+    else if (staff.has_second_factor)
+      output.out(`The desk is at ${settings.siteUrl}/desk: they sign in with the second factor that they have.`);
+    else output.out(`They have no second factor: for a new enrolment code, ${program} staff reset-factors ${email}`);
+  },
+};
+
+function printEnrolmentCode(output: Output, siteUrl: string, code: string): void {
+  output.out('');
+  output.out(`Enrolment code: ${code}`);
+  output.out('');
+  output.out(`It enrols one second factor, once, within ${enrolmentDays} days. Hand it over in person, never by mail.`);
+  output.out(
+    `They sign in at ${siteUrl}/customer-portal/security, enter it there and add a passkey or an authenticator app;`,
+  );
+  output.out(`then they sign in again with that factor, at ${siteUrl}/desk.`);
+}
+
+export const resetStaffFactorsCommand: Command = {
+  name: 'staff reset-factors',
+  summary: 'Remove the second factors of a staff member and print a code to enrol a new one',
+  positionals: ['email'],
+  options: { language, ...confirmOptions },
+  notes: [
+    'For lost factors, and for a lost or expired enrolment code. Verify who is asking, as docs/operations.md describes. Their',
+    'sessions end, and they and the admins are notified by mail. Hand the code over in person, never by mail.',
+  ],
+  async run({ database, settings, output, args: [email = ''], options }) {
+    const siteUrl = linkOrigin(settings, output);
+    const request = { email, locale: readLocale(options) ?? 'en', siteUrl };
+    const isDone = isConfirmed(options);
+    const { enrolmentCode } = await inOperatorTransaction(database, async (client) => {
+      const reset = await resetStaffFactors(client, request);
+      return isDone ? reset : new Rollback(reset);
+    });
+    if (!isDone) {
+      output.out(`${email} would lose every second factor and be signed out everywhere.`);
+      return nothingChanged({ options, output });
+    }
+    output.out(`${email} has no second factor now and was signed out everywhere.`);
+    printEnrolmentCode(output, siteUrl, enrolmentCode);
+    return 0;
   },
 };
 
@@ -50,7 +96,7 @@ export const listStaffCommand: Command = {
   async run({ database, output, options }) {
     const staff = await inOperatorTransaction(database, listStaff);
     if (options.hasFlag('json')) output.out(JSON.stringify(staff));
-    else if (staff.length === 0) output.err('There is no staff yet: see npm run portal -- staff add --help.');
+    else if (staff.length === 0) output.err(`There is no staff yet: see ${program} staff add --help.`);
     else {
       const rows = staff.map(({ email, name, permissions, active, has_second_factor, last_signed_in_at }) => ({
         email,
@@ -82,13 +128,18 @@ export const removeStaffCommand: Command = {
   name: 'staff remove',
   summary: 'Remove a staff member; the user stays',
   positionals: ['email'],
-  options: {},
+  options: { ...confirmOptions },
   notes: [
     'Tickets assigned to them are assigned to nobody, and "who looked at our data" no longer shows their name: to keep both,',
     'suspend them. The last active admin cannot be removed.',
   ],
-  async run({ database, output, args: [email = ''] }) {
-    await inOperatorTransaction(database, (client) => removeStaff(client, email));
-    output.out(`${email} is no longer staff.`);
+  async run({ database, output, args: [email = ''], options }) {
+    const isDone = isConfirmed(options);
+    await inOperatorTransaction(database, async (client) => {
+      await removeStaff(client, email);
+      return isDone ? undefined : new Rollback(undefined);
+    });
+    output.out(isDone ? `${email} is no longer staff.` : `${email} would no longer be staff.`);
+    return isDone ? 0 : nothingChanged({ options, output });
   },
 };

@@ -1,5 +1,11 @@
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { getTicket, listTickets, listTicketStatuses, setTicketStatus, type TicketDetails } from '#api/admin/tickets.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
+import {
+  getTicket,
+  listTickets,
+  listTicketStatuses,
+  setTicketStatus,
+  type TicketDetails,
+} from '#api/services/tickets/operator-tickets.ts';
 import { type Command, UsageError, json, limit, readLimit } from '#api/cli/command.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { plainLines, formatTable } from '../output.ts';

@@ -41,7 +41,7 @@ describeOperator(({ operator }) => {
       // The embedded engine has one connection, which the operator holds.
       const database = { pool: operator.client as never };
       const transport = createMailTransport({ ...settings, databaseUrl: undefined }, log);
-      while ((await deliverDue({ database, transport, siteUrl: settings.siteUrl, log })) > 0);
+      while ((await deliverDue({ database, transport, log })) > 0);
       await server.close();
       return server.received;
     };

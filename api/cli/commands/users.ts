@@ -1,23 +1,16 @@
-import { type Locale, locales } from '#api/mail/mail.ts';
-import { inOperatorTransaction } from '#api/admin/operator-database.ts';
-import { inviteUser, linkUser, resendInvitation } from '#api/admin/invite-user.ts';
-import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/admin/users.ts';
-import { startWarnings } from '#api/lib/env.ts';
-import { type Command, type CommandContext, type Options, UsageError, json } from '#api/cli/command.ts';
+import { inOperatorTransaction } from '#api/db/operator-database.ts';
+import { inviteUser, linkUser, resendInvitation } from '#api/services/people/invite-user.ts';
+import { type ListedUser, endSessions, listUsers, removeFactors, unlinkUser } from '#api/services/people/users.ts';
+import { type Command, type Options, UsageError, json } from '#api/cli/command.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
 import { type Output, formatTable } from '../output.ts';
+import { language, linkOrigin, readLocale } from './mail-options.ts';
+import { confirmOptions, isConfirmed, nothingChanged } from '#api/cli/confirm.ts';
+import { Rollback } from '#api/db/transaction.ts';
+import { program } from '#api/lib/program.ts';
 
 const customer = { value: 'customer', about: 'by name or id' };
 const roles = { value: 'roles', about: `some of ${customerRoles.join(', ')}, separated by commas (owner)` };
-const language = { value: 'en|fr', about: 'the language of the mail (en)' };
-
-function readLocale(options: Options): Locale | undefined {
-  const value = options.get('language');
-  if (value === undefined) return undefined;
-  const locale = locales.find((known) => known === value);
-  if (locale === undefined) throw new UsageError(`--language is "${value}", but must be one of ${locales.join(', ')}`);
-  return locale;
-}
 
 function readRoles(options: Options): CustomerRole[] {
   const wanted = (options.get('roles') ?? 'owner').split(',').map((role) => role.trim());
@@ -27,14 +20,8 @@ function readRoles(options: Options): CustomerRole[] {
   return customerRoles.filter((role) => wanted.includes(role));
 }
 
-/** The base of links in mails. SITE_URL is easily forgotten in another shell than the server's, so a missing one is reported. */
-function linkOrigin(settings: CommandContext['settings'], output: Output): string {
-  for (const warning of startWarnings(settings, [])) output.err(warning);
-  return settings.siteUrl;
-}
-
 const printDeliveryHint = (output: Output, customerName: string) =>
-  output.out(`To check its delivery: npm run portal -- users list --customer "${customerName}"`);
+  output.out(`To check its delivery: ${program} users list --customer "${customerName}"`);
 
 export const inviteUserCommand: Command = {
   name: 'users invite',
@@ -115,7 +102,7 @@ export const linkUserCommand: Command = {
     language,
   },
   notes: [
-    'The user keeps its password and factors, and its other customers. This trusts whoever created the account: anybody can',
+    'The user keeps its password and factors, and its other customers. This trusts the creator of the account: anybody can',
     'sign up with any email address, and a verified one only shows that a reader of the mailbox pressed a button once. Without',
     '--yes the account is described and not linked. An unverified email address is rejected. If in doubt, use users invite. A',
     'new user of the customer is notified by mail.',
@@ -147,11 +134,16 @@ export const unlinkUserCommand: Command = {
   name: 'users unlink',
   summary: 'Remove a user’s access to a customer, or withdraw an invitation, at once',
   positionals: ['email'],
-  options: { customer: { ...customer, about: 'by name or id, if the user has several' } },
+  options: { customer: { ...customer, about: 'by name or id, if the user has several' }, ...confirmOptions },
   notes: ['The last owner of a customer stays as long as the customer has other users.'],
   async run({ database, output, args: [email = ''], options }) {
-    const name = await inOperatorTransaction(database, (client) => unlinkUser(client, email, options.get('customer')));
-    output.out(`${email} no longer has access to ${name}.`);
+    const isDone = isConfirmed(options);
+    const name = await inOperatorTransaction(database, async (client) => {
+      const unlinked = await unlinkUser(client, email, options.get('customer'));
+      return isDone ? unlinked : new Rollback(unlinked);
+    });
+    output.out(isDone ? `${email} no longer has access to ${name}.` : `${email} would lose access to ${name}.`);
+    return isDone ? 0 : nothingChanged({ options, output });
   },
 };
 
@@ -159,19 +151,29 @@ export const removeFactorsCommand: Command = {
   name: 'users remove-factors',
   summary: 'Remove the codes and passkeys of a user who lost them, and end its sessions',
   positionals: ['email'],
-  options: { language },
+  options: { language, ...confirmOptions },
   notes: [
-    'Verify who is asking, as docs/operations.md describes: afterwards the password alone signs in. The user is notified by mail.',
+    'Verify who is asking, as docs/operations.md describes: afterwards the password alone signs in, or a new one by mail where',
+    'the user had turned it off. The user is notified by mail. For staff: staff reset-factors.',
   ],
   async run({ database, settings, output, args: [email = ''], options }) {
     const siteUrl = linkOrigin(settings, output);
     const request = { email, locale: readLocale(options) ?? 'en', siteUrl };
-    const { codes, passkeys } = await inOperatorTransaction(database, (client) => removeFactors(client, request));
+    const isDone = isConfirmed(options);
+    const { codes, passkeys } = await inOperatorTransaction(database, async (client) => {
+      const removed = await removeFactors(client, request);
+      return isDone ? removed : new Rollback(removed);
+    });
+    if (!isDone) {
+      output.out(`${email} would lose ${codes} authenticators and ${passkeys} passkeys, and be signed out everywhere.`);
+      return nothingChanged({ options, output });
+    }
     output.out(
       codes + passkeys === 0
         ? `${email} had no second factor; their sessions were ended.`
         : `${email} now signs in with the password alone and was signed out everywhere: the notification is queued.`,
     );
+    return 0;
   },
 };
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Duplex } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { DatabaseUnavailableError } from '#api/db/errors.ts';
-import { OperatorError } from '#api/lib/errors.ts';
+import { DatabaseUnavailableError, OperatorError } from '#api/lib/errors.ts';
 import type { EngineEvent, EngineOptions, EngineRequest } from './worker.ts';
 
 /**

@@ -1,6 +1,4 @@
-const maxLength = 2_000_000;
-
-/** Elements whose content is no text. */
+/** Elements whose content is not text. */
 const skipped = new Set(['head', 'script', 'style', 'title', 'template', 'noscript', 'svg', 'math', 'object']);
 const blocks = new Set(
   'address article aside blockquote dd div dl dt footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
@@ -54,8 +52,7 @@ function decodeEntities(text: string): string {
  * The text of a mail that has HTML only. Quotations keep their mark, `> `, by which replies are told from what they reply
  * to. The result is text for good: nothing of it is ever rendered as HTML. Reads its input once.
  */
-export function htmlToText(given: string): string {
-  const html = given.slice(0, maxLength);
+export function htmlToText(html: string): string {
   const lines: string[] = [];
   let line = '';
   let depth = 0;
@@ -78,7 +75,7 @@ export function htmlToText(given: string): string {
     const isComment = html.startsWith('<!--', open);
     const close = isComment ? html.indexOf('-->', open + 4) : html.indexOf('>', open);
     if (close === -1) {
-      // No tag any more: a lone `<`, or a mail that was cut.
+      // Not a tag: a lone `<`, or a mail that was cut.
       if (!isComment) addText(html.slice(open));
       break;
     }

@@ -28,6 +28,8 @@ async function judge(
   const policy = {
     siteHost,
     ownAddresses: [ownAddress],
+    domain: 'support.example',
+    addresses: ['support'],
     authservId: fixture.isAuthenticationRequired === true ? authservId : undefined,
   };
   return { parsed, verdict: judgeMail(parsed, envelope, found, policy) };

@@ -37,7 +37,7 @@ export interface Envelope {
 export interface ReplyToken {
   ticketId: string;
   userId: string;
-  /** Of the user today. */
+  /** The user's current email address. */
   email: string;
   isExpired: boolean;
 }
@@ -49,14 +49,26 @@ export interface MailPolicy {
   ownAddresses: readonly string[];
   /** The id with which our mail server signs its Authentication-Results; without one they are not asked for. */
   authservId: string | undefined;
+  /** The domain that receives mails; without one, none is received. */
+  domain: string | undefined;
+  /** Local parts of that domain that receive mails beside reply addresses. */
+  addresses: readonly string[];
 }
 
 export type Verdict = { action: 'publish'; token: ReplyToken; body: string } | { action: 'hold'; reason: HeldReason };
 
-/** Of mails that we send. A mail that has it came back. */
+/** A header of the mails that we send. A mail that has it came back. */
 export const loopHeader = 'X-Loop';
 
 const tokenAddress = /^reply\+([a-z2-7]{26})@/i;
+
+/** What an email address is to us: a listed one, one of a reply, whose token must be known, or none of ours. */
+export function addressKind(address: string, { domain, addresses }: MailPolicy): 'listed' | 'reply' | 'foreign' {
+  const at = address.lastIndexOf('@');
+  if (domain === undefined || address.slice(at + 1).toLowerCase() !== domain.toLowerCase()) return 'foreign';
+  if (tokenAddress.test(address)) return 'reply';
+  return addresses.includes(address.slice(0, at).toLowerCase()) ? 'listed' : 'foreign';
+}
 
 /** The reply tokens in the envelope. Headers do not count: anybody can write them. */
 export const tokensIn = ({ recipients }: Envelope): string[] => [
@@ -82,7 +94,7 @@ export function judgeMail(
   return { action: 'publish', token, body };
 }
 
-/** Decoded with the wrong charset or encoding: a fifth of it is no characters. */
+/** Decoded with the wrong charset or encoding: a fifth of it are not characters. */
 const isGarbled = (text: string) => text.split('\uFFFD').length - 1 > text.length / 5;
 
 function senderReason(

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { afterEach, describe, expect, test } from 'vitest';
+import { FileTooLargeError } from '#api/files/receive-file.ts';
 import { createLog } from '#api/lib/log.ts';
 import { addressOf, mail, replier, replyToken } from '#tests/fixtures/mails/build-mail.ts';
 import { canStartPostfix, startPostfix } from '#tests/support/postfix.ts';
-import { type DeliveredMail, startLmtp } from './lmtp-server.ts';
+import type { Envelope } from './judge-mail.ts';
+import { type DeliveredMail, MailRejectedError, startLmtp } from './lmtp-server.ts';
+import { maxMailSize } from './structure.ts';
 
 const log = createLog('silent');
 const stops: (() => Promise<void>)[] = [];
@@ -14,18 +18,38 @@ afterEach(async () => {
   for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
-async function startServer(receive?: (one: DeliveredMail) => Promise<void>) {
-  const received: DeliveredMail[] = [];
+interface Received {
+  envelope: Envelope;
+  raw: Buffer;
+}
+
+async function startServer(
+  receive?: (one: Received) => Promise<void>,
+  isRecipient = (address: string) => Promise.resolve(address.endsWith('@support.example')),
+) {
+  const received: Received[] = [];
   const server = await startLmtp({
     url: 'lmtp://127.0.0.1:0',
     log,
-    receive: async (one) => {
+    isRecipient,
+    receive: async ({ envelope, content }: DeliveredMail) => {
+      const one = { envelope, raw: await buffer(limited(content)) };
       await receive?.(one);
       received.push(one);
     },
   });
   stops.push(server.stop);
   return { port: server.port, received };
+}
+
+/** As the disk takes it. */
+async function* limited(content: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxMailSize) throw new FileTooLargeError();
+    yield chunk;
+  }
 }
 
 function client(port: number) {
@@ -92,6 +116,39 @@ test('more than 25 MB is rejected for good, and 25 MB is taken', { timeout: 300_
   expect(received).toHaveLength(1);
 });
 
+test('a recipient that is not ours is rejected before the mail is sent, and only for good if that is certain', async () => {
+  const { port, received } = await startServer(undefined, (address) =>
+    address.startsWith('outage')
+      ? Promise.reject(new Error('No database.'))
+      : Promise.resolve(address === 'a@b.example'),
+  );
+  const send = client(port);
+  await expect(send(mail({}), ['x@b.example'])).rejects.toMatchObject({ responseCode: 550 });
+  await expect(send(mail({}), ['outage@b.example'])).rejects.toMatchObject({ responseCode: 451 });
+  await send(mail({}), ['a@b.example']);
+  expect(received).toHaveLength(1);
+});
+
+test('a mail beyond the limits is rejected for now, and the connection is usable afterwards', async () => {
+  let isFull = true;
+  const { port, received } = await startServer(() =>
+    isFull ? Promise.reject(new MailRejectedError('too_many')) : Promise.resolve(),
+  );
+  const send = client(port);
+  await expect(send(mail({}))).rejects.toMatchObject({ responseCode: 452 });
+  isFull = false;
+  await send(mail({}));
+  expect(received).toHaveLength(1);
+});
+
+test('a mail of lines that begin with a dot is rejected for good, and the connection is usable afterwards', async () => {
+  const { port, received } = await startServer();
+  const send = client(port);
+  await expect(send(mail({}, '.\r\n'.repeat(200_000)))).rejects.toMatchObject({ responseCode: 554 });
+  await send(mail({}, '.\r\n'.repeat(1_000)));
+  expect(received).toHaveLength(1);
+});
+
 test('a connection that ends in the middle of a mail delivers nothing', async () => {
   const { port, received } = await startServer();
   const socket = connect(port, '127.0.0.1');
@@ -128,15 +185,16 @@ test('stopping waits for a mail that is being kept', async () => {
   expect(received).toHaveLength(1);
 });
 
+const nothing = { receive: () => Promise.resolve(), isRecipient: () => Promise.resolve(true) };
 test('a port that is taken is an error for the operator', async () => {
   const { port } = await startServer();
-  const second = startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, receive: () => Promise.resolve() });
+  const second = startLmtp({ url: `lmtp://127.0.0.1:${port}`, log, ...nothing });
   await expect(second).rejects.toMatchObject({ name: 'OperatorError', message: expect.stringContaining('MAIL_IN') });
 });
 
 // A mail that was deferred waits for the next run of its queue, which takes longer on a busy machine.
 describe.runIf(await canStartPostfix())("Debian's Postfix", { timeout: 300_000 }, () => {
-  async function deliver(receive?: (one: DeliveredMail) => Promise<void>) {
+  async function deliver(receive?: (one: Received) => Promise<void>) {
     const server = await startServer(receive);
     const postfix = await startPostfix({ domain: 'support.example', lmtpPort: server.port });
     stops.push(postfix.stop);
@@ -169,6 +227,10 @@ describe.runIf(await canStartPostfix())("Debian's Postfix", { timeout: 300_000 }
     });
     await until(3);
     expect(received[2]?.raw.length).toBeGreaterThan(19_000_000);
+    for (const unknown of ['sales@support.example', 'reply+abc@support.example'])
+      await expect(
+        transport.sendMail({ envelope: { from: replier, to: unknown }, raw: mail({}) }),
+      ).rejects.toMatchObject({ responseCode: 550 });
   });
 
   test('keeps a mail that could not be kept here, and delivers it later', async () => {

@@ -12,13 +12,22 @@ interface Rendering {
   renderTextContent: () => void;
 }
 
+/** Over all parts of a mail: 50 parts may have HTML. */
+const maxHtmlLength = 2_000_000;
+
 export function parseMime(raw: Uint8Array, options: PostalMimeOptions): Promise<Email> {
   const parser = new PostalMime(options);
   const rendering = parser as unknown as Rendering;
   rendering.renderTextContent = () => {
+    let room = maxHtmlLength;
+    const toText = ({ value }: { value: string }) => {
+      const html = value.slice(0, room);
+      room -= html.length;
+      return htmlToText(html);
+    };
     const texts = [...rendering.textMap.values()].map(({ plain = [], html = [] }) => {
       const text = plain.map(({ value }) => value).join('\n');
-      return text.trim() === '' ? html.map(({ value }) => htmlToText(value)).join('\n') : text;
+      return text.trim() === '' ? html.map(toText).join('\n') : text;
     });
     rendering.textContent.plain = texts.join('\n');
   };

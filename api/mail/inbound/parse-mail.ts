@@ -24,6 +24,9 @@ export interface InboundMail {
 }
 
 const maxHeadersSize = 256 * 1024;
+/** Groups in them take long to parse. Longer ones are left out: nothing but the From header is asked for, and it has one sender. */
+const maxAddressHeaderSize = 10 * 1024;
+const addressHeaders = /^(?:from|sender|reply-to|to|cc|bcc|return-path|delivered-to|disposition-notification-to):/i;
 /** What is longer is kept as a file beside the text. */
 export const maxTextLength = 200_000;
 const maxSubjectLength = 500;
@@ -31,14 +34,29 @@ const maxSubjectLength = 500;
 const maxLogoSize = 8 * 1024;
 
 /** Never throws: what cannot be parsed has a defect, and is kept for staff. */
-export async function parseMail(raw: Uint8Array): Promise<InboundMail> {
-  const defect = checkStructure(raw);
+export async function parseMail(given: Uint8Array): Promise<InboundMail> {
+  const defect = checkStructure(given);
+  const raw = withoutLongAddresses(given);
   if (defect !== undefined) return { ...(await parseHeader(raw)), defect };
   try {
     return readEmail(await parse(raw));
   } catch {
     return { ...(await parseHeader(raw)), defect: 'malformed' };
   }
+}
+
+/** The mail without address headers that are too long. */
+function withoutLongAddresses(raw: Uint8Array): Uint8Array {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const start = mail.toString('latin1', 0, maxHeadersSize);
+  const end = /\r?\n\r?\n/.exec(start)?.index ?? start.length;
+  const header = start.slice(0, end);
+  if (header.length <= maxAddressHeaderSize) return raw;
+  // A line that begins with a space continues the one before.
+  const fields = header.split(/\r?\n(?![ \t])/);
+  const kept = fields.filter((one) => one.length <= maxAddressHeaderSize || !addressHeaders.test(one));
+  if (kept.length === fields.length) return raw;
+  return Buffer.concat([Buffer.from(kept.join('\r\n'), 'latin1'), mail.subarray(end)]);
 }
 
 const parse = (raw: Uint8Array): Promise<Email> =>

@@ -8,14 +8,14 @@ const dash = 0x2d;
 /** RFC 2046: a boundary has at most 70 characters. Longer lines are no delimiters. */
 const maxDelimiterLength = 80;
 const maxHeaderLength = 64 * 1024;
-/** Of lines that might be delimiters of boundaries that are declared in a way we do not read. */
-const maxDashedLines = 20_000;
+/** The limit for lines that might be delimiters of boundaries that are declared in a way we do not read. */
+const maxDashedLines = 5_000;
 
 /**
  * Parsers do something for each line, and a mail of 25 MB may have 25 million: least for those of encoded files, of which
  * 25 MB have 350,000.
  */
-const maxLines = 100_000;
+const maxLines = 20_000;
 const maxEncodedLines = 1_000_000;
 
 export type StructureDefect = 'too_large' | 'too_many_parts' | 'too_deep' | 'malformed';

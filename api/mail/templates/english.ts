@@ -7,6 +7,7 @@ import {
   type Templates,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { staffEnglish } from './staff-english.ts';
 
 // Always the office's time zone.
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -144,6 +145,26 @@ export const english: Templates = {
     subject: 'Your recovery codes were replaced',
     text: 'New recovery codes were just made for your account on the customer portal. Those that you had before are void.',
   }),
+  'password-disabled': news({
+    subject: 'Your password was turned off',
+    text: 'Your account on the customer portal no longer has a password. Only your passkeys sign you in. Keep at least two of them, and never all on one device.',
+  }),
+  'password-enabled': news({
+    subject: 'Your account has a password again',
+    text: 'A password was just chosen for your account on the customer portal. It signs in again, beside your passkeys.',
+  }),
+  'password-off': ({ link, contactLink }, company) => ({
+    subject: `Your account has no password – ${company}`,
+    preview: 'Sign in with a passkey instead.',
+    title: 'Your account has no password',
+    paragraphs: [
+      'Somebody asked for a new password for your account on the customer portal. You turned the password off, so there is nothing to reset: sign in with one of your passkeys.',
+      'If it was not you, you need not do anything.',
+    ],
+    button: { label: 'Sign in with a passkey', link },
+    after: [`If you have lost all your passkeys, contact us. We check who you are before we help: ${contactLink}`],
+  }),
+  ...staffEnglish,
   'recovery-code-used': (data, company) =>
     news({
       subject: 'A recovery code was used',
@@ -230,17 +251,17 @@ export const english: Templates = {
     button: { label: 'Protect my account', link },
     after: [`If you did not ask us to, write to us at once and choose a new password: ${resetLink}`],
   }),
-  invitation: ({ link, customer, roles, days }, company) => ({
+  invitation: ({ link, customer, roles, days, inviter }, company) => ({
     subject: `Your access to the customer portal – ${company}`,
-    preview: `You are invited to the customer portal for ${customer}.`,
+    preview: `${inviter || company} invites you to the customer portal for ${customer}.`,
     title: 'Welcome to the customer portal',
     paragraphs: [
-      `You are invited to the customer portal of ${company}. ${whatIsSeen(rolesIn(roles), customer)}`,
+      `${inviter ? `${inviter} invites you to the customer portal of ${company}.` : `${company} invites you to its customer portal.`} ${whatIsSeen(rolesIn(roles), customer)}`,
       'All that is left is to accept, with the account you have or by choosing a password.',
     ],
     button: { label: 'Accept the invitation', link },
     after: [
-      `The link works once, for ${days} days. If it has expired, ask whoever invited you for a new one.`,
+      `The link works once, for ${days} days. If it has expired, ask ${inviter || company} for a new one.`,
       'If you did not expect this invitation, ignore this message: nothing happens without your consent.',
     ],
   }),

@@ -7,6 +7,7 @@ import {
   rolesIn,
 } from '#api/mail/mail.ts';
 import { type CustomerRole, canDo } from '#contract/roles.ts';
+import { staffFrench } from './staff-french.ts';
 
 const dates = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'Europe/Paris' });
 const times = new Intl.DateTimeFormat('fr-FR', { timeStyle: 'short', timeZone: 'Europe/Paris' });
@@ -154,6 +155,28 @@ export const french: Templates = {
     subject: 'Vos codes de secours ont été remplacés',
     text: 'De nouveaux codes de secours viennent d’être créés pour votre compte dans l’espace client. Les précédents ne sont plus valables.',
   }),
+  'password-disabled': news({
+    subject: 'Votre mot de passe a été désactivé',
+    text: 'Votre compte dans l’espace client n’a plus de mot de passe. Seules vos clés d’accès permettent de s’y connecter. Gardez-en au moins deux, et jamais toutes sur le même appareil.',
+  }),
+  'password-enabled': news({
+    subject: 'Votre compte a de nouveau un mot de passe',
+    text: 'Un mot de passe vient d’être choisi pour votre compte dans l’espace client. Il permet de nouveau de s’y connecter, en plus de vos clés d’accès.',
+  }),
+  'password-off': ({ link, contactLink }, company) => ({
+    subject: `Votre compte n’a pas de mot de passe – ${company}`,
+    preview: 'Connectez-vous avec une clé d’accès.',
+    title: 'Votre compte n’a pas de mot de passe',
+    paragraphs: [
+      'Un nouveau mot de passe a été demandé pour votre compte dans l’espace client. Vous avez désactivé le mot de passe, il n’y a donc rien à réinitialiser : connectez-vous avec l’une de vos clés d’accès.',
+      'Si vous n’avez rien demandé, vous n’avez rien à faire.',
+    ],
+    button: { label: 'Me connecter avec une clé d’accès', link },
+    after: [
+      `Si vous avez perdu toutes vos clés d’accès, contactez-nous. Nous vérifions votre identité avant de vous aider : ${contactLink}`,
+    ],
+  }),
+  ...staffFrench,
   'recovery-code-used': (data, company) =>
     news({
       subject: 'Un code de secours a été utilisé',
@@ -240,17 +263,17 @@ export const french: Templates = {
     button: { label: 'Protéger mon compte', link },
     after: [`Si vous n’avez rien demandé, écrivez-nous aussitôt et choisissez un nouveau mot de passe : ${resetLink}`],
   }),
-  invitation: ({ link, customer, roles, days }, company) => ({
+  invitation: ({ link, customer, roles, days, inviter }, company) => ({
     subject: `Votre accès à l’espace client – ${company}`,
-    preview: `Vous êtes invité dans l’espace client pour ${customer}.`,
+    preview: `${inviter || company} vous invite dans l’espace client pour ${customer}.`,
     title: 'Bienvenue dans l’espace client',
     paragraphs: [
-      `Vous êtes invité dans l’espace client de ${company}. ${whatIsSeen(rolesIn(roles), customer)}`,
+      `${inviter ? `${inviter} vous invite dans l’espace client de ${company}.` : `${company} vous invite dans son espace client.`} ${whatIsSeen(rolesIn(roles), customer)}`,
       'Il ne vous reste qu’à accepter, avec le compte que vous avez ou en choisissant un mot de passe.',
     ],
     button: { label: 'Accepter l’invitation', link },
     after: [
-      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau à la personne qui vous a invité.`,
+      `Le lien ne fonctionne qu’une fois, pendant ${days} jours. S’il a expiré, demandez-en un nouveau à ${inviter || company}.`,
       'Si vous n’attendiez pas cette invitation, ignorez ce message : rien ne se passe sans votre accord.',
     ],
   }),

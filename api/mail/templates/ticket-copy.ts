@@ -4,15 +4,18 @@ import type { NotificationEvent } from '#contract/notifications.ts';
 export interface TicketCopy {
   moment: (at: string) => string;
   status: Record<string, string>;
-  /** Of the most important news in the mail. */
+  /** The subject, by the most important news in the mail. */
   title: Record<NotificationEvent, string>;
   staffTitle: Record<NotificationEvent, string>;
+  /** The title if the ticket was merged, and what follows it: the other ticket, if the reader may see it. */
+  merged: { title: string; into: (ticket: string, link: string) => string; elsewhere: string; open: string };
   /** The title of a warning to staff that a response is due soon. */
   dueSoon: string;
   ticket: (number: string, subject: string) => string;
   of: (customer: string) => string;
-  /** Of a person whose name is not known. */
+  /** For a person whose name is unknown. */
   somebody: { customer: string; staff: string; system: string };
+  unverified: (address: string) => string;
   dueBy: (moment: string) => string;
   wasDue: (moment: string) => string;
   statusIs: (status: string) => string;
@@ -24,6 +27,8 @@ export interface TicketCopy {
   files: (count: number) => string;
   file: (name: string, bytes: number) => string;
   earlier: (count: number) => string;
+  /** The link below a long text. */
+  more: (lines: number) => string;
   open: string;
   works: string;
   broken: string;

@@ -27,10 +27,17 @@ export const ticketEnglish: TicketCopy = {
     watching: 'You follow a ticket',
     overdue: 'A response is overdue',
   },
+  merged: {
+    title: 'Your ticket was merged with another one',
+    into: (ticket, link) => `We closed it as a duplicate. The conversation continues in ${ticket}: ${link}`,
+    elsewhere: 'We closed it as a duplicate. We continue in another ticket of your company.',
+    open: 'Open the ticket that continues',
+  },
   dueSoon: 'A response is due soon',
   ticket: (number, subject) => `${number}: ${subject}`,
   of: (customer) => `Customer: ${customer}`,
   somebody: { customer: 'A user', staff: 'Our support', system: 'Our system' },
+  unverified: (address) => `Mail from ${address}, sender not verified`,
   dueBy: (moment) => `We will answer by ${moment}.`,
   wasDue: (moment) => `The response was due by ${moment}.`,
   statusIs: (status) => `Status: ${status}`,
@@ -43,6 +50,7 @@ export const ticketEnglish: TicketCopy = {
     count === 1
       ? 'One earlier message is on the ticket’s page.'
       : `${count} earlier messages are on the ticket’s page.`,
+  more: (lines) => `${lines} more ${lines === 1 ? 'line' : 'lines'}: read it all on the ticket’s page`,
   open: 'Open the ticket',
   works: 'It works, thank you',
   broken: 'It is still broken',

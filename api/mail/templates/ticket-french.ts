@@ -32,10 +32,18 @@ export const ticketFrench: TicketCopy = {
     watching: 'Vous suivez un ticket',
     overdue: 'Une réponse est en retard',
   },
+  merged: {
+    title: 'Votre ticket a été fusionné avec un autre',
+    into: (ticket, link) =>
+      `Nous l’avons fermé comme doublon. La conversation se poursuit dans ${ticket}\u00a0: ${link}`,
+    elsewhere: 'Nous l’avons fermé comme doublon. Nous poursuivons dans un autre ticket de votre entreprise.',
+    open: 'Ouvrir le ticket qui se poursuit',
+  },
   dueSoon: 'Une réponse est attendue sous peu',
   ticket: (number, subject) => `${number} : ${subject}`,
   of: (customer) => `Client : ${customer}`,
   somebody: { customer: 'Un utilisateur', staff: 'Notre support', system: 'Notre système' },
+  unverified: (address) => `E-mail de ${address}, expéditeur non vérifié`,
   dueBy: (moment) => `Réponse attendue au plus tard le ${moment}.`,
   wasDue: (moment) => `La réponse était attendue au plus tard le ${moment}.`,
   statusIs: (status) => `Statut : ${status}`,
@@ -50,6 +58,8 @@ export const ticketFrench: TicketCopy = {
     count === 1
       ? 'Un message plus ancien se trouve sur la page du ticket.'
       : `${count} messages plus anciens se trouvent sur la page du ticket.`,
+  more: (lines) =>
+    `${lines === 1 ? 'Encore une ligne' : `Encore ${lines} lignes`}\u00a0: tout lire sur la page du ticket`,
   open: 'Ouvrir le ticket',
   works: 'Cela fonctionne, merci',
   broken: 'Le problème persiste',

@@ -1,57 +1,29 @@
 import type { Context, ErrorHandler, Hono, NotFoundHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { AccountError } from '#api/auth/account-error.ts';
-import { ServerBusyError } from '#api/auth/password-hash.ts';
-import { isTransient, isDeletedUserError } from '#api/db/errors.ts';
 import { FileStorageError, isStorageFull } from '#api/files/file-storage.ts';
 import {
   ApiError,
   apiError,
-  ConflictError,
   DeskClosedError,
   errorBody,
   ForbiddenError,
+  isDeletedUserError,
+  isTransient,
   RateLimitError,
-  ReadOnlyError,
+  ServerBusyError,
   SessionExpiredError,
   unavailable,
+  UserError,
 } from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
+import { MailRejectedError } from '#api/mail/inbound/lmtp-server.ts';
 import type { AppEnv } from '#api/routes/app-env.ts';
-import { CustomerChangedError, NotLinkedError } from '#api/services/customer.ts';
-import { InvalidCursorError } from '#api/services/lists/cursor.ts';
-import { IdempotencyKeyReusedError } from '#api/services/tickets/open-ticket.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-
-const notLinked = new ApiError(
-  404,
-  'not_linked',
-  // product §2
-  'Your account needs to be linked to a customer profile. Please contact support for assistance.',
-);
-const invalidCursor = new ApiError(
-  400,
-  'invalid_cursor',
-  'This page of the list can no longer be reached. Please reload it.',
-);
-const idempotencyKeyReused = new ApiError(
-  422,
-  'idempotency_key_reused',
-  'This request was already made with other contents.',
-);
-
-const customerChanged = new ApiError(
-  409,
-  'customer_changed',
-  'Nothing was sent: you no longer have access to this company. Please reload the page.',
-);
 
 const storageFull = new ApiError(507, 'storage_full', 'Files cannot be stored at the moment. Please try again later.');
 
-const readOnly = new ApiError(403, 'read_only', 'You see the portal as a customer and can change nothing here.');
-
-/** By state of the session (desk_session in migration 0008). */
+/** By state of the session (desk_session). */
 const deskErrors: Partial<Record<string, ApiError>> = {
   second_factor_required: new ApiError(
     403,
@@ -65,7 +37,16 @@ const deskErrors: Partial<Record<string, ApiError>> = {
   ),
 };
 
-const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
+/** 400 for all others. */
+const statusByCode: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
+  not_linked: 404,
+  read_only: 403,
+  forbidden: 403,
+  idempotency_key_reused: 422,
+  customer_changed: 409,
+  changed_meanwhile: 409,
+  other_customer: 409,
+  plan_changed: 409,
   file_empty: 422,
   file_type_not_allowed: 422,
   file_type_mismatch: 422,
@@ -73,16 +54,23 @@ const accountErrorStatus: Partial<Record<ErrorCode, ContentfulStatusCode>> = {
   file_missing: 404,
   file_pending: 409,
   payload_too_large: 413,
+  quota_exceeded: 507,
   invalid_credentials: 401,
   unauthorized: 401,
   invalid_code: 401,
   sign_in_expired: 401,
   passkey_rejected: 401,
   confirmation_required: 403,
+  enrolment_code_required: 403,
+  invalid_enrolment_code: 403,
+  last_factor: 409,
+  two_passkeys_required: 409,
+  staff_member: 409,
   too_many_requests: 429,
   not_found: 404,
   last_owner: 409,
   already_member: 409,
+  own_access: 409,
   too_many_people: 409,
   name_taken: 409,
 };
@@ -117,21 +105,22 @@ function toApiError(thrown: Error): ApiError | undefined {
   if (thrown instanceof HTTPException) return apiError(thrown.status);
   if (thrown instanceof SessionExpiredError || isDeletedUserError(thrown)) return apiError(401);
   if (thrown instanceof ForbiddenError) return apiError(403);
-  if (thrown instanceof ReadOnlyError) return readOnly;
   if (thrown instanceof DeskClosedError) return deskErrors[thrown.state ?? ''] ?? apiError(404);
-  if (thrown instanceof ConflictError) return new ApiError(409, thrown.code, thrown.message, {}, thrown.current);
-  if (thrown instanceof NotLinkedError) return notLinked;
-  if (thrown instanceof CustomerChangedError) return customerChanged;
-  if (thrown instanceof InvalidCursorError) return invalidCursor;
-  if (thrown instanceof IdempotencyKeyReusedError) return idempotencyKeyReused;
   if (thrown instanceof RateLimitError)
     return new ApiError(429, 'too_many_requests', thrown.message, { 'Retry-After': String(thrown.retryAfter) });
   if (thrown instanceof ServerBusyError)
     return new ApiError(503, 'server_busy', thrown.message, { 'Retry-After': '5' });
-  if (thrown instanceof AccountError)
-    return new ApiError(accountErrorStatus[thrown.code] ?? 400, thrown.code, thrown.message);
+  if (thrown instanceof MailRejectedError) return mailError(thrown);
+  if (thrown instanceof UserError)
+    return new ApiError(statusByCode[thrown.code] ?? 400, thrown.code, thrown.message, {}, thrown.current);
   if (isStorageFull(thrown)) return storageFull;
   return isTransient(thrown) || thrown instanceof FileStorageError ? unavailable() : undefined;
+}
+
+function mailError({ reason, message }: MailRejectedError): ApiError {
+  if (reason === 'unknown_recipient') return new ApiError(422, 'unknown_recipient', message);
+  if (reason === 'no_room') return new ApiError(507, 'storage_full', message);
+  return new ApiError(429, 'too_many_requests', message, { 'Retry-After': '600' });
 }
 
 function allowedMethods(app: Hono<AppEnv>, path: string): string[] {

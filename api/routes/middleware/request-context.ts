@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Database } from '#api/db/connect.ts';
-import type { AuthContext } from '#api/auth/auth-context.ts';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
 import type { DatabaseHandle } from '#api/db/database-handle.ts';
 import { unavailable } from '#api/lib/errors.ts';
 import { clientIp } from '#api/lib/ip-address.ts';

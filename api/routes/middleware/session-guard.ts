@@ -1,12 +1,14 @@
 import { createMiddleware } from 'hono/factory';
-import { readSessionToken } from '#api/auth/cookies.ts';
-import { findSessionOwner } from '#api/auth/sessions.ts';
+import { readSessionToken } from '#api/auth/core/cookies.ts';
+import { type SessionOwner, findSessionOwner, touchSession } from '#api/auth/session/sessions.ts';
 import { RateLimitError, apiError } from '#api/lib/errors.ts';
 import { networkOf } from '#api/lib/ip-address.ts';
 import { createTokenBucket } from '#api/lib/memory-limits.ts';
 import { type AppContext, type AppEnv, type SessionEnv, requestMetadataOf } from '#api/routes/app-env.ts';
 
 const maxCachedOwners = 10_000;
+// How late the time of the last use may be: each write costs the request a round trip.
+const touchIntervalMs = 5 * 60_000;
 // An export of half a million rows, or an hour of scrolling.
 const burst = 1000;
 
@@ -31,27 +33,33 @@ export function createThrottle(perSecond: number, now?: () => number): (user: st
  */
 export function createSessionGuard(perSecond: number, now?: () => number) {
   const throttle = createThrottle(perSecond, now);
-  const owners = new Map<string, string>();
+  const owners = new Map<string, SessionOwner>();
 
-  /** False if the session has ended. */
-  async function throttleSession(c: AppContext, token: string): Promise<boolean> {
+  /** The owner; undefined if the session has ended. */
+  async function throttleSession(c: AppContext, token: string): Promise<string | undefined> {
     const cached = owners.get(token);
     // A session whose owner is not known yet, or that has ended, is throttled by its token.
-    throttle(cached ?? token);
+    throttle(cached?.id ?? token);
     const owner = cached ?? (await findSessionOwner(c.get('auth'), token));
-    if (owner === undefined) return false;
-    if (cached === undefined) {
+    if (owner !== undefined && cached === undefined) {
       if (owners.size >= maxCachedOwners) owners.delete(owners.keys().next().value ?? '');
       owners.set(token, owner);
     }
-    return true;
+    if (owner !== undefined && Date.now() - owner.usedAt > touchIntervalMs) {
+      // Before the write: requests that arrive meanwhile need not repeat it.
+      owner.usedAt = Date.now();
+      await touchSession(c.get('auth'), token);
+    }
+    return owner?.id;
   }
 
   return {
     requireSession: createMiddleware<SessionEnv>(async function requireSession(c, next) {
       const metadata = requestMetadataOf(c);
       const sessionToken = readSessionToken(c.get('auth'), metadata.cookies);
-      if (sessionToken === undefined || !(await throttleSession(c, sessionToken))) throw apiError(401);
+      const owner = sessionToken === undefined ? undefined : await throttleSession(c, sessionToken);
+      if (sessionToken === undefined || owner === undefined) throw apiError(401);
+      c.set('userId', owner);
       c.set('caller', {
         sessionToken,
         trace: { requestId: metadata.requestId, network: networkOf(metadata.ipAddress) },

@@ -30,14 +30,14 @@ export const siteFileSchema = z.strictObject({
   file: relativeFile,
   /** The whole Content-Type. */
   type: headerValue,
-  cache: z.enum(['immutable', 'revalidate']),
+  cache: z.enum(['immutable', 'daily', 'revalidate']),
   /** Strong and quoted, of the uncompressed bytes; the server derives one per encoding from it. */
   etag: z.string().regex(/^"[\x21\x23-\x7e]+"$/, 'must be a strong ETag in double quotes'),
   /** The whole Content-Security-Policy of a document; other files get the strictest one. */
   csp: headerValue.optional(),
   /** Value of the Speculation-Rules header. */
   speculationRules: headerValue.optional(),
-  /** 'br' promises that `${file}.br` exists, 'gzip' that `${file}.gz` does. */
+  /** 'br' means that `${file}.br` exists, 'gzip' that `${file}.gz` does. */
   encodings: z.array(z.enum(['br', 'gzip'])),
   /** Also sent for every path one segment below it, which the page's own script reads: a single ticket's. */
   hasChildren: z.boolean().optional(),
@@ -54,6 +54,8 @@ export const siteManifestSchema = z
     files: z.array(siteFileSchema).min(1),
     /** Facts of the company that nobody has filled in, as content/site.ts names them. */
     unfilled: z.array(z.string()).optional(),
+    /** Those of them that the law requires of a public site. */
+    missing: z.array(z.string()).optional(),
     /** Path of the 404 page; must be one of `files`. */
     notFound: urlPath,
   })
@@ -84,12 +86,18 @@ export interface Resource {
 export interface Site {
   /** Facts of the company that nobody has filled in: `publisher.siret`. */
   unfilled: readonly string[];
+  /** Those of them that the law requires of a public site. */
+  missing: readonly string[];
   /** What a path leads to: a file of the build, or the page that all paths one segment below it share. */
   find(path: string): Resource | undefined;
   notFound: Resource;
 }
 
-const cacheControl = { immutable: 'public, max-age=31536000, immutable', revalidate: 'no-cache' };
+const cacheControl = {
+  immutable: 'public, max-age=31536000, immutable',
+  daily: 'public, max-age=86400',
+  revalidate: 'no-cache',
+};
 /** The last segment of a dynamic path, such as a ticket's number. */
 export const childName = '[0-9A-Za-z_-]{1,64}';
 const childPath = new RegExp(`^(.+)/${childName}$`);
@@ -115,7 +123,7 @@ export function loadSite(buildFolder: string, isHttps: boolean, origin?: string)
     const [, parent = ''] = childPath.exec(path) ?? [];
     return parents.has(parent) ? resources.get(parent) : undefined;
   };
-  return { unfilled: manifest.unfilled ?? [], find, notFound };
+  return { unfilled: manifest.unfilled ?? [], missing: manifest.missing ?? [], find, notFound };
 }
 
 function readManifest(path: string): SiteManifest {

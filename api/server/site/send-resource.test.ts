@@ -153,7 +153,7 @@ test.each([
 });
 
 test.each(['//evil.example/', '/\\evil.example/', '//evil.example/..', '/%5Cevil.example/', '///evil.example//'])(
-  '%s is no open redirect',
+  '%s is not an open redirect',
   async (path) => {
     const { status, headers } = await send(path);
     expect(status).toBe(404);

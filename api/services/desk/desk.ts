@@ -2,21 +2,17 @@ import { recordStaffEvent } from '#api/db/audit-log.ts';
 import type { Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { inStaffTransaction, leaveStaff, runAsStaff } from '#api/db/staff.ts';
-import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import { AccountError } from '#api/auth/account-error.ts';
+import { type Caller, runAsSession, traceOf } from '#api/db/tenant.ts';
+import { describeFolder } from '#api/files/data-folder.ts';
+import type { IncomingDisk } from '#api/files/receive-file.ts';
 import { Conditions, type Order, readCursor, writeCursor } from '#api/services/lists/cursor.ts';
-import {
-  byId,
-  key,
-  type ListDefinition,
-  type ListRequest,
-  readPage,
-  rethrowBadCursor,
-} from '#api/services/lists/query.ts';
+import { byId, key, type ListDefinition, type ListRequest, readPage, rejectCursor } from '#api/services/lists/query.ts';
 import type { AuditEvent, DeskHealth, DeskMe, DeskStaff, StaffRead } from '#contract/desk.ts';
 import { defaultPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
-import { type StaffPermission, type StaffReadPage, viewingPermissions } from '#contract/staff.ts';
+import { type StaffPermission, staffPermissions, staffReadPages, viewingPermissions } from '#contract/staff.ts';
+import { noCustomer } from '#api/services/customers/customer.ts';
+import { columns, flag, integer, listOf, nullable, oneOf, text } from '#api/db/columns.ts';
 
 /** Rejects a session that does not open the desk, and a staff member without one of the permissions. */
 export async function requireStaff(
@@ -26,49 +22,41 @@ export async function requireStaff(
 ): Promise<void> {
   await runAsStaff(database, caller, { needs });
 }
-
-/** The request of an audit event. */
-export const traceOf = ({ trace }: Caller) => ({
-  requestId: trace?.requestId ?? null,
-  network: trace?.network ?? null,
+const me = columns({
+  userId: text('user_id'),
+  name: text('staff_members.name'),
+  email: text('desk_user_email(user_id)'),
+  permissions: listOf('permissions', staffPermissions),
+  endsAt: text('ends_at'),
+  customerId: nullable(text('customers.id')),
+  customerName: nullable(text('customers.name')),
 });
-
-/** For "who looked at our data". */
-export function noteRead(caller: Caller, customerId: string, page: StaffReadPage): Statement {
-  const { requestId, network } = traceOf(caller);
-  return {
-    name: 'note-staff-read',
-    text: 'SELECT note_staff_read($1, $2, NULL, $3, $4)',
-    values: [customerId, page, requestId, network],
-  };
-}
-
-export const noCustomer = new AccountError('not_found', 'There is no such customer.');
-
-const me = `SELECT user_id, staff_members.name, desk_user_email(user_id), permissions, ends_at, customers.id, customers.name
+const meText = `SELECT ${me.sql}
   FROM staff_members CROSS JOIN desk_session($1) AS session LEFT JOIN customers ON customers.id = session.viewed AND can_view
   WHERE user_id = app_staff_id()`;
 
 export async function getMe(database: Database, caller: Caller): Promise<DeskMe> {
-  const statement = { name: 'desk-me', text: me, values: [caller.sessionToken] };
+  const statement = { name: 'desk-me', text: meText, values: [caller.sessionToken] };
   const [rows] = await runAsStaff(database, caller, { needs: [] }, statement);
-  const [userId, name, email, permissions, endsAt, customerId, customerName] = rows?.[0] ?? [];
-  const viewing = customerId === null ? null : { customerId, name: customerName };
-  return { userId, name, email, permissions, endsAt, viewing } as DeskMe;
+  const { customerId, customerName, ...own } = me.read(rows?.[0] ?? []);
+  const viewing = customerId === null || customerName === null ? null : { customerId, name: customerName };
+  return { ...own, viewing };
 }
 
-const staffList = {
-  name: 'desk-staff',
-  text: 'SELECT user_id, name, permissions, active FROM staff_members ORDER BY name',
-};
+const staffMember = columns({
+  userId: text('user_id'),
+  name: text('name'),
+  permissions: listOf('permissions', staffPermissions),
+  isActive: flag('active'),
+});
+const staffList = { name: 'desk-staff', text: `SELECT ${staffMember.sql} FROM staff_members ORDER BY name` };
 
 export async function listStaff(database: Database, caller: Caller): Promise<DeskStaff> {
-  const [rows = []] = await runAsStaff(database, caller, { needs: [] }, staffList);
-  const staff = rows.map(([userId, name, permissions, isActive]) => ({ userId, name, permissions, isActive }));
-  return { staff } as DeskStaff;
+  const [rows] = await runAsStaff(database, caller, { needs: [] }, staffList);
+  return { staff: staffMember.all(rows) };
 }
 
-/** From now on, this session sees the portal as an owner of the customer does, and can change nothing there. */
+/** From now on, this session sees the portal as people of the customer do, within the staff member's permissions, read-only. */
 export async function startViewing(database: Database, caller: Caller, customerId: string): Promise<void> {
   await inStaffTransaction(database, caller, { needs: viewingPermissions, customerId }, async (client) => {
     const { rowCount } = await client.query('SELECT FROM customers WHERE id = $1', [customerId]);
@@ -94,7 +82,7 @@ export async function stopViewing(database: Database, caller: Caller): Promise<v
 
 type Client = Parameters<typeof leaveStaff>[0];
 const setViewed = (client: Client, { sessionToken }: Caller, customerId: string | null) =>
-  client.query('UPDATE sessions SET viewed_customer_id = $2 WHERE token = $1', [sessionToken, customerId]);
+  client.query('UPDATE sessions SET viewed_customer_id = $2 WHERE token = hash_token($1)', [sessionToken, customerId]);
 
 const auditList: ListDefinition<AuditEvent, 'happenedAt', readonly StaffPermission[], 'audit_events'> = {
   table: 'audit_events',
@@ -110,6 +98,9 @@ const auditList: ListDefinition<AuditEvent, 'happenedAt', readonly StaffPermissi
     customerId: 'customer',
     customerName: '(SELECT name FROM customers AS concerned WHERE concerned.id = customer)',
     entity: 'entity',
+    // Events hold ids only, as they remain after a user is erased: names are read with them.
+    subject: 'audit_subject(entity)',
+    names: 'audit_names(details)',
     times: 'times',
     network: 'network',
     details: 'details',
@@ -118,49 +109,73 @@ const auditList: ListDefinition<AuditEvent, 'happenedAt', readonly StaffPermissi
   defaultSort: 'happenedAt',
 };
 
+const startOf = (day: string, more = 0) => `((${day}::date + ${more})::timestamp AT TIME ZONE 'Europe/Paris')`;
+
 export interface AuditFilter extends ListRequest<'happenedAt'> {
   /** A full name, or the part before the dot. */
   event?: string | undefined;
   customerId?: string | undefined;
   userId?: string | undefined;
+  from?: string | undefined;
+  until?: string | undefined;
 }
 
 export async function listAuditEvents(
   database: Database,
   caller: Caller,
-  { event, customerId, userId, ...request }: AuditFilter,
+  { event, customerId, userId, from, until, ...request }: AuditFilter,
 ): Promise<Page<AuditEvent>> {
   let filters = new Conditions();
   if (customerId !== undefined) filters = filters.and((id) => `customer = ${id}`, customerId);
   if (userId !== undefined) filters = filters.and((id) => `user_id = ${id}`, userId);
+  if (from !== undefined) filters = filters.and((day) => `happened_at >= ${startOf(day)}`, from);
+  if (until !== undefined) filters = filters.and((day) => `happened_at < ${startOf(day, 1)}`, until);
   if (event?.includes('.') === true) filters = filters.and((name) => `event = ${name}`, event);
   else if (event !== undefined)
     // From 'ticket.' to before 'ticket/': every event that begins with 'ticket.'.
-    filters = filters.and((from, to) => `event >= ${from} AND event < ${to}`, `${event}.`, `${event}/`);
+    filters = filters.and((first, end) => `event >= ${first} AND event < ${end}`, `${event}.`, `${event}/`);
   const run = (...statements: Statement[]) => runAsStaff(database, caller, auditList, ...statements);
   return readPage(run, auditList, request, filters);
 }
 
-const health = {
-  name: 'desk-health',
-  text: `SELECT current_setting('server_version'), size_bytes::text, queued, oldest_queued_at, failed, last_sent_at, last_backup_at,
-    last_retention_at, held_mails, overdue_responses FROM desk_health(), desk_backlog()`,
-};
+const health = columns({
+  version: text(`current_setting('server_version')`),
+  sizeBytes: nullable(text('size_bytes::text')),
+  queued: integer('queued'),
+  oldestQueuedAt: nullable(text('oldest_queued_at')),
+  failed: integer('failed'),
+  lastSentAt: nullable(text('last_sent_at')),
+  lastBackupAt: nullable(text('last_backup_at')),
+  lastRetentionAt: nullable(text('last_retention_at')),
+  heldMails: integer('held_mails'),
+  overdueResponses: integer('overdue_responses'),
+});
+const healthStatement = { name: 'desk-health', text: `SELECT ${health.sql} FROM desk_health(), desk_backlog()` };
 
-export async function getHealth(database: Database, caller: Caller): Promise<DeskHealth> {
-  const [rows] = await runAsStaff(database, caller, { needs: ['admin'] }, health);
-  const [version, size, queued, oldestQueuedAt, failed, lastSentAt, lastBackupAt, lastRetentionAt, ...backlog] =
-    rows?.[0] ?? [];
-  const [heldMails, overdueResponses] = backlog;
+export async function getHealth(
+  { database, files }: { database: Database; files: IncomingDisk },
+  caller: Caller,
+): Promise<DeskHealth> {
+  const [rows] = await runAsStaff(database, caller, { needs: ['admin'] }, healthStatement);
+  const found = health.read(rows?.[0] ?? []);
+  const { version, sizeBytes, queued, oldestQueuedAt, failed, lastSentAt, heldMails, overdueResponses } = found;
   return {
-    database: { engine: database.engine, version, sizeBytes: size === null ? null : Number(size) },
+    database: { engine: database.engine, version, sizeBytes: sizeBytes === null ? null : Number(sizeBytes) },
     mail: { queued, oldestQueuedAt, failed, lastSentAt },
     support: { heldMails, overdueResponses },
-    lastBackupAt,
-    lastRetentionAt,
-  } as DeskHealth;
+    files: await describeFolder(files),
+    lastBackupAt: found.lastBackupAt,
+    lastRetentionAt: found.lastRetentionAt,
+  };
 }
 
+const staffRead = columns({
+  id: text('id'),
+  happenedAt: text('happened_at'),
+  staffName: nullable(text('staff_name')),
+  page: oneOf('page', staffReadPages),
+  entity: nullable(text('entity')),
+});
 const readsOrder: Order = {
   list: 'staff-reads',
   sort: 'happenedAt',
@@ -177,18 +192,16 @@ export async function listStaffReads(
   const [time = null, id = null] = cursor === undefined ? [] : readCursor(cursor, readsOrder);
   const statement = {
     name: 'list-staff-reads',
-    text: `SELECT id, happened_at, staff_name, page, entity, happened_at::text FROM list_staff_reads($1, $2, $3)`,
+    text: `SELECT ${staffRead.sql}, happened_at::text FROM list_staff_reads($1, $2, $3)`,
     values: [time, id, limit + 1],
   };
   const [rows = []] = await runAsSession(database, caller, { mode: 'read', needs: 'people' }, statement).catch(
-    rethrowBadCursor,
+    rejectCursor,
   );
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return {
-    items: rows
-      .slice(0, limit)
-      .map(([readId, happenedAt, staffName, page, entity]) => ({ id: readId, happenedAt, staffName, page, entity })),
-    nextCursor: last === undefined ? null : writeCursor(readsOrder, [last[5], last[0]]),
+    items: staffRead.all(rows.slice(0, limit)),
+    nextCursor: last === undefined ? null : writeCursor(readsOrder, [last.at(-1), last[0]]),
     total: null,
-  } as Page<StaffRead>;
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { InvalidCursorError, type Order, readCursor, writeCursor } from './cursor.ts';
+import { invalidCursor } from '#api/lib/errors.ts';
+import { type Order, readCursor, writeCursor } from './cursor.ts';
 import { byId, key } from './query.ts';
 
 const id = '0b7e1c1e-6f0f-4b58-9d2e-000000000001';
@@ -24,7 +25,7 @@ test.each<[string, Partial<Order>]>([
   expect(() => readCursor(writeCursor({ ...order, ...change }, [at, id]), { ...order, keys: order.keys })).not.toThrow(
     TypeError,
   );
-  expect(() => readCursor(writeCursor(order, [at, id]), { ...order, ...change })).toThrow(InvalidCursorError);
+  expect(() => readCursor(writeCursor(order, [at, id]), { ...order, ...change })).toThrow(invalidCursor);
 });
 
 test.each([
@@ -38,5 +39,5 @@ test.each([
   writeCursor(order, [at, null]),
   writeCursor(order, ["1' OR 1=1", id]),
 ])('an invalid cursor is rejected: %j', (cursor) => {
-  expect(() => readCursor(cursor, order)).toThrow(InvalidCursorError);
+  expect(() => readCursor(cursor, order)).toThrow(invalidCursor);
 });

@@ -1,3 +1,5 @@
+import { invalidCursor } from '#api/lib/errors.ts';
+
 /** A sort column, as the database compares it. */
 export interface SortKey {
   column: string;
@@ -11,11 +13,6 @@ export interface Order {
   sort: string;
   direction: Direction;
   keys: readonly SortKey[];
-}
-
-/** The cursor was not issued for this list in this order. */
-export class InvalidCursorError extends Error {
-  override name = 'InvalidCursorError';
 }
 
 const formats: Record<SortKey['type'], RegExp> = {
@@ -36,12 +33,10 @@ export function writeCursor({ list, sort, direction }: Order, values: readonly u
 export function readCursor(cursor: string, order: Order): string[] {
   const [list, sort, direction, ...values] = parse(cursor);
   const isSameOrder = list === order.list && sort === order.sort && direction === order.direction;
-  if (!isSameOrder || values.length !== order.keys.length)
-    throw new InvalidCursorError('The cursor belongs to another list or order.');
+  if (!isSameOrder || values.length !== order.keys.length) throw invalidCursor;
   return order.keys.map(({ type }, at) => {
     const value = values[at];
-    if (typeof value !== 'string' || !formats[type].test(value))
-      throw new InvalidCursorError('The cursor cannot be read.');
+    if (typeof value !== 'string' || !formats[type].test(value)) throw invalidCursor;
     return value;
   });
 }
@@ -55,7 +50,7 @@ function parse(cursor: string): unknown[] {
   } catch {
     // Not JSON: rejected below.
   }
-  throw new InvalidCursorError('The cursor cannot be read.');
+  throw invalidCursor;
 }
 
 /** Conditions of a query and their values, which never become part of its text. */

@@ -1,21 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Row, Statement } from '#api/db/batch.ts';
+import type { Row, Run, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { type Access, type Caller, runAsSession } from '#api/db/tenant.ts';
 import { defaultPageSize } from '#contract/limits.ts';
 import type { Page } from '#contract/lists.ts';
 import type { Capability } from '#contract/roles.ts';
-import type { ListName } from '#contract/sorts.ts';
+import type { ListName } from '#contract/record-lists.ts';
+import type { StaffPermission } from '#contract/staff.ts';
+import { Conditions, type Direction, type Order, readCursor, type SortKey, writeCursor } from './cursor.ts';
 import {
-  Conditions,
-  type Direction,
-  InvalidCursorError,
-  type Order,
-  readCursor,
-  type SortKey,
-  writeCursor,
-} from './cursor.ts';
-import {
+  type MatchPattern,
   matching,
   matchingIdsStatement,
   maxIndexedIds,
@@ -24,8 +18,10 @@ import {
   searchStatement,
   type SearchTerms,
 } from './search.ts';
+import { fromSqlState, invalidCursor } from '#api/lib/errors.ts';
+import { integer } from '#api/db/columns.ts';
 
-export interface ListDefinition<Item, Sort extends string, Needs = Capability, Table extends string = ListName> {
+export interface ListDefinition<Item, Sort extends string, Needs, Table extends string = ListName> {
   table: Table;
   /** What the caller needs to see the list. */
   needs: Needs;
@@ -41,7 +37,19 @@ export interface ListDefinition<Item, Sort extends string, Needs = Capability, T
   isSearchedById?: boolean;
   /** The database's search function, unless it is the one of the table in the caller's customer. */
   search?: string;
+  /** What that function compares a word with, unless it is search_text. */
+  match?: MatchPattern;
 }
+
+/** A list of portal and desk: what users of the customer need, and which staff may see it. */
+export type RecordListDefinition<Item, Sort extends string> = ListDefinition<
+  Item,
+  Sort,
+  { portal: Capability; desk: readonly StaffPermission[] }
+>;
+
+// A cursor value that has the format of a date or number can still be invalid (February 30): class 22 of SQLSTATE.
+export const rejectCursor = fromSqlState({ '22': invalidCursor });
 
 export const key = (column: string, type: SortKey['type']): SortKey => ({ column, type });
 export const byId = key('id', 'uuid');
@@ -61,15 +69,12 @@ export interface ListRequest<Sort extends string> {
 export function listPage<Item, Sort extends string>(
   database: Database,
   caller: Caller,
-  definition: ListDefinition<Item, Sort>,
+  definition: RecordListDefinition<Item, Sort>,
   request: ListRequest<Sort>,
 ): Promise<Page<Item>> {
-  const access: Access = { mode: 'read', needs: definition.needs };
+  const access: Access = { mode: 'read', needs: definition.needs.portal };
   return readPage((...statements) => runAsSession(database, caller, access, ...statements), definition, request);
 }
-
-/** Runs statements with the caller's rights. */
-export type Run = (...statements: Statement[]) => Promise<Row[][]>;
 
 /** `filters` besides those of the request. */
 export async function readPage<Item, Sort extends string>(
@@ -86,7 +91,7 @@ export async function readPage<Item, Sort extends string>(
   const query = buildListQuery(definition, order, request, limit, filters);
   const terms = parseSearchTerms(request.q ?? '', definition.isSearchedById === true);
   const isCounted = request.count !== undefined;
-  const run: Run = (...statements) => runStatements(...statements).catch(rethrowBadCursor);
+  const run: Run = (...statements) => runStatements(...statements).catch(rejectCursor);
 
   const { rows, total } = await (terms === undefined
     ? readRows(run, query, isCounted)
@@ -114,7 +119,7 @@ interface ListQuery extends SearchedQuery {
 const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
 
 export function buildListQuery<Item, Sort extends string>(
-  { table, columns, search = `search_${table}` }: ListDefinition<Item, Sort, unknown, string>,
+  { table, columns, search = `search_${table}`, match }: ListDefinition<Item, Sort, unknown, string>,
   order: Order,
   { status, cursor, skip = 0 }: ListRequest<Sort>,
   limit: number,
@@ -125,6 +130,7 @@ export function buildListQuery<Item, Sort extends string>(
   return {
     table,
     search,
+    match,
     columns: [...Object.values<string>(columns), ...keys].join(', '),
     orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
     take: limit + 1,
@@ -142,8 +148,9 @@ export function pageStatement({ table, columns, orderBy, take, skip }: ListQuery
   return { text: `${page} OFFSET $${conditions.values.length + 1}`, values: [...conditions.values, skip] };
 }
 
+const rowCount = integer('count(*)::integer');
 const countStatement = ({ table }: ListQuery, conditions: Conditions): Statement => ({
-  text: `SELECT count(*)::integer FROM ${table}${conditions.toSql()}`,
+  text: `SELECT ${rowCount.sql} FROM ${table}${conditions.toSql()}`,
   values: [...conditions.values],
 });
 
@@ -169,14 +176,14 @@ async function readRows(run: Run, query: ListQuery, isCounted: boolean): Promise
   const page = query.isUsualSize ? asPrepared(statement) : statement;
   const count = isCounted ? [countStatement(query, query.where)] : [];
   const [rows = [], counted] = await run(page, ...count);
-  return { rows, total: (counted?.[0]?.[0] as number | undefined) ?? null };
+  return { rows, total: isCounted ? rowCount.read(counted?.[0]?.[0]) : null };
 }
 
 async function searchRows(run: Run, query: ListQuery, terms: SearchTerms, isCounted: boolean): Promise<ResultRows> {
   const rows = await findRows(run, query, terms);
   if (!isCounted) return { rows, total: null };
   const [counted] = await run(countStatement(query, await matchingIds(run, query, query.where, terms)));
-  return { rows, total: counted?.[0]?.[0] as number };
+  return { rows, total: rowCount.read(counted?.[0]?.[0]) };
 }
 
 /** The first rows, in order, that match every term. */
@@ -187,7 +194,7 @@ async function findRows(run: Run, query: ListQuery, terms: SearchTerms): Promise
   const isUsual = terms.patterns.length === 1 && query.where.parts.length === 0 && query.isUsualSize;
   const [rows = []] = await run(isUsual ? asPrepared(statement) : statement);
   const indexedCount = rows[0]?.[0] as number;
-  if (indexedCount > maxIndexedIds) return page(matching(query.afterCursor, terms));
+  if (indexedCount > maxIndexedIds) return page(matching(query.afterCursor, terms, query.match));
   return rows.map((row) => row.slice(2)).filter(([id]) => id !== null);
 }
 
@@ -199,24 +206,15 @@ async function matchingIds(
   terms: SearchTerms,
 ): Promise<Conditions> {
   const [rows = []] = await run(matchingIdsStatement(query, terms));
-  if (rows.length > maxIndexedIds) return matching(conditions, terms);
+  if (rows.length > maxIndexedIds) return matching(conditions, terms, query.match);
   const ids = rows.map(([id]) => id);
   return conditions.and((all) => `id = ANY(${all}::uuid[])`, ids);
 }
 
-export function toItem<Item, Sort extends string>(
-  { columns }: Pick<ListDefinition<Item, Sort>, 'columns'>,
-  row: Row,
-): Item {
+export function toItem<Item>({ columns }: { columns: Record<keyof Item & string, string> }, row: Row): Item {
   const item: Record<string, unknown> = {};
   Object.keys(columns).forEach((name, at) => {
     item[name] = row[at];
   });
   return item as Item;
-}
-
-// A cursor value that has the format of a date or number can still be invalid (February 30): class 22 of SQLSTATE.
-export function rethrowBadCursor(error: unknown): never {
-  const isBadValue = (error as NodeJS.ErrnoException).code?.startsWith('22') === true;
-  throw isBadValue ? new InvalidCursorError('The cursor cannot be read.') : error;
 }

@@ -31,6 +31,49 @@ test.each([
   expect(parseSearchTerms(q, false)?.patterns).toEqual([pattern]);
 });
 
+test.each([
+  ['1800,00', ['1800.00']],
+  ['1 800', ['1800']],
+  ['1 800,00', ['1800.00']],
+  ['1\u202f800,50\u00a0€', ['1800.50']],
+  ['1.800,00', ['1800.00']],
+  ['1,800.00', ['1800.00']],
+  ['1800 €', ['1800']],
+  ['12,5', ['12.5']],
+  ['16/09/2026', ['2026-09-16']],
+  ['16.09.2026', ['2026-09-16']],
+  ['16-9-2026', ['2026-09-16']],
+  ['09/16/2026', ['2026-09-16']],
+  ['Sep 16, 2026', ['2026-09-16']],
+  ['16 septembre 2026', ['2026-09-16']],
+  ['1er août 2026', ['2026-08-01']],
+  ['16/09', ['-09-16']],
+  ['09/2026', ['2026-09']],
+  ['+33 4 65 71 00 06', ['465710006']],
+  ['04.65.71.00.06', ['465710006']],
+  ['0465710006', ['465710006']],
+])('amounts, days and phone numbers as English and French write them: %s', (q, words) => {
+  expect(parseSearchTerms(q, false)?.patterns).toEqual(words.map((word) => `%${word}%`));
+});
+
+test.each([
+  '2026-09-16',
+  'TKT-1794852776686',
+  '1794852776686',
+  '99/99/2026',
+  'RA-2024-0117',
+  'Windows 11',
+  'a,b',
+  'Sep 16',
+])('other texts stay as they are: %s', (q) => {
+  expect(parseSearchTerms(q, false)?.patterns).toEqual(q.split(' ').map((word) => `%${word}%`));
+});
+
+test('a hostile text is read in linear time', () => {
+  for (const part of ['1 000 ', '1.000', '12/12/', 'jan ', '1,', '\u00a0€'])
+    expect(parseSearchTerms(part.repeat(50), false)?.patterns.length).toBeLessThanOrEqual(6);
+});
+
 test('the beginning of an id becomes a range in lists that show ids', () => {
   expect(parseSearchTerms('0B7E1C1E-6f', true)?.ids).toEqual({
     from: '0b7e1c1e6f0000000000000000000000',

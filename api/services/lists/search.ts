@@ -1,5 +1,6 @@
 import type { Statement } from '#api/db/batch.ts';
 import type { Conditions } from './cursor.ts';
+import { asStored } from './search-notation.ts';
 
 export interface SearchTerms {
   /** One LIKE pattern per word: a row must match them all. */
@@ -12,24 +13,16 @@ const maxTerms = 6;
 
 /** Undefined if the search has no words. The database ignores case and accents. */
 export function parseSearchTerms(q: string, isSearchedById: boolean): SearchTerms | undefined {
-  const words = q
-    .replaceAll(currencyPrefix, '')
-    .trim()
+  const words = asStored(q)
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, maxTerms);
   if (words.length === 0) return undefined;
   return {
-    patterns: words.map((word) => `%${asStored(word).replaceAll(/[\\%_]/g, '\\$&')}%`),
+    patterns: words.map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`),
     ids: isSearchedById && words.length === 1 ? idRange(words[0] ?? '') : undefined,
   };
 }
-
-// People search for what they see: '$1,250.50', 'CA$1,250.50' and 'CHF 1,250.50' (with a no-break space) are all stored as
-// '1250.50'. The comma of 'Jan 05, 2025' stays.
-const currencyPrefix = /(?<!\S)[\p{L}\p{Sc}]+(?:\u202f\p{L}+)?\u00a0(?=\d)/gu;
-const asStored = (word: string) =>
-  word.replace(/^\p{L}{0,3}\p{Sc}(?=\d)/u, '').replaceAll(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
 
 function idRange(word: string): SearchTerms['ids'] {
   const digits = word.toLowerCase().replaceAll('-', '');
@@ -39,13 +32,19 @@ function idRange(word: string): SearchTerms['ids'] {
 
 const valuesOf = ({ patterns, ids }: SearchTerms) => [...patterns, ...(ids === undefined ? [] : [ids.from, ids.to])];
 
-/** As one condition: every pattern in search_text, or the id in its range. The patterns are folded once, not per row. */
-export function matching(conditions: Conditions, terms: SearchTerms): Conditions {
+/** The SQL condition that a row matches a pattern, given its placeholder. */
+export type MatchPattern = (pattern: string) => string;
+
+/** The pattern is folded once, not per row. */
+export const inSearchText: MatchPattern = (pattern) => `search_text LIKE (SELECT fold(${pattern}))`;
+
+/** As one condition: every pattern matches, or the id is in its range. */
+export function matching(conditions: Conditions, terms: SearchTerms, match = inSearchText): Conditions {
   return conditions.and(
     (...placeholders) => {
       const patterns = placeholders.slice(0, terms.patterns.length);
       const [from, to] = placeholders.slice(terms.patterns.length);
-      const words = patterns.map((pattern) => `search_text LIKE (SELECT fold(${pattern}))`).join(' AND ');
+      const words = patterns.map(match).join(' AND ');
       const byId = from === undefined ? '' : ` OR id BETWEEN ${from}::uuid AND ${to}::uuid`;
       return `(${words}${byId})`;
     },
@@ -78,6 +77,8 @@ interface SearchedTable {
   table: string;
   /** The function that finds ids by the trigram index. */
   search: string;
+  /** Default: in search_text. */
+  match?: MatchPattern | undefined;
 }
 
 export interface SearchedQuery extends SearchedTable {
@@ -96,7 +97,7 @@ export interface SearchedQuery extends SearchedTable {
  */
 export function searchStatement(query: SearchedQuery, terms: SearchTerms): Statement {
   const { table, columns, orderBy, take, afterCursor } = query;
-  const matches = matching(afterCursor, terms);
+  const matches = matching(afterCursor, terms, query.match);
   const indexedOnly = afterCursor.and(() => 'id = ANY(ARRAY(SELECT id FROM indexed))');
   const numbered = `row_number() OVER (ORDER BY ${orderBy}) AS row_number, ${columns}`;
   return {

@@ -1,14 +1,15 @@
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import { NotLinkedError } from '#api/services/customer.ts';
+import { notLinked } from '#api/lib/errors.ts';
+import { columns, flag, nullable, text, texts } from '#api/db/columns.ts';
 
 export type Side = 'portal' | 'desk';
 
 /** What a caller may be told. */
 export interface StreamAccess {
   userId: string;
-  /** Of a customer's user. */
+  /** For a customer's user. */
   customerId: string | undefined;
   /** A stream ends when this changes: another customer, other roles. */
   scope: string;
@@ -16,16 +17,21 @@ export interface StreamAccess {
   visible: string[];
 }
 
-const seen = 'ARRAY(SELECT id::text FROM tickets WHERE id = ANY($1::uuid[]))';
+const visible = texts('ARRAY(SELECT id::text FROM tickets WHERE id = ANY($1::uuid[]))');
+const portalAccess = columns({
+  userId: text('app_user_id()'),
+  customerId: nullable(text('app_customer_id()')),
+  roles: nullable(text('app_roles()')),
+  isViewing: flag('app_is_viewing()'),
+  visible,
+});
+const deskAccess = columns({ userId: text('app_staff_id()'), visible });
 const statements = {
-  portal: {
-    name: 'live-portal',
-    text: `SELECT app_user_id()::text, app_customer_id()::text, current_setting('app.roles', true), app_is_viewing(), ${seen}`,
-  },
-  desk: { name: 'live-desk', text: `SELECT app_staff_id()::text, ${seen}` },
+  portal: { name: 'live-portal', text: `SELECT ${portalAccess.sql}` },
+  desk: { name: 'live-desk', text: `SELECT ${deskAccess.sql}` },
 };
 
-/** In one round trip, by the policies of every other request. Throws once the session may not read tickets any more. */
+/** In one round trip, by the policies of every other request. Throws once the session has lost the right to read tickets. */
 export async function checkAccess(
   database: Database,
   caller: Caller,
@@ -35,17 +41,11 @@ export async function checkAccess(
   const statement = { ...statements[side], values: [ticketIds] };
   if (side === 'desk') {
     const [rows] = await runAsStaff(database, caller, { needs: ['support'] }, statement);
-    const [userId, visible] = (rows?.[0] ?? []) as [string, string[]];
-    return { userId, customerId: undefined, scope: userId, visible };
+    const { userId, ...found } = deskAccess.read(rows?.[0] ?? []);
+    return { ...found, userId, customerId: undefined, scope: userId };
   }
   const [rows] = await runAsSession(database, caller, { mode: 'read', needs: 'tickets' }, statement);
-  const [userId, customerId, roles, isViewing, visible] = (rows?.[0] ?? []) as [
-    string,
-    string | null,
-    string,
-    boolean,
-    string[],
-  ];
-  if (customerId === null) throw new NotLinkedError('The user is linked to no customer.');
-  return { userId, customerId, scope: [userId, customerId, roles, isViewing].join(' '), visible };
+  const { userId, customerId, roles, isViewing, ...found } = portalAccess.read(rows?.[0] ?? []);
+  if (customerId === null) throw notLinked;
+  return { userId, customerId, scope: [userId, customerId, roles, isViewing].join(' '), ...found };
 }

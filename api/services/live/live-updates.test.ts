@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { memberships, sessions, staffMembers, tickets } from '#api/db/schema.ts';
+import { memberships, staffMembers, tickets } from '#api/db/schema.ts';
+import { sessions } from '#api/db/user-schema.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { makeCustomer, makeStaff, makeUser } from '#tests/support/api.ts';
 import type { EventReader } from '#tests/support/event-stream.ts';
@@ -9,7 +10,7 @@ import { startLive } from '#tests/support/live.ts';
 import { viewingExpiry } from '#contract/staff.ts';
 import { createViewerList } from './viewers.ts';
 
-describeApi(async ({ database, customer }) => {
+describeApi({ both: true }, async ({ database, customer }) => {
   const { live, open, openTicket, changeTicket, request, closeStreams } = await startLive(database);
   afterEach(closeStreams);
 
@@ -134,6 +135,21 @@ describeApi(async ({ database, customer }) => {
     await open('portal', user);
   });
 
+  test('the users of one customer have a limited number of streams together', async () => {
+    const small = await startLive(database, { perCustomer: 2 });
+    const [first, second, third] = await Promise.all(
+      [1, 2, 3].map(() => makeUser(database, { customerId: customer.id })),
+    );
+    const other = await makeCustomer(database, 'Other streams');
+    if (first === undefined || second === undefined || third === undefined) throw new Error('There are three users.');
+    const streams = [await small.open('portal', first), await small.open('portal', second)];
+    expect((await small.request('/api/portal/events', third)).status).toBe(429);
+    streams.push(await small.open('portal', other));
+    streams.push(await small.open('desk', await makeStaff(database)));
+    for (const stream of streams) await stream.close();
+    await (await small.open('portal', third)).close();
+  });
+
   test('a HEAD request opens no stream', async () => {
     const { status, headers } = await request('/api/portal/events', customer, 'HEAD');
     expect([status, headers.get('content-type'), live.size]).toEqual([200, 'text/event-stream', 0]);
@@ -161,7 +177,7 @@ describeApi(async ({ database, customer }) => {
   });
 });
 
-test('whoever says nothing for a while has left', () => {
+test('a viewer that stays silent for a while has left', () => {
   let now = 0;
   let changes = 0;
   const viewers = createViewerList(

@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { ServerBusyError } from '#api/auth/password-hash.ts';
 import type { Database } from '#api/db/connect.ts';
-import { isTransient } from '#api/db/errors.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import { DeskClosedError, ForbiddenError, RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
+import {
+  DeskClosedError,
+  ForbiddenError,
+  isTransient,
+  RateLimitError,
+  ServerBusyError,
+  SessionExpiredError,
+  UserError,
+} from '#api/lib/errors.ts';
 import type { Log } from '#api/lib/log.ts';
-import { NotLinkedError } from '#api/services/customer.ts';
 import type { TicketChanged } from '#contract/live.ts';
 import { checkAccess, type Side, type StreamAccess } from './access.ts';
 import { createViewerList, type ViewerList } from './viewers.ts';
@@ -39,6 +44,8 @@ interface Stream extends NewStream {
 const defaultLimits = {
   /** Streams of one user, on all devices: a browser has one for all of its tabs. */
   perUser: 20,
+  /** Streams of one customer's users together, so that one customer cannot take them all. */
+  perCustomer: 200,
   /** Half of the server's connections (api/server/create-server.ts). */
   total: 1_000,
   /** Milliseconds until a quiet stream's session is checked again. */
@@ -70,7 +77,7 @@ export type LiveUpdates = ReturnType<typeof createLiveUpdates>;
  * and once a minute: a stream ends with its session, and with the roles that it began with. No stream holds a connection.
  */
 export function createLiveUpdates({ log, limits = {} }: { log: Log; limits?: Partial<typeof defaultLimits> }) {
-  const { perUser, total, recheckMs, maxAgeMs, tickMs } = { ...defaultLimits, ...limits };
+  const { perUser, perCustomer, total, recheckMs, maxAgeMs, tickMs } = { ...defaultLimits, ...limits };
   const streams = new Set<Stream>();
   const queue = new Set<Stream>();
   const listeners = new Map<Database, Promise<ViewerList>>();
@@ -212,7 +219,10 @@ export function createLiveUpdates({ log, limits = {} }: { log: Log; limits?: Par
       try {
         const access = await checkAccess(opened.database, opened.caller, opened.side, []);
         const isOwn = (other: Stream) => other.access?.userId === access.userId;
-        if ([...streams].filter(isOwn).length >= perUser) throw new RateLimitError(60, false, tooManyStreams);
+        const isColleague = (other: Stream) =>
+          access.customerId !== undefined && other.access?.customerId === access.customerId;
+        if ([...streams].filter(isOwn).length >= perUser || [...streams].filter(isColleague).length >= perCustomer)
+          throw new RateLimitError(60, false, tooManyStreams);
         stream.access = access;
         await listen(opened.database);
         if (isClosed) throw new ServerBusyError();
@@ -247,5 +257,5 @@ function parseJson(text: string): unknown {
   }
 }
 
-const expectedErrors = [SessionExpiredError, ForbiddenError, DeskClosedError, NotLinkedError];
+const expectedErrors = [SessionExpiredError, ForbiddenError, DeskClosedError, UserError];
 const isExpected = (error: unknown) => isTransient(error) || expectedErrors.some((kind) => error instanceof kind);

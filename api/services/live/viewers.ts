@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
 import type { Caller } from '#api/db/tenant.ts';
-import { noTicket } from '#api/services/tickets/conversation.ts';
 import type { Viewer, ViewTicket } from '#contract/live.ts';
 import { viewingExpiry } from '#contract/staff.ts';
+import { noTicket } from '#api/services/tickets/ticket-store.ts';
 
 // Who has a ticket open at the desk. In the memory of every instance, told by NOTIFY: nothing is stored, and an instance that
 // has just started knows everybody again after one interval.

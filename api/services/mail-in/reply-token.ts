@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#api/db/connect.ts';
-import { hashToken } from '#api/auth/tokens.ts';
+import { hashToken } from '#api/lib/hash-token.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
 const length = 26;

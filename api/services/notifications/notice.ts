@@ -21,10 +21,12 @@ export interface NoticeItem {
   kind: string;
   authorKind: 'customer' | 'staff' | 'system';
   authorId: string | null;
-  /** Of staff the name, of others the email address. */
+  /** The name for staff, the email address for others. */
   authorName: string | null;
+  /** The email address in a mail whose sender was not verified. */
+  unverifiedSender: string | null;
   body: string | null;
-  /** Of a message. Without infected ones. */
+  /** The files of a message, without infected ones. */
   files: NoticeFile[];
   payload: { from?: string; to?: string; userId?: string | null };
   createdAt: string;
@@ -54,7 +56,7 @@ export interface Notice {
   people: Reader[];
   /** The assignee, if they may still work on tickets. */
   staff: Reader | null;
-  /** Of the description. */
+  /** The files of the description. */
   files: NoticeFile[];
   items: NoticeItem[];
 }
@@ -78,6 +80,26 @@ export async function readNotice(
     [ticketId, since, until],
   );
   return rows[0]?.notice ?? undefined;
+}
+
+/** Where the conversation of a merged ticket continues. */
+export interface MergeTarget {
+  id: string;
+  ticketNumber: string;
+  subject: string;
+}
+
+/** Undefined if the reader may not see that ticket. */
+export async function findMergeTarget(
+  connection: Connection,
+  ticketId: string,
+  userId: string | null,
+): Promise<MergeTarget | undefined> {
+  const { rows } = await connection.query<MergeTarget>(
+    'SELECT id, ticket_number AS "ticketNumber", subject FROM find_merge_target($1, $2)',
+    [ticketId, userId],
+  );
+  return rows[0];
 }
 
 export interface News {
@@ -108,7 +130,7 @@ export function newsForCustomer(notice: Notice, { since }: Pick<Span, 'since'>, 
 
 function customerEvent({ kind, payload }: NoticeItem, userId: string): NotificationEvent | undefined {
   if (kind === 'message') return 'reply';
-  if (kind === 'status_changed' || kind === 'reopened') return 'status';
+  if (kind === 'status_changed' || kind === 'reopened' || kind === 'merged_into') return 'status';
   if (kind === 'assigned') return payload.userId ? 'assigned' : undefined;
   return kind === 'watcher_added' && payload.userId === userId ? 'watching' : undefined;
 }

@@ -105,7 +105,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ engine, database,
     expect((await notifications.after(2 * day))(owner.email)).toEqual([]);
   });
 
-  test('a digest says nothing about tickets that the user may not see any more', async () => {
+  test('a digest says nothing about tickets that the user can no longer see', async () => {
     const { owner, visitor, id } = await setUp();
     for (const event of ['reply', 'status', 'assigned']) await choose(visitor, event, 'digest');
     await reply(id, 'zqx hidden');

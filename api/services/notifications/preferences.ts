@@ -5,17 +5,19 @@ import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { NotificationPreference, NotificationPreferences } from '#contract/notification-preferences.ts';
 import {
   customerEvents,
-  type Delivery,
   defaultDelivery,
+  deliveries,
   type NotificationEvent,
   staffEvents,
 } from '#contract/notifications.ts';
+import { columns, oneOf, text } from '#api/db/columns.ts';
 
 // A user's own, whichever customer is active: row-level security shows and accepts no others.
 
+const preference = columns({ event: text('event'), delivery: oneOf('delivery', deliveries) });
 const readStatement: Statement = {
   name: 'notification-preferences',
-  text: 'SELECT event, delivery FROM notification_preferences WHERE user_id = coalesce(app_staff_id(), app_user_id())',
+  text: `SELECT ${preference.sql} FROM notification_preferences WHERE user_id = coalesce(app_staff_id(), app_user_id())`,
 };
 
 /** With an audit event, if it changes anything. A user without a customer has no such events. */
@@ -36,8 +38,8 @@ const saveStatement = (
   values: [event, delivery, trace?.requestId ?? null, trace?.network ?? null],
 });
 
-function toPreferences(rows: Row[] = [], events: readonly NotificationEvent[]): NotificationPreferences {
-  const chosen = new Map(rows.map(([event, delivery]) => [event as string, delivery as Delivery]));
+function toPreferences(rows: Row[] | undefined, events: readonly NotificationEvent[]): NotificationPreferences {
+  const chosen = new Map(preference.all(rows).map(({ event, delivery }) => [event, delivery]));
   return { preferences: events.map((event) => ({ event, delivery: chosen.get(event) ?? defaultDelivery })) };
 }
 
@@ -49,15 +51,9 @@ export async function getPreferences(database: Database, caller: Caller): Promis
 export async function setPreference(
   database: Database,
   caller: Caller,
-  preference: NotificationPreference,
+  changed: NotificationPreference,
 ): Promise<NotificationPreferences> {
-  const [, rows] = await runAsSession(
-    database,
-    caller,
-    'write',
-    saveStatement(preference, caller, 'user'),
-    readStatement,
-  );
+  const [, rows] = await runAsSession(database, caller, 'write', saveStatement(changed, caller, 'user'), readStatement);
   return toPreferences(rows, customerEvents);
 }
 
@@ -71,13 +67,13 @@ export async function getStaffPreferences(database: Database, caller: Caller): P
 export async function setStaffPreference(
   database: Database,
   caller: Caller,
-  preference: NotificationPreference,
+  changed: NotificationPreference,
 ): Promise<NotificationPreferences> {
   const [, rows] = await runAsStaff(
     database,
     caller,
     { needs },
-    saveStatement(preference, caller, 'staff'),
+    saveStatement(changed, caller, 'staff'),
     readStatement,
   );
   return toPreferences(rows, staffEvents);

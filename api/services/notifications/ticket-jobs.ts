@@ -20,7 +20,7 @@ import {
 export interface NotificationSettings {
   /** The mailbox that learns of tickets nobody is assigned to; without it, only assignees get mails. */
   supportTo: string | undefined;
-  /** Of the address that a reply to the mail goes to, where mails are received. */
+  /** The domain of reply addresses, where mails are received. */
   replyDomain?: string | undefined;
 }
 
@@ -47,6 +47,7 @@ interface NewMail {
     | 'ticket-digest'
     | 'ticket-digest-staff';
   recipient: string;
+  /** For a user whose language is not stored, and for the mailbox of the support. */
   locale: Locale;
   ticketId: string | null;
   userId: string | null;
@@ -55,7 +56,7 @@ interface NewMail {
 
 async function enqueue(client: ClientBase, { template, recipient, locale, ticketId, userId, data }: NewMail) {
   await client.query(
-    `INSERT INTO jobs (kind, template, recipient, locale, ticket_id, user_id, data) VALUES ('mail', $1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO jobs (kind, template, recipient, locale, ticket_id, user_id, data) VALUES ('mail', $1, $2, coalesce((SELECT language FROM users WHERE id = $5), $3), $4, $5, $6)`,
     [template, recipient, locale, ticketId, userId, JSON.stringify(data)],
   );
 }
@@ -175,7 +176,7 @@ interface DigestPart {
   isStaff: boolean;
 }
 
-/** One digest waits per user. Whoever adds to it while it is carried out waits, and begins the next one. */
+/** One digest waits per user. A transaction that adds to it while it is carried out waits, and begins the next one. */
 async function addToDigest(
   client: ClientBase,
   { userId }: Reader,

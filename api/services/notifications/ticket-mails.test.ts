@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one conversation is set up for every kind of mail
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import { sql } from 'drizzle-orm';
@@ -244,6 +245,44 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     await visitor.post('/api/portal/ticket/watchers/add', { id, email: watcher.email });
     const [toWatcher] = (await notifications.after(due))(watcher.email);
     expect(toWatcher?.readable).toMatch(/- of-the-description\.pdf \(2\.5\sMB\)/);
+  });
+
+  test('a merge: the mail says so and leads to the ticket that continues, if its reader may see that', async () => {
+    const { owner, visitor, id } = await setUp();
+    const requester = await makeUser(database, { customerId: owner.id, roles: ['requester'] });
+    await visitor.post('/api/portal/ticket/watchers/add', { id, email: requester.email });
+    const { body: target } = await visitor.post('/api/portal/tickets', { subject: 'Paper jam', description: 'Again' });
+    await notifications.after(due);
+    const merge = { id, version: await versionOf(id), intoId: target.id, addPeople: false };
+    expect((await staff.post('/api/desk/ticket/merge', merge)).status).toBe(200);
+    const mails = await notifications.after(due);
+    const [toOwner] = mails(owner.email);
+    const link = `${siteUrl}/customer-portal/support/${target.id}?customer=${owner.id}`;
+    for (const text of ['Your ticket was merged with another one', `${target.ticketNumber}: Paper jam`, link])
+      expect(toOwner?.readable).toContain(text);
+    expect(toOwner?.readable).not.toContain('Status: Closed');
+    const [toRequester] = mails(requester.email);
+    expect(toRequester?.readable).toContain('We continue in another ticket of your company');
+    expect(toRequester?.readable).not.toMatch(/Paper jam|support\/${target.id}/);
+    expect(toRequester?.readable).not.toContain(target.id);
+  });
+
+  test('mails show the Markdown of the pages, and of a long log the beginning with a link to the rest', async () => {
+    const { owner, id } = await setUp();
+    const log = Array.from({ length: 60 }, (_, at) => `line ${at + 1} <script>`);
+    await reply(
+      id,
+      ['> quoted', '', '- one', '- **two** [here](https://example.com/x)', '', '```', ...log, '```'].join('\n'),
+    );
+    const [mail] = (await notifications.after(due))(owner.email);
+    const html = mail?.readable ?? '';
+    expect(html).toMatch(/<blockquote [^>]*><p [^>]*>quoted<\/p><\/blockquote>/);
+    expect(html).toMatch(/<ul [^>]*><li [^>]*><span [^>]*>one<\/span><\/li>/);
+    expect(html).toContain('<a href="https://example.com/x"');
+    expect(html).toMatch(/<pre class="code" style="[^"]*monospace[^"]*">line 1 &lt;script&gt;/);
+    expect(html).not.toContain('<script>line');
+    expect(html).toContain('more lines: read it all on the ticket’s page');
+    expect(html).not.toContain('line 40 ');
   });
 
   test('nothing is mailed about tickets that the operator inserts', async () => {

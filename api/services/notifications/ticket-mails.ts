@@ -2,20 +2,13 @@ import { z } from 'zod';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
-import { type Locale, type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
 import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
 import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
-import { type NotificationEvent, notificationEvents } from '#contract/notifications.ts';
-import {
-  type News,
-  newsForCustomer,
-  newsForStaff,
-  type Notice,
-  type NoticeFile,
-  type NoticeItem,
-  readNotice,
-} from './notice.ts';
+import { notificationEvents } from '#contract/notifications.ts';
+import { describeNews, linesOf, messagesOf, type NewsStyle, ticketLink } from './describe-news.ts';
+import { findMergeTarget, type News, newsForCustomer, newsForStaff, type Notice, readNotice } from './notice.ts';
 
 // What mails about tickets say is read when they are sent, and only for those who may still read it. The queue holds ids.
 
@@ -66,7 +59,7 @@ interface Context {
   isStaff: boolean;
 }
 
-/** The email address of the recipient today; undefined if they may not read the ticket any more. */
+/** The email address of the recipient today; undefined if they may no longer read the ticket. */
 function addressOf(notice: Notice, userId: string | null, { isStaff, supportTo }: Context): string | undefined {
   if (!isStaff) return notice.people.find((reader) => reader.userId === userId)?.email;
   if (userId === null) return supportTo;
@@ -96,8 +89,20 @@ async function prepareNews(
     preferencesLink: preferencesLink(userId, context),
     canReply: replyTo !== undefined,
     isWarning,
+    merge: await readMerge(notice, news, userId, context),
   });
   return { recipient, locale: language, content, replyTo, thread: `ticket-${notice.id}` };
+}
+
+/** Where a ticket went that was merged and not reopened since. */
+async function readMerge(
+  { id, status }: Notice,
+  news: readonly News[],
+  userId: string | null,
+  { connection, isStaff }: Context,
+): Promise<NewsStyle['merge']> {
+  const isMerged = !isStaff && status === 'closed' && news.some(({ item }) => item?.kind === 'merged_into');
+  return isMerged ? { target: await findMergeTarget(connection, id, userId) } : undefined;
 }
 
 const newsOf = (notice: Notice, since: number, userId: string | null, isStaff: boolean): News[] => {
@@ -105,116 +110,11 @@ const newsOf = (notice: Notice, since: number, userId: string | null, isStaff: b
   return userId === null ? [] : newsForCustomer(notice, { since }, userId);
 };
 
-interface Style {
-  copy: TicketCopy;
-  siteUrl: string;
-  isStaff: boolean;
-  preferencesLink: string | undefined;
-  canReply: boolean;
-  /** The response is due soon, and not overdue yet. */
-  isWarning: boolean;
-}
-
 /** Where the recipient chooses which mails to get. The support mailbox belongs to nobody and gets them all. */
-function preferencesLink(userId: string | null, { isStaff, siteUrl }: Pick<Style, 'isStaff' | 'siteUrl'>) {
+function preferencesLink(userId: string | null, { isStaff, siteUrl }: Pick<Context, 'isStaff' | 'siteUrl'>) {
   const { notifications, deskPreferences } = siteLinks(siteUrl);
   if (!isStaff) return notifications;
   return userId === null ? undefined : deskPreferences;
-}
-
-// The most important first: it becomes the title.
-const order: NotificationEvent[] = ['overdue', 'received', 'reply', 'status', 'assigned', 'watching'];
-const maxMessages = 10;
-
-const ticketLink = ({ id, customerId }: Notice, { siteUrl, isStaff }: Pick<Style, 'siteUrl' | 'isStaff'>) =>
-  isStaff ? siteLinks(siteUrl).deskTicket(id) : siteLinks(siteUrl).ticket(id, customerId);
-
-function describeNews(notice: Notice, news: readonly News[], style: Style): MailContent {
-  const { copy, isStaff } = style;
-  const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
-  const title = style.isWarning ? copy.dueSoon : (isStaff ? copy.staffTitle : copy.title)[main];
-  const messages = messagesOf(notice, news, style);
-  const link = ticketLink(notice, style);
-  const asks =
-    !isStaff && notice.status === 'resolved' && news.some(({ event }) => event === 'status' || event === 'reply');
-  return {
-    // The same for all mails about a ticket: mail clients group them by it.
-    subject: `[${notice.ticketNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
-    preview: messages.at(-1)?.body.slice(0, 150) ?? title,
-    title,
-    paragraphs: [
-      copy.ticket(notice.ticketNumber, notice.subject),
-      ...(isStaff ? [copy.of(notice.customerName)] : []),
-      ...linesOf(notice, news, style),
-      ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
-    ],
-    messages: messages.slice(-maxMessages),
-    button: { label: copy.open, link },
-    ...(asks && {
-      links: [
-        { label: copy.works, link: `${link}&answer=works` },
-        { label: copy.broken, link: `${link}&answer=broken` },
-      ],
-    }),
-    after: [
-      ...(asks ? [copy.asks] : []),
-      ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
-      ...(style.preferencesLink === undefined ? [] : [copy.preferences(style.preferencesLink)]),
-    ],
-  };
-}
-
-/** What happened, without what was written. */
-function linesOf(
-  notice: Notice,
-  news: readonly News[],
-  { copy, isWarning }: Pick<Style, 'copy' | 'isWarning'>,
-): string[] {
-  const has = (event: NotificationEvent) => news.some((one) => one.event === event);
-  const lines: string[] = [];
-  if (has('overdue') && notice.dueAt !== null) {
-    const moment = copy.moment(notice.dueAt);
-    lines.push(isWarning ? copy.dueBy(moment) : copy.wasDue(moment));
-  } else if (has('received') && notice.dueAt !== null && notice.status === 'open')
-    lines.push(copy.dueBy(copy.moment(notice.dueAt)));
-  if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
-  if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
-  if (has('watching')) lines.push(copy.watching);
-  return lines;
-}
-
-// Of which the reader may not know the ticket yet.
-const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue'];
-
-const namesOf = (files: readonly NoticeFile[], copy: TicketCopy): MailMessage['files'] =>
-  files.length === 0
-    ? undefined
-    : { label: copy.files(files.length), names: files.map(({ fileName, size }) => copy.file(fileName, size)) };
-
-function messagesOf(
-  notice: Notice,
-  news: readonly News[],
-  { copy, isStaff }: Pick<Style, 'copy' | 'isStaff'>,
-): MailMessage[] {
-  const described = news.some(({ event }) => describedEvents.includes(event) || (isStaff && event === 'assigned'));
-  const replies = news.flatMap(({ event, item }) => (event === 'reply' && item !== undefined ? [item] : []));
-  const name = (item: NoticeItem) => item.authorName ?? copy.somebody[item.authorKind];
-  return [
-    ...(described
-      ? [
-          {
-            heading: copy.wrote(notice.ticketNumber, copy.moment(notice.createdAt)),
-            body: notice.description,
-            files: namesOf(notice.files, copy),
-          },
-        ]
-      : []),
-    ...replies.map((item) => ({
-      heading: copy.wrote(name(item), copy.moment(item.createdAt)),
-      body: item.body ?? '',
-      files: namesOf(item.files, copy),
-    })),
-  ];
 }
 
 const maxDigestTickets = 50;
@@ -236,8 +136,14 @@ async function prepareDigest({ userId, locale, data }: DueJob, context: Context)
     const heading = `${copy.ticket(notice.ticketNumber, notice.subject)} (${notice.customerName})`;
     const known = tickets.get(ticketId) ?? { heading, lines: [ticketLink(notice, context)] };
     known.lines.push(
-      ...linesOf(notice, news, { copy, isWarning: false }),
-      ...messagesOf(notice, news, { copy, isStaff }).map(({ heading: above, body, files }) =>
+      ...linesOf(notice, news, {
+        copy,
+        isWarning: false,
+        siteUrl,
+        isStaff,
+        merge: await readMerge(notice, news, userId, context),
+      }),
+      ...messagesOf(notice, news, { copy, isStaff, siteUrl }).map(({ heading: above, body, files }) =>
         [above, excerpt(body), ...(files === undefined ? [] : [files.label, ...files.names])].join('\n'),
       ),
     );

@@ -31,6 +31,25 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir } }, ({ database
     expect(files).toMatchObject([{ id: fileId, messageId: answered.body.messageId, isSent: true }]);
   });
 
+  test('files are listed in the order in which they were chosen, not uploaded', async () => {
+    const staff = await desk({ permissions: ['support'] });
+    const { id } = (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body;
+    for (const [who, side] of [
+      [visitor, 'portal'],
+      [staff, 'desk'],
+    ] as const) {
+      const uploaded: string[] = [];
+      for (let nth = 0; nth < 4; nth += 1) uploaded.push(await upload(who, side, id));
+      const chosen = [2, 0, 3, 1].map((nth) => uploaded[nth]);
+      const written = side === 'portal' ? 'reply' : 'note';
+      const { body } = await who.post(`/api/${side}/ticket/${written}`, { id, body: 'See these.', fileIds: chosen });
+      const { files } = (await who.get(`/api/${side}/ticket/files?id=${id}`)).body;
+      const isOf = (file: { messageId: string | null; noteId?: string | null }) =>
+        side === 'portal' ? file.messageId === body.messageId : file.noteId === body.noteId;
+      expect(files.filter(isOf).map((file: { id: string }) => file.id)).toEqual(chosen);
+    }
+  });
+
   test('a text that is sent again with other files is not taken for the one that was sent', async () => {
     const staff = await desk({ permissions: ['support'] });
     const { id } = (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body;

@@ -7,7 +7,7 @@ import { asOperator } from '#api/db/transaction-context.ts';
 import { openFiles } from '#api/files/files.ts';
 import { runDue } from '#api/jobs/worker.ts';
 import { createLog } from '#api/lib/log.ts';
-import { scanHandlers } from '#api/services/tickets/scan-files.ts';
+import { scanHandlers } from './scan-files.ts';
 import { hasSystemPart } from '../../../scripts/lib/system-packages.ts';
 import { makeCustomer, makeUser, openApi, siteUrl } from '#tests/support/api.ts';
 import { startClamd, testSignature } from '#tests/support/clamd.ts';
@@ -122,7 +122,7 @@ describeApi({ settings }, ({ database, api, customer }) => {
     expect(both.headers.get('content-disposition')).toMatch(/^attachment;/);
   });
 
-  test('what is no accepted file leaves nothing', async () => {
+  test('a file that is not accepted leaves nothing', async () => {
     const id = await open();
     for (const [name, content, status, code] of [
       ['a.txt', '', 422, 'file_empty'],

@@ -1,25 +1,28 @@
 import type { Readable } from 'node:stream';
 import type { ClientBase } from 'pg';
-import { AccountError } from '#api/auth/account-error.ts';
+import { fromSqlState, UserError } from '#api/lib/errors.ts';
 import type { Row, Statement } from '#api/db/batch.ts';
 import type { Database } from '#api/db/connect.ts';
 import { runAsStaff } from '#api/db/staff.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
-import { sanitizeFileName } from '#api/files/file-name.ts';
 import { FileMissingError } from '#api/files/file-storage.ts';
 import type { Files } from '#api/files/files.ts';
-import { FileRejectedError, inspectFile } from '#api/files/inspect-file.ts';
-import { FileTooLargeError, receiveFile } from '#api/files/receive-file.ts';
-import { RateLimitError } from '#api/lib/errors.ts';
-import type { Attachment, AttachmentState, DeskAttachment, Upload } from '#contract/attachments.ts';
+import { type Attachment, attachmentStates, type DeskAttachment, type Upload } from '#contract/attachments.ts';
+import { discardUploads, storeUpload } from './store-upload.ts';
+import { noTicket } from './ticket-store.ts';
+import { columns, flag, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 
-// Files of a ticket, for customers and staff alike: the database decides which a caller sees (migration 0010).
+// Files of a ticket, for customers and staff alike: the database decides which a caller sees (api/db/functions/08_files.sql).
 
 /** On which side of the desk the caller is. */
 export type Side = 'portal' | 'desk';
 
-const noFile = new AccountError('not_found', 'There is no such file.');
-const noTicket = new AccountError('not_found', 'There is no such ticket.');
+const noFile = new UserError('not_found', 'There is no such file.');
+
+const rejectFiles = fromSqlState({
+  PT404: noFile,
+  PT409: new UserError('file_infected', 'A virus was found in a file. Please remove it.'),
+});
 
 const run = (
   database: Database,
@@ -32,50 +35,27 @@ const run = (
     ? runAsStaff(database, caller, { needs: ['support'] }, ...statements)
     : runAsSession(database, caller, { mode, needs: 'tickets' }, ...statements);
 
-/** As `add_attachment` and `add_mail_file` take it. */
-export interface StoredAttachment {
-  fileName: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-  isPreviewable: boolean;
-  isScanned: boolean;
-}
-
-/** Receives, inspects and stores one file. Nothing of a rejected one remains. */
-export async function storeFile(
-  files: Files,
-  customerId: string,
-  name: string,
-  content: AsyncIterable<Uint8Array>,
-): Promise<StoredAttachment> {
-  const fileName = sanitizeFileName(name);
-  const received = await receiveFile(files.folder, content);
-  try {
-    const inspected = await inspectFile(received.path, fileName);
-    await files.storage.store(customerId, received);
-    const { size, sha256 } = received;
-    return { fileName, size, sha256, ...inspected, isScanned: files.clamd !== undefined };
-  } finally {
-    await received.discard();
-  }
-}
-
-const columns = `id, message_id, file_name, content_type, size, state, is_previewable, attached_at IS NOT NULL, created_at`;
-
-function toAttachment([
-  id,
-  messageId,
-  fileName,
-  contentType,
-  size,
-  state,
-  isPreviewable,
-  isSent,
-  createdAt,
-]: Row): Attachment {
-  return { id, messageId, fileName, contentType, size, state, isPreviewable, isSent, createdAt } as Attachment;
-}
+const attachment = columns({
+  id: text('id'),
+  messageId: nullable(text('message_id')),
+  fileName: text('file_name'),
+  contentType: text('content_type'),
+  size: integer('size'),
+  state: oneOf('state', attachmentStates),
+  isPreviewable: flag('is_previewable'),
+  isSent: flag('attached_at IS NOT NULL'),
+  createdAt: text('created_at'),
+});
+const ofNote = columns({ noteId: nullable(text('note_id')) });
+const stored = columns({
+  customerId: text('customer_id'),
+  sha256: text('sha256'),
+  state: oneOf('state', attachmentStates),
+  fileName: text('file_name'),
+  contentType: text('content_type'),
+  size: integer('size'),
+  isPreviewable: flag('is_previewable'),
+});
 
 const ticketStatement = (id: string) => ({
   name: 'file-ticket',
@@ -85,46 +65,28 @@ const ticketStatement = (id: string) => ({
 
 /** One file for a ticket. Until it is sent with a text, nobody else sees it. */
 export async function uploadFile(
-  { database, files }: { database: Database; files: Files },
+  deps: { database: Database; files: Files },
   caller: Caller,
   side: Side,
-  { id, name }: Upload,
+  { id, name, size }: Upload & { size: number },
   content: AsyncIterable<Uint8Array>,
 ): Promise<Attachment> {
-  // Before anything is read: who may not see the ticket sends nothing.
-  const [found] = await run(database, caller, side, 'write', ticketStatement(id));
-  const customerId = found?.[0]?.[0];
-  if (typeof customerId !== 'string') throw noTicket;
-  const stored = await storeFile(files, customerId, name, content).catch(rethrowRejected);
-  const [rows] = await run(database, caller, side, 'write', {
-    name: 'file-add',
-    text: `SELECT ${columns} FROM add_attachment($1, $2)`,
-    values: [id, JSON.stringify(stored)],
-  }).catch(rethrowDenied);
-  const [row] = rows ?? [];
-  if (row === undefined) throw noTicket;
-  return toAttachment(row);
-}
-
-const rejectedMessages: Record<string, AccountError['code']> = {
-  empty: 'file_empty',
-  type_not_allowed: 'file_type_not_allowed',
-  type_mismatch: 'file_type_mismatch',
-};
-
-function rethrowRejected(error: unknown): never {
-  if (error instanceof FileRejectedError)
-    throw new AccountError(rejectedMessages[error.code] ?? 'invalid_file', error.message);
-  if (error instanceof FileTooLargeError) throw new AccountError('payload_too_large', 'A file may have 25 MB.');
-  throw error;
-}
-
-function rethrowDenied(error: unknown): never {
-  const { code, detail } = error as { code?: string; detail?: string };
-  if (code === 'PT404') throw noFile;
-  if (code === 'PT409') throw new AccountError('file_infected', 'A virus was found in a file. Please remove it.');
-  if (code === 'PT429') throw new RateLimitError(Number(detail ?? 600), false);
-  throw error;
+  const runAsSender = async (statement: Statement) =>
+    (await run(deps.database, caller, side, 'write', statement)).at(0);
+  const upload = await storeUpload(deps, runAsSender, { ticketId: id, name, size }, content);
+  try {
+    const rows = await runAsSender({
+      name: 'file-add',
+      text: `SELECT ${attachment.sql} FROM add_attachment($1, $2)`,
+      values: [id, JSON.stringify(upload)],
+    }).catch(rejectFiles);
+    const added = attachment.first(rows);
+    if (added === undefined) throw noTicket;
+    return added;
+  } catch (error) {
+    await discardUploads(deps, [upload]);
+    throw error;
+  }
 }
 
 const listStatement = (name: string, selected: string, ticketId: string) => ({
@@ -134,18 +96,18 @@ const listStatement = (name: string, selected: string, ticketId: string) => ({
 });
 
 export async function listFiles(database: Database, caller: Caller, ticketId: string): Promise<Attachment[]> {
-  const files = listStatement('file-list', columns, ticketId);
+  const files = listStatement('file-list', attachment.sql, ticketId);
   const [tickets, rows = []] = await run(database, caller, 'portal', 'read', ticketStatement(ticketId), files);
   if (tickets?.length !== 1) throw noTicket;
-  return rows.map(toAttachment);
+  return attachment.all(rows);
 }
 
 /** With the notes that files belong to. */
 export async function listDeskFiles(database: Database, caller: Caller, ticketId: string): Promise<DeskAttachment[]> {
-  const files = listStatement('file-desk-list', `note_id, ${columns}`, ticketId);
+  const files = listStatement('file-desk-list', `${attachment.sql}, ${ofNote.sql}`, ticketId);
   const [tickets, rows = []] = await run(database, caller, 'desk', 'read', ticketStatement(ticketId), files);
   if (tickets?.length !== 1) throw noTicket;
-  return rows.map(([noteId, ...row]) => ({ ...toAttachment(row), noteId }) as DeskAttachment);
+  return rows.map((row) => ({ ...attachment.read(row), ...ofNote.read(row.slice(attachment.count)) }));
 }
 
 export interface OpenedFile extends Pick<Attachment, 'fileName' | 'contentType' | 'size' | 'isPreviewable'> {
@@ -162,24 +124,16 @@ export async function openFile(
 ): Promise<OpenedFile> {
   const [rows] = await run(database, caller, side, 'read', {
     name: 'file-open',
-    text: 'SELECT customer_id, sha256, state, file_name, content_type, size, is_previewable FROM attachments WHERE id = $1',
+    text: `SELECT ${stored.sql} FROM attachments WHERE id = $1`,
     values: [id],
   });
-  const [row] = rows ?? [];
-  if (row === undefined) throw noFile;
-  const [customerId, sha256, state, fileName, contentType, size, isPreviewable] = row as [
-    string,
-    string,
-    AttachmentState,
-    string,
-    string,
-    number,
-    boolean,
-  ];
-  if (state === 'pending') throw new AccountError('file_pending', 'This file is still being checked for viruses.');
-  if (state === 'infected') throw new AccountError('file_infected', 'A virus was found in this file.');
+  const found = stored.first(rows);
+  if (found === undefined) throw noFile;
+  const { customerId, sha256, state, fileName, contentType, size, isPreviewable } = found;
+  if (state === 'pending') throw new UserError('file_pending', 'This file is still being checked for viruses.');
+  if (state === 'infected') throw new UserError('file_infected', 'A virus was found in this file.');
   const content = await files.storage.read(customerId, sha256).catch((error: unknown) => {
-    throw error instanceof FileMissingError ? new AccountError('file_missing', 'This file is not available.') : error;
+    throw error instanceof FileMissingError ? new UserError('file_missing', 'This file is not available.') : error;
   });
   return { fileName, contentType, size, isPreviewable, sha256, content };
 }
@@ -192,5 +146,5 @@ export async function attachFiles(
 ): Promise<void> {
   if (fileIds.length === 0) return;
   const values = [fileIds, to.ticketId, to.messageId ?? null, to.noteId ?? null];
-  await client.query('SELECT attach_files($1, $2, $3, $4)', values).catch(rethrowDenied);
+  await client.query('SELECT attach_files($1, $2, $3, $4)', values).catch(rejectFiles);
 }

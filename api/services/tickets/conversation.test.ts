@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '#api/db/transaction-context.ts';
 import type { ThreadItem } from '#contract/conversation.ts';
-import { type Browser, makeCustomer, makeUser } from '#tests/support/api.ts';
+import { type Browser, browser, makeCustomer, makeUser, openApi } from '#tests/support/api.ts';
 import { setUpDesk } from '#tests/support/desk.ts';
 import { describeApi } from '#tests/support/fixtures.ts';
 
@@ -256,9 +256,12 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api, cu
         FROM generate_series(2, 121) AS n`),
     );
     await change(id, 'version = 121');
-    const limited = await replyAs(portal(busy), id, 'One more');
+    const limitedApi = await openApi(database, { readLimit: 0, ticketLimit: 60 });
+    const limited = await replyAs(browser(limitedApi, busy), id, 'One more');
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(300);
+    // TICKET_LIMIT=0 lifts it.
+    expect((await replyAs(portal(busy), id, 'One more')).status).toBe(201);
   });
 
   test('who views as the customer reads the conversation and writes nothing', async () => {

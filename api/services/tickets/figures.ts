@@ -3,15 +3,23 @@ import type { Database } from '#api/db/connect.ts';
 import { type Caller, runAsSession } from '#api/db/tenant.ts';
 import type { Figures } from '#contract/conversation.ts';
 import { figureMonths, officeTimeZone } from '#contract/ticket-states.ts';
+import { columns, integer, nullable, text } from '#api/db/columns.ts';
 
-// Every promise ends with one event: `responded` and kept, or `response_missed`, when it was overdue or answered too late.
+// Every SLA target ends with one event: `responded` and kept, or `response_missed`, when it was overdue or answered too late.
 const local = `(now() AT TIME ZONE '${officeTimeZone}')`;
 const firstMonth = `date_trunc('month', ${local}) - interval '${figureMonths - 1} months'`;
 
-/** Of one customer, or of all that the policies show. */
+const month = columns({
+  month: text(`to_char(month, 'YYYY-MM')`),
+  kept: integer('coalesce(kept, 0)'),
+  missed: integer('coalesce(missed, 0)'),
+  medianMinutes: nullable(integer('median')),
+});
+
+/** For one customer, or for all that the policies show. */
 export const figuresStatement = (customerId: string | null): Statement => ({
   name: `support-figures-${customerId === null ? 'all' : 'customer'}`,
-  text: `SELECT to_char(month, 'YYYY-MM'), coalesce(kept, 0), coalesce(missed, 0), median
+  text: `SELECT ${month.sql}
     FROM generate_series(${firstMonth}, date_trunc('month', ${local}), interval '1 month') AS month
     LEFT JOIN (SELECT date_trunc('month', created_at AT TIME ZONE '${officeTimeZone}') AS month,
         count(*) FILTER (WHERE kind = 'responded' AND (payload->>'isKept')::boolean)::integer AS kept,
@@ -25,20 +33,13 @@ export const figuresStatement = (customerId: string | null): Statement => ({
   ...(customerId !== null && { values: [customerId] }),
 });
 
-export const toFigures = (rows: Row[]) =>
-  ({
-    months: rows.map(([month, kept, missed, medianMinutes]) => ({
-      month,
-      promised: Number(kept) + Number(missed),
-      kept,
-      missed,
-      medianMinutes,
-    })),
-  }) as Figures;
+export const toFigures = (rows: Row[] | undefined): Figures => ({
+  months: month.all(rows).map((one) => ({ ...one, promised: one.kept + one.missed })),
+});
 
-/** How the customer's promised first responses were kept; for those who see all of its tickets. */
+/** How the customer's first responses met their SLA targets; for those who see all of its tickets. */
 export async function getFigures(database: Database, caller: Caller): Promise<Figures> {
   const access = { mode: 'read', needs: 'technical' } as const;
-  const [rows = []] = await runAsSession(database, caller, access, figuresStatement(null));
+  const [rows] = await runAsSession(database, caller, access, figuresStatement(null));
   return toFigures(rows);
 }

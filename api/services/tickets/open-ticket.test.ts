@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { runAsSession } from '#api/db/tenant.ts';
 import { asOperator } from '#api/db/transaction-context.ts';
-import { type RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
+import { idempotencyKeyReused, notLinked, type RateLimitError, SessionExpiredError } from '#api/lib/errors.ts';
 import { describeApi, describeDatabase } from '#tests/support/fixtures.ts';
 import { assertDefined, browser, makeCustomer, makeUser } from '#tests/support/api.ts';
-import { NotLinkedError } from '#api/services/customer.ts';
 import { listPage } from '#api/services/lists/query.ts';
-import { createTicket, IdempotencyKeyReusedError, ticketList } from './open-ticket.ts';
+import { ticketList } from '#api/services/lists/record-lists.ts';
+import { createTicket } from './open-ticket.ts';
 
 const problem = { subject: 'Écran noir 🙂', description: 'Plus rien ne s’affiche.', priority: 'urgent' };
 
@@ -76,7 +76,7 @@ describeDatabase(({ database }) => {
     await createTicket(database, caller, problem, { idempotencyKey: 'key-1' });
     await expect(
       createTicket(database, caller, { ...problem, subject: 'Other' }, { idempotencyKey: 'key-1' }),
-    ).rejects.toThrow(IdempotencyKeyReusedError);
+    ).rejects.toThrow(idempotencyKeyReused);
     expect((await listPage(database, caller, ticketList, {})).items).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describeDatabase(({ database }) => {
 
   test('a user without a customer cannot create a ticket, nor can an expired session', async () => {
     const { caller } = await makeUser(database);
-    await expect(createTicket(database, caller, problem)).rejects.toThrow(NotLinkedError);
+    await expect(createTicket(database, caller, problem)).rejects.toThrow(notLinked);
     await expect(createTicket(database, { sessionToken: 'none' }, problem)).rejects.toThrow(SessionExpiredError);
   });
 });

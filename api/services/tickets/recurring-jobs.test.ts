@@ -96,6 +96,20 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0 } }, ({ database, api }) 
     expect(all.body.months.at(-1).promised).toBeGreaterThanOrEqual(3);
   });
 
+  test('the database lets a job write nothing else', async () => {
+    const { id: customerId } = await makeCustomer(database, 'Limited');
+    const { id } = await makeTicket(customerId, { status: 'in_progress' });
+    for (const [changed, message] of [
+      [{ status: 'closed' }, null],
+      [{ assignee_id: customerId }, null],
+      [{ merged_into_id: customerId }, null],
+      [{}, { body: 'B', source: 'portal' }],
+    ])
+      await expect(
+        database.pool.query(`SELECT save_ticket_as_system($1, 1, $2, $3, '[]')`, [id, changed, message]),
+      ).rejects.toMatchObject({ code: '42501' });
+  });
+
   test('the server does it while it runs, and says when it does it again', async () => {
     const { id: customerId } = await makeCustomer(database, 'Periodic');
     const { id } = await makeTicket(customerId, { status: 'resolved', resolvedAt: ago(8) });

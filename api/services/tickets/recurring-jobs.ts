@@ -1,12 +1,14 @@
 import type { ClientBase } from 'pg';
-import { recordSystemEvent } from '#api/db/audit-log.ts';
 import type { JobHandlers } from '#api/jobs/worker.ts';
 import type { Log } from '#api/lib/log.ts';
-import { slaWarningMinutes } from '#contract/ticket-states.ts';
+import { silenceDays, slaWarningMinutes } from '#contract/ticket-states.ts';
 import { addMinutes } from './office-hours.ts';
+import { type SystemAction, transition } from './status-machine.ts';
+import { saveTickets, type StoredTicket, toLocked } from './ticket-store.ts';
 
 const batchSize = 200;
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** Each run is one transaction with one batch. Tickets that a request holds are left to the next run. */
 export function ticketHandlers(log: Log): JobHandlers {
@@ -18,7 +20,7 @@ export function ticketHandlers(log: Log): JobHandlers {
       recurring: { firstAfterSeconds: 60 },
       maxRetrySeconds: 5 * 60,
       transact: async (client, _job, now) => {
-        const missed = await markMissedTickets(client);
+        const missed = await markMissedTickets(client, now);
         if (missed > 0) log.info({ missed }, 'responses marked as overdue');
         const warned = await warnDueTickets(client, now);
         return after(now, Math.max(missed, warned), 1);
@@ -28,7 +30,7 @@ export function ticketHandlers(log: Log): JobHandlers {
       recurring: { firstAfterSeconds: 60 },
       maxRetrySeconds: 60 * 60,
       transact: async (client, _job, now) => {
-        const closed = await closeSilentTickets(client);
+        const closed = await closeSilentTickets(client, now);
         if (closed > 0) log.info({ closed }, 'resolved tickets closed');
         return after(now, closed, 10);
       },
@@ -36,10 +38,12 @@ export function ticketHandlers(log: Log): JobHandlers {
   };
 }
 
-/** Promised responses that are overdue. */
-export async function markMissedTickets(client: ClientBase): Promise<number> {
-  return (await client.query('SELECT mark_missed_tickets($1)', [batchSize])).rowCount ?? 0;
-}
+/** First responses that are overdue. */
+export const markMissedTickets = (client: ClientBase, now = new Date()): Promise<number> =>
+  changeDue(client, 'response_is_overdue', now, {
+    text: 'SELECT * FROM lock_overdue_tickets($1, $2)',
+    values: [now, batchSize],
+  });
 
 /** Enqueues a warning for responses that are due soon: by the calendar of the ticket, and while its clock runs. */
 export async function warnDueTickets(client: ClientBase, now: Date): Promise<number> {
@@ -53,15 +57,26 @@ export async function warnDueTickets(client: ClientBase, now: Date): Promise<num
   return rows[0]?.warned ?? 0;
 }
 
-/** Resolved tickets after a week of silence (status-machine.ts: silence_passes). */
-export async function closeSilentTickets(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ id: string; customer: string }>(
-    'SELECT ticket_id AS id, customer_id AS customer FROM close_silent_tickets($1)',
-    [batchSize],
-  );
-  for (const { id, customer } of rows) {
-    const details = { from: 'resolved', to: 'closed' };
-    await recordSystemEvent(client, { event: 'ticket.status_changed', customer, entity: `ticket:${id}`, details });
-  }
+/** Resolved tickets without a message for `silenceDays`. */
+export const closeSilentTickets = (client: ClientBase, now = new Date()): Promise<number> =>
+  changeDue(client, 'silence_passes', now, {
+    text: 'SELECT * FROM lock_silent_tickets($1, $2)',
+    values: [new Date(now.getTime() - silenceDays * dayMs), batchSize],
+  });
+
+async function changeDue(
+  client: ClientBase,
+  action: SystemAction,
+  now: Date,
+  lock: { text: string; values: unknown[] },
+): Promise<number> {
+  const { rows } = await client.query<StoredTicket>(lock);
+  const changes = rows.flatMap((row) => {
+    // Its calendar counts only where a clock starts.
+    const ticket = toLocked({ ...row, is_continuous: false });
+    const move = transition(action, ticket, now);
+    return typeof move === 'string' ? [] : [{ ticket, change: { move } }];
+  });
+  await saveTickets(client, { kind: 'system' }, changes, now);
   return rows.length;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { firstResponseMinutes } from '#contract/ticket-states.ts';
 import { addMinutes } from './office-hours.ts';
 import {
+  describeResponse,
   dropClock,
   isKept,
   noClock,
@@ -18,7 +19,7 @@ const opened = new Date('2026-11-16T08:00:00Z');
 const after = (minutes: number) => addMinutes('office', opened, minutes);
 const started = () => startClock('office', opened);
 
-test('a response within four office hours keeps the promise, a minute later it does not', () => {
+test('a response within four office hours meets the SLA target, a minute later it does not', () => {
   expect(started()).toMatchObject({ state: 'running', dueAt: new Date('2026-11-16T12:00:00Z') });
   const kept = respondClock(started(), after(240));
   expect(kept).toMatchObject({ state: 'met', respondedAt: after(240) });
@@ -26,6 +27,19 @@ test('a response within four office hours keeps the promise, a minute later it d
   const late = respondClock(started(), after(241));
   expect(late).toMatchObject({ state: 'missed' });
   expect([isKept(late), responseMinutes(late)]).toEqual([false, 241]);
+});
+
+test('a response while the office is closed is not said to have taken no time', () => {
+  const evening = new Date('2026-11-16T19:00:00Z');
+  const five = new Date('2026-11-16T19:05:00Z');
+  expect(describeResponse(respondClock(startClock('office', evening), five))).toEqual({
+    isKept: true,
+    minutes: 0,
+    isOutsideHours: true,
+  });
+  expect(describeResponse(respondClock(startClock('continuous', evening), five))).toEqual({ isKept: true, minutes: 5 });
+  const soon = new Date(opened.getTime() + 10_000);
+  expect(describeResponse(respondClock(started(), soon))).toEqual({ isKept: true, minutes: 0 });
 });
 
 test('the first response decides, later ones change nothing', () => {
@@ -61,7 +75,7 @@ test('what was missed stays missed', () => {
   expect(respondClock(missed, after(400))).toMatchObject({ state: 'missed', respondedAt: after(400) });
 });
 
-test('without a promise there is nothing to keep', () => {
+test('without an SLA target there is nothing to meet', () => {
   for (const change of [pauseClock, resumeClock, respondClock]) expect(change(noClock, opened)).toBe(noClock);
   expect([isKept(noClock), responseMinutes(noClock)]).toEqual([undefined, 0]);
   expect(dropClock(noClock, opened)).toBe(noClock);

@@ -1,7 +1,7 @@
 import { firstResponseMinutes, type SlaCalendar, type SlaState } from '#contract/ticket-states.ts';
 import { addMinutes, minutesBetween } from './office-hours.ts';
 
-/** The promise of a first response, as tickets store it. Without a state nothing was promised: an imported or older ticket. */
+/** The SLA target of a first response, as tickets store it. Imported and older tickets have none, and no state. */
 export interface SlaClock {
   state: SlaState | null;
   calendar: SlaCalendar | null;
@@ -23,7 +23,7 @@ export const startClock = (calendar: SlaCalendar, now: Date): SlaClock => ({
   pausedAt: null,
 });
 
-/** Whether the promise was kept; undefined while that is open. */
+/** Whether the SLA target was met; undefined while that is open. */
 export function isKept({ state, dueAt, respondedAt }: SlaClock): boolean | undefined {
   if (dueAt === null) return undefined;
   if (respondedAt !== null) return respondedAt <= dueAt;
@@ -32,10 +32,13 @@ export function isKept({ state, dueAt, respondedAt }: SlaClock): boolean | undef
 
 const outcome = (clock: SlaClock): SlaState => (isKept(clock) === true ? 'met' : 'missed');
 
-/** A promise that nobody has to keep any more, of a ticket that was merged into another. What was missed before stays missed. */
+export const missClock = (clock: SlaClock, now: Date): SlaClock =>
+  clock.state === 'running' && clock.dueAt !== null && now > clock.dueAt ? { ...clock, state: 'missed' } : clock;
+
+/** A ticket that was merged into another has no SLA target. What was missed before stays missed. */
 export function dropClock(clock: SlaClock, now: Date): SlaClock {
-  if (isKept(clock) !== undefined || clock.dueAt === null) return clock;
-  return clock.state === 'running' && now > clock.dueAt ? { ...clock, state: 'missed' } : noClock;
+  const missed = missClock(clock, now);
+  return isKept(missed) !== undefined || clock.dueAt === null ? missed : noClock;
 }
 
 /** While the customer is asked something, no time passes. What was missed before stays missed. */
@@ -60,6 +63,19 @@ export function respondClock(clock: SlaClock, now: Date): SlaClock {
   const running = resumeClock(clock, now);
   const responded = { ...running, respondedAt: now };
   return { ...responded, state: running.state === 'missed' ? 'missed' : outcome(responded) };
+}
+
+/** What the conversation says about a first response. */
+export function describeResponse(clock: SlaClock) {
+  const minutes = responseMinutes(clock);
+  const { calendar, respondedAt } = clock;
+  // Written before the office opened: its clock has not run yet, and "0 minutes" would be a riddle.
+  const isOutsideHours =
+    minutes === 0 &&
+    calendar !== null &&
+    respondedAt !== null &&
+    addMinutes(calendar, respondedAt, 0).getTime() > respondedAt.getTime();
+  return { isKept: isKept(clock) === true, minutes, ...(isOutsideHours && { isOutsideHours }) };
 }
 
 /** How long the response took, in minutes of the calendar and without pauses. */

@@ -6,11 +6,12 @@ import {
   customerActions,
   replyEffect,
   staffActions,
+  systemActions,
   type TicketAction,
   transition,
 } from './status-machine.ts';
 
-const ticketActions: TicketAction[] = [...staffActions, ...customerActions, 'silence_passes'];
+const ticketActions: TicketAction[] = [...staffActions, ...customerActions, ...systemActions];
 
 const now = new Date('2026-11-16T09:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -91,6 +92,7 @@ const table: Record<TicketAction, readonly string[]> = {
     'closed keep',
     ...Array.from({ length: 3 }, () => 'not_applicable'),
   ],
+  response_is_overdue: names.map((name) => `${situations[name].status} miss`),
 };
 
 const write = (result: ReturnType<typeof transition>) =>

@@ -7,10 +7,13 @@ export const staffActions = ['staff_takes', 'staff_replies', 'staff_asks', 'staf
 export type StaffAction = (typeof staffActions)[number];
 export const customerActions = ['customer_replies', 'customer_confirms', 'customer_reports_broken'] as const;
 export type CustomerAction = (typeof customerActions)[number];
-export type TicketAction = StaffAction | CustomerAction | 'silence_passes';
+/** Periodic jobs find that a resolved ticket had no message for `silenceDays`, or that the first response is overdue. */
+export const systemActions = ['silence_passes', 'response_is_overdue'] as const;
+export type SystemAction = (typeof systemActions)[number];
+export type TicketAction = StaffAction | CustomerAction | SystemAction;
 
-/** What happens to the promise of a first response. Resolving counts as a response; `drop` withdraws the promise. */
-export type ClockEffect = 'keep' | 'respond' | 'respond_and_pause' | 'pause' | 'resume' | 'restart' | 'drop';
+/** What happens to the SLA target of the first response. Resolving counts as a response; `drop` withdraws the target. */
+export type ClockEffect = 'keep' | 'respond' | 'respond_and_pause' | 'pause' | 'resume' | 'restart' | 'miss' | 'drop';
 
 export interface Move {
   to: string;
@@ -27,7 +30,7 @@ export interface TicketFacts {
   closedAt: Date | null;
 }
 
-const isDone = (status: string) => status === 'resolved' || status === 'closed';
+export const isDone = (status: string) => status === 'resolved' || status === 'closed';
 const dayMs = 24 * 60 * 60 * 1000;
 
 const canReopen = ({ closedAt }: TicketFacts, now: Date) =>
@@ -66,6 +69,8 @@ export function transition(action: TicketAction, ticket: TicketFacts, now: Date)
       return canReopen(ticket, now) ? reopened() : 'follow_up';
     case 'silence_passes':
       return status === 'resolved' ? { to: 'closed', clock: 'keep' } : 'not_applicable';
+    case 'response_is_overdue':
+      return { to: status, clock: 'miss' };
   }
 }
 

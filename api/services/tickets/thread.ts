@@ -1,9 +1,10 @@
-import type { Row, Statement } from '#api/db/batch.ts';
+import type { Run, Statement } from '#api/db/batch.ts';
 import { type Order, readCursor, writeCursor } from '#api/services/lists/cursor.ts';
-import { rethrowBadCursor, type Run } from '#api/services/lists/query.ts';
-import type { ThreadItem, ThreadPage, ThreadQuery } from '#contract/conversation.ts';
+import { rejectCursor } from '#api/services/lists/query.ts';
+import type { ThreadPage, ThreadQuery, TicketEvent } from '#contract/conversation.ts';
 import type { DeskThreadItem, DeskThreadPage } from '#contract/desk-conversation.ts';
-import { threadPageSize } from '#contract/ticket-states.ts';
+import { authorKinds, messageSources, threadPageSize } from '#contract/ticket-states.ts';
+import { columns, flag, json, nullable, oneOf, text } from '#api/db/columns.ts';
 
 // Messages and events have the version of the ticket that they made as their position, notes that of the moment. Each part is
 // read by its index, newest first, no further than a page: a conversation of ten thousand messages opens like one of ten.
@@ -27,38 +28,60 @@ const end = ['2147483647', publicTime, '00000000-0000-0000-0000-000000000000'];
 
 interface Part {
   table: string;
-  /** `kind, author kind, author, body, source, event, payload`. */
-  columns: string;
+  /** `kind, author kind, author, unverified sender, body, source, event, payload`. */
+  values: string;
   at: string;
 }
 const messages: Part = {
   table: 'ticket_messages',
-  columns: `'message', author_kind, author_id, body, source, NULL, NULL::jsonb`,
+  values: `'message', author_kind, author_id, unverified_sender, body, source, NULL, NULL::jsonb`,
   at: `'${publicTime}'::timestamptz`,
 };
 const events: Part = {
   table: 'ticket_events',
-  columns: `'event', actor_kind, actor_id, NULL, NULL, kind, payload`,
+  values: `'event', actor_kind, actor_id, NULL, NULL, NULL, kind, payload`,
   at: `'${publicTime}'::timestamptz`,
 };
 const notes: Part = {
   table: 'ticket_notes',
-  columns: `'note', 'staff', author_id, body, NULL, NULL, NULL::jsonb`,
+  values: `'note', 'staff', author_id, NULL, body, NULL, NULL, NULL::jsonb`,
   at: 'created_at',
 };
 
-const names = 'position, at, id, created_at, item_kind, author_kind, author_id, body, source, event, payload';
-const select = ({ table, columns, at }: Part, where: string, direction: string) =>
-  `(SELECT position, ${at} AS at, id, created_at, ${columns} FROM ${table} WHERE ticket_id = $1 AND ${where}
+const names =
+  'position, at, id, created_at, item_kind, author_kind, author_id, unverified_sender, body, source, event, payload';
+const select = ({ table, values, at }: Part, where: string, direction: string) =>
+  `(SELECT position, ${at} AS at, id, created_at, ${values} FROM ${table} WHERE ticket_id = $1 AND ${where}
     ORDER BY position ${direction}, ${at === 'created_at' ? `created_at ${direction}, id ${direction}` : `id ${direction}`} LIMIT ${take})`;
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+// It begins with the keys of the cursor.
+const threadItem = columns({
+  position: text('page.position::text'),
+  at: text('page.at::text'),
+  id: text('page.id::text'),
+  createdAt: text('page.created_at'),
+  kind: oneOf('item_kind', ['message', 'event', 'note']),
+  authorKind: oneOf('author_kind', authorKinds),
+  authorName: nullable(text('coalesce(author.name, unverified_sender)')),
+  isYou: flag('coalesce(author_id = coalesce(app_staff_id(), app_user_id()), false)'),
+  isUnverified: flag('unverified_sender IS NOT NULL'),
+  body: nullable(text('body')),
+  source: nullable(oneOf('source', messageSources)),
+  event: nullable(text('event')),
+  payload: json('payload', { parse: (value) => (isRecord(value) ? value : {}) }),
+  personName: nullable(text('person.name')),
+  ticketId: nullable(text('other.id')),
+  ticketNumber: nullable(text('other.ticket_number')),
+});
 
 // With the names of authors and of the people and tickets that events name, as far as the caller may see them.
 const withNames = (parts: string[], direction: string) => `WITH page (${names}) AS MATERIALIZED (
     SELECT * FROM (${parts.join(' UNION ALL ')}) AS parts (${names}) ORDER BY position ${direction}, at ${direction}, id ${direction} LIMIT ${take}),
   people AS MATERIALIZED (SELECT user_id, name FROM ticket_people(ARRAY(
     SELECT author_id FROM page WHERE author_id IS NOT NULL UNION SELECT (payload->>'userId')::uuid FROM page WHERE payload ? 'userId')))
-  SELECT page.position::text, page.at::text, page.id::text, page.created_at, item_kind, author_kind, author.name,
-    author_id = coalesce(app_staff_id(), app_user_id()), body, source, event, payload, person.name, other.id, other.ticket_number
+  SELECT ${threadItem.sql}
   FROM page LEFT JOIN people AS author ON author.user_id = author_id
     LEFT JOIN people AS person ON person.user_id = (payload->>'userId')::uuid
     LEFT JOIN tickets AS other ON other.id = (payload->>'ticketId')::uuid
@@ -104,31 +127,43 @@ export async function readThread(
     text: texts[side][isNewer ? 'newer' : 'older'],
     values: isNewer ? [id, after] : [id, ...start],
   };
-  const [rows = []] = await run(statement).catch(rethrowBadCursor);
+  const [rows = []] = await run(statement).catch(rejectCursor);
   const page = rows.slice(0, threadPageSize);
   const hasMore = rows.length > threadPageSize;
   const last = page.at(-1);
   return {
-    items: (isNewer ? page : page.toReversed()).map(toThreadItem),
+    items: threadItem.all(isNewer ? page : page.toReversed()).map(toThreadItem),
     olderCursor: !isNewer && hasMore && last !== undefined ? writeCursor(order, last.slice(0, 3)) : null,
     hasNewer: isNewer && hasMore,
   };
 }
 
-function toThreadItem(row: Row): DeskThreadItem {
-  const [position, , id, createdAt, kind, authorKind, authorName, isYou, body, source, event, ...rest] = row;
-  const author = { kind: authorKind, name: authorName, isYou: isYou === true };
+type StoredItem = ReturnType<typeof threadItem.read>;
+
+function toThreadItem(stored: StoredItem): DeskThreadItem {
+  const { id, position, createdAt, kind, body, source, event } = stored;
+  const author = {
+    kind: stored.authorKind,
+    name: stored.authorName,
+    isYou: stored.isYou,
+    ...(stored.isUnverified && { isUnverified: true as const }),
+  };
   const common = { id, position: Number(position), createdAt, author };
-  if (kind === 'event') return { ...common, kind, event, details: toDetails(rest) } as ThreadItem;
-  if (kind === 'note') return { ...common, kind, body } as DeskThreadItem;
-  return { ...common, kind, body, source } as ThreadItem;
+  if (kind === 'event' && event !== null) return { ...common, kind, event, details: toDetails(stored) };
+  if (kind === 'note' && body !== null) return { ...common, kind, body };
+  if (kind === 'message' && body !== null && source !== null) return { ...common, kind, body, source };
+  throw new Error(`A ${kind} of a conversation is incomplete.`);
 }
 
-function toDetails([payload, personName, ticketId, ticketNumber]: Row) {
-  const { userId, ticketId: hasTicket, ...details } = payload as Record<string, unknown>;
+function toDetails({ payload, personName, ticketId, ticketNumber }: StoredItem): TicketEvent['details'] {
+  const { from, to, isKept, minutes, isOutsideHours } = payload;
   return {
-    ...details,
-    ...(userId !== undefined && { personName }),
-    ...(hasTicket !== undefined && { ticketId, ticketNumber }),
+    ...(typeof from === 'string' && { from }),
+    ...(typeof to === 'string' && { to }),
+    ...(typeof isKept === 'boolean' && { isKept }),
+    ...(typeof minutes === 'number' && { minutes }),
+    ...(typeof isOutsideHours === 'boolean' && { isOutsideHours }),
+    ...(payload['userId'] !== undefined && { personName }),
+    ...(payload['ticketId'] !== undefined && { ticketId, ticketNumber }),
   };
 }

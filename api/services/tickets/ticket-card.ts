@@ -1,17 +1,29 @@
-import type { Row, Statement } from '#api/db/batch.ts';
-import type { Run } from '#api/services/lists/query.ts';
-import type { Person, RelatedTicket, RelatedTickets, Sla, TicketCard } from '#contract/conversation.ts';
+import type { Row, Run, Statement } from '#api/db/batch.ts';
+import type { Person, RelatedTickets, Sla, TicketCard } from '#contract/conversation.ts';
+import { slaCalendars, slaStates } from '#contract/ticket-states.ts';
 import { isKept } from './sla-clock.ts';
 import { replyEffect } from './status-machine.ts';
+import { columns, flag, integer, nullable, oneOf, text } from '#api/db/columns.ts';
 
-// What surrounds a conversation, for the portal and the desk: people, related tickets, and the promise.
+// What surrounds a conversation, for the portal and the desk: people, related tickets, and the SLA target.
 
 const maxRelated = 20;
+const relatedTicket = columns({
+  id: text('id'),
+  ticketNumber: text('ticket_number'),
+  subject: text('subject'),
+  status: text('status'),
+});
 const related = (relation: string, where: string) =>
-  `(SELECT '${relation}', id, ticket_number, subject, status FROM tickets WHERE ${where} ORDER BY created_at DESC, id LIMIT ${maxRelated})`;
+  `(SELECT ${relatedTicket.sql}, '${relation}' FROM tickets WHERE ${where} ORDER BY created_at DESC, id LIMIT ${maxRelated})`;
 const own = (column: string) => `(SELECT ${column} FROM tickets WHERE id = $1)`;
 
-const peopleText = `SELECT role, user_id, name, user_id = coalesce(app_staff_id(), app_user_id())
+const person = columns({
+  userId: text('user_id'),
+  name: text('name'),
+  isYou: flag('coalesce(user_id = coalesce(app_staff_id(), app_user_id()), false)'),
+});
+const peopleText = `SELECT ${person.sql}, role
   FROM (SELECT 'author' AS role, created_by AS user_id FROM tickets WHERE id = $1
     UNION ALL SELECT 'requester', requester_id FROM tickets WHERE id = $1
     UNION ALL SELECT 'assignee', assignee_id FROM tickets WHERE id = $1
@@ -24,8 +36,16 @@ const relatedText = [
   related('mergedInto', `id = ${own('merged_into_id')}`),
   related('mergedFrom', 'merged_into_id = $1'),
 ].join(' UNION ALL ');
-const stateText = `SELECT closed_at, reopened_count, last_public_at, sla_state, sla_calendar, first_response_due_at, first_responded_at
-  FROM tickets WHERE id = $1`;
+const ticketState = columns({
+  closedAt: nullable(text('closed_at')),
+  reopenedCount: integer('reopened_count'),
+  lastMessageAt: nullable(text('last_public_at')),
+  state: nullable(oneOf('sla_state', slaStates)),
+  calendar: nullable(oneOf('sla_calendar', slaCalendars)),
+  dueAt: nullable(text('first_response_due_at')),
+  respondedAt: nullable(text('first_responded_at')),
+});
+const stateText = `SELECT ${ticketState.sql} FROM tickets WHERE id = $1`;
 
 /** Statements for readSurroundings, under the policies of the caller. */
 export const surroundingsOf = (id: string): Statement[] => [
@@ -45,24 +65,13 @@ export interface Surroundings extends RelatedTickets {
   watchers: Person[];
 }
 
-const toRelated = ([, id, ticketNumber, subject, status]: Row) =>
-  ({ id, ticketNumber, subject, status }) as RelatedTicket;
-const toPerson = ([, userId, name, isYou]: Row) => ({ userId, name, isYou }) as Person;
-
 export function readSurroundings([states = [], people = [], others = []]: Row[][]): Surroundings {
-  const [closedAt, reopenedCount, lastMessageAt, state, calendar, dueAt, respondedAt] = states[0] ?? [];
-  const withRole = (role: string) => people.filter(([of]) => of === role).map(toPerson);
-  const withRelation = (relation: string) => others.filter(([of]) => of === relation).map(toRelated);
-  const toDate = (value: unknown) => (typeof value === 'string' ? new Date(value) : null);
-  const clock = { state, calendar, dueAt: toDate(dueAt), respondedAt: toDate(respondedAt), pausedAt: null };
+  const { state, calendar, dueAt, respondedAt, ...facts } = ticketState.read(states[0] ?? []);
+  const withRole = (role: string) => person.all(people.filter((row) => row.at(-1) === role));
+  const withRelation = (relation: string) => relatedTicket.all(others.filter((row) => row.at(-1) === relation));
   return {
-    closedAt,
-    reopenedCount,
-    lastMessageAt,
-    sla:
-      state === null
-        ? null
-        : { state, calendar, dueAt, respondedAt, isKept: isKept(clock as Parameters<typeof isKept>[0]) ?? null },
+    ...facts,
+    sla: state === null || calendar === null || dueAt === null ? null : toSla({ state, calendar, dueAt, respondedAt }),
     author: withRole('author')[0] ?? null,
     requester: withRole('requester')[0] ?? null,
     assigneeName: withRole('assignee')[0]?.name ?? null,
@@ -71,36 +80,43 @@ export function readSurroundings([states = [], people = [], others = []]: Row[][
     followedBy: withRelation('followedBy'),
     mergedInto: withRelation('mergedInto')[0] ?? null,
     mergedFrom: withRelation('mergedFrom'),
-  } as Surroundings;
+  };
 }
 
-const cardText = `SELECT id, ticket_number, subject, description, priority, status, created_at, resolved_at, version, assignee_id IS NOT NULL
-  FROM tickets WHERE id = $1`;
+function toSla(stored: Omit<Sla, 'isKept'>): Sla {
+  const { state, calendar, dueAt, respondedAt } = stored;
+  const clock = {
+    state,
+    calendar,
+    dueAt: new Date(dueAt),
+    respondedAt: respondedAt === null ? null : new Date(respondedAt),
+    pausedAt: null,
+  };
+  return { ...stored, isKept: isKept(clock) ?? null };
+}
+
+const card = columns({
+  id: text('id'),
+  ticketNumber: text('ticket_number'),
+  subject: text('subject'),
+  description: text('description'),
+  priority: text('priority'),
+  status: text('status'),
+  createdAt: text('created_at'),
+  resolvedAt: nullable(text('resolved_at')),
+  version: integer('version'),
+  isAssigned: flag('assignee_id IS NOT NULL'),
+});
+const cardText = `SELECT ${card.sql} FROM tickets WHERE id = $1`;
 
 /** Undefined if the caller may not see the ticket. */
 export async function readCard(run: Run, id: string, now: Date): Promise<TicketCard | undefined> {
   const [cards, ...rest] = await run({ name: 'ticket-card', text: cardText, values: [id] }, ...surroundingsOf(id));
-  const row = cards?.[0];
-  if (row === undefined) return undefined;
-  const [, ticketNumber, subject, description, priority, status, createdAt, resolvedAt, version, isAssigned] = row;
+  const found = card.first(cards);
+  if (found === undefined) return undefined;
+  const { isAssigned, ...ticket } = found;
   const surroundings = readSurroundings(rest);
-  const { closedAt } = surroundings;
-  const facts = {
-    status: status as string,
-    isAssigned: isAssigned === true,
-    closedAt: closedAt === null ? null : new Date(closedAt),
-  };
-  return {
-    ...surroundings,
-    id,
-    ticketNumber,
-    subject,
-    description,
-    priority,
-    status,
-    createdAt,
-    resolvedAt,
-    version,
-    replyEffect: replyEffect(facts, now),
-  } as TicketCard;
+  const closedAt = surroundings.closedAt === null ? null : new Date(surroundings.closedAt);
+  const effect = replyEffect({ status: ticket.status, isAssigned, closedAt }, now);
+  return { ...surroundings, ...ticket, replyEffect: effect };
 }

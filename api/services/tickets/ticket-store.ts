@@ -1,18 +1,24 @@
 import type { ClientBase } from 'pg';
-import { isUniqueViolation } from '#api/db/errors.ts';
+import { type AuditEventName, auditStatement } from '#api/db/audit-log.ts';
+import { type Row, runBatch, type Statement } from '#api/db/batch.ts';
+import { columns, nullable, text } from '#api/db/columns.ts';
+import { type Caller, traceOf } from '#api/db/tenant.ts';
+import { fromSqlState, idempotencyKeyReused, UserError } from '#api/lib/errors.ts';
 import type { MessageSource, SlaCalendar, SlaState, TicketEventKind } from '#contract/ticket-states.ts';
-import { IdempotencyKeyReusedError } from './open-ticket.ts';
 import {
   dropClock,
   isKept,
+  missClock,
   pauseClock,
   respondClock,
-  responseMinutes,
+  describeResponse,
   resumeClock,
   type SlaClock,
   startClock,
 } from './sla-clock.ts';
 import type { ClockEffect, Move, TicketFacts } from './status-machine.ts';
+
+export const noTicket = new UserError('not_found', 'There is no such ticket.');
 
 /** A ticket that the transaction has locked. */
 export interface LockedTicket extends TicketFacts {
@@ -29,7 +35,7 @@ export interface LockedTicket extends TicketFacts {
   reopenedCount: number;
   unreadSince: Date | null;
   clock: SlaClock;
-  /** The calendar of a promise that would be made now. */
+  /** The calendar of an SLA target that would be set now. */
   calendar: SlaCalendar;
 }
 
@@ -56,11 +62,11 @@ export interface StoredTicket {
   is_continuous: boolean;
 }
 
-/** Undefined if the caller may not see the ticket. For a customer, the ticket that it was merged into. */
-export async function lockTicket(client: ClientBase, id: string): Promise<LockedTicket | undefined> {
+/** A ticket that the caller may see. For a customer, the ticket that it was merged into. */
+export async function lockTicket(client: ClientBase, id: string): Promise<LockedTicket> {
   const { rows } = await client.query<StoredTicket>('SELECT (ticket).*, is_continuous FROM lock_ticket($1)', [id]);
-  const [row] = rows;
-  return row && toLocked(row);
+  if (rows[0] === undefined) throw noTicket;
+  return toLocked(rows[0]);
 }
 
 export const toLocked = (row: StoredTicket): LockedTicket => ({
@@ -93,7 +99,7 @@ export interface NewMessage {
   body: string;
   source: MessageSource;
   idempotencyKey?: string | undefined;
-  /** Of a mail that came in. */
+  /** The Message-ID of a mail that came in. */
   emailMessageId?: string | undefined;
 }
 
@@ -103,6 +109,13 @@ export interface NewEvent {
   payload?: Record<string, string | number | boolean | null>;
 }
 
+/** Who changes a ticket. `sender`: of a held mail, which a staff member publishes. */
+export type Actor =
+  | ({ kind: 'customer' } & Pick<Caller, 'trace'>)
+  | ({ kind: 'staff' } & Pick<Caller, 'trace'>)
+  | ({ kind: 'sender'; mailId: string; isVerified: boolean } & Pick<Caller, 'trace'>)
+  | { kind: 'operator' | 'system' };
+
 export interface TicketChange {
   move?: Move;
   message?: NewMessage;
@@ -111,25 +124,20 @@ export interface TicketChange {
   /** Whether staff find it unread, or have read it. */
   isUnread?: boolean;
   events?: NewEvent[];
-}
-
-export interface SavedTicket {
-  version: number;
-  messageId: string | null;
-  /** What was written, for mails. */
-  events: NewEvent[];
+  /** For the audit log, which also has what staff, operators and jobs do to status and assignee. */
+  audit?: { event: AuditEventName; details?: Record<string, string> };
 }
 
 /** The new values of a ticket's columns, and what its timeline says about them. */
-export function planChange(ticket: LockedTicket, change: TicketChange, now: Date) {
+function planChange(ticket: LockedTicket, change: TicketChange, now: Date) {
   const { move = { to: ticket.status, clock: 'keep' } } = change;
   const clock = applyEffect(move.clock, ticket, now);
   const assigneeId = change.assigneeId === undefined ? ticket.assigneeId : change.assigneeId;
   const unreadSince = change.isUnread === true ? (ticket.unreadSince ?? now) : null;
-  const columns = {
+  const values = {
     status: move.to,
     assignee_id: assigneeId,
-    // A ticket that is reopened is no duplicate any more.
+    // A ticket that is reopened is not a duplicate.
     merged_into_id: move.isReopened === true ? null : (change.mergedIntoId ?? ticket.mergedIntoId),
     reopened_count: ticket.reopenedCount + (move.isReopened === true ? 1 : 0),
     first_response_due_at: clock.dueAt,
@@ -139,38 +147,79 @@ export function planChange(ticket: LockedTicket, change: TicketChange, now: Date
     sla_paused_at: clock.pausedAt,
     unread_since: change.isUnread === undefined ? ticket.unreadSince : unreadSince,
   };
-  return { columns, events: eventsOf(ticket, change, move, clock, assigneeId) };
+  return { values, events: eventsOf(ticket, change, move, clock, assigneeId) };
 }
 
-/** Every change of a ticket by customers and staff, and everything said in it, is written here. The ticket must be locked. */
+const saved = columns({ messageId: nullable(text('message_id')) });
+
+/** The function that writes for an actor, and the actor of the audit log. */
+const writers = {
+  customer: ['save_ticket', 'user'],
+  staff: ['save_ticket', 'staff'],
+  sender: ['save_ticket_as_sender', 'staff'],
+  operator: ['save_ticket_as_operator', 'operator'],
+  system: ['save_ticket_as_system', 'system'],
+} as const;
+
+function saveStatement(actor: Actor, ticket: LockedTicket, change: TicketChange, now: Date): Statement {
+  const { values: changed, events } = planChange(ticket, change, now);
+  const [name] = writers[actor.kind];
+  const values = [
+    ticket.id,
+    ticket.version,
+    JSON.stringify(changed),
+    change.message === undefined ? null : JSON.stringify(change.message),
+    JSON.stringify(events.map(({ kind, payload = {} }) => ({ kind, payload }))),
+    ...(actor.kind === 'sender' ? [actor.mailId] : []),
+  ];
+  const parameters = values.map((_, at) => `$${at + 1}`).join(', ');
+  return { name, text: `SELECT ${saved.sql} FROM ${name}(${parameters})`, values };
+}
+
+function auditStatements(actor: Actor, ticket: LockedTicket, { move, assigneeId, audit }: TicketChange): Statement[] {
+  const of = { customer: ticket.customerId, entity: `ticket:${ticket.id}` };
+  const moved = move === undefined || move.to === ticket.status ? undefined : { from: ticket.status, to: move.to };
+  const isAssigned = assigneeId !== undefined && assigneeId !== ticket.assigneeId;
+  // What a customer writes moves the ticket: that is one event.
+  const isOne = actor.kind === 'customer' || actor.kind === 'sender';
+  const events = [
+    ...(audit === undefined ? [] : [isOne ? { ...audit, details: { ...audit.details, ...moved } } : audit]),
+    ...(moved === undefined || isOne ? [] : [{ event: 'ticket.status_changed' as const, details: moved }]),
+    ...(isAssigned ? [{ event: 'ticket.assigned' as const, details: { to: assigneeId ?? 'nobody' } }] : []),
+  ];
+  const trace = traceOf('trace' in actor ? actor : {});
+  return events.map((event) => auditStatement(writers[actor.kind][1], { ...event, ...of }, trace));
+}
+
+/**
+ * Every change of a ticket and everything said in it is written here, with its audit events and in one round trip. The ticket
+ * must be locked. Triggers enqueue the mails.
+ */
 export async function saveTicket(
   client: ClientBase,
+  actor: Actor,
   ticket: LockedTicket,
   change: TicketChange,
   now: Date,
-): Promise<SavedTicket> {
-  const { message } = change;
-  const { columns, events } = planChange(ticket, change, now);
-  const { rows } = await client
-    .query<{ version: number; message_id: string | null }>(
-      'SELECT version, message_id FROM save_ticket($1, $2, $3, $4, $5)',
-      [
-        ticket.id,
-        ticket.version,
-        JSON.stringify(columns),
-        message === undefined ? null : JSON.stringify(message),
-        JSON.stringify(events.map(({ kind, payload = {} }) => ({ kind, payload }))),
-      ],
-    )
-    .catch(rethrowReusedKey);
-  const [saved] = rows;
-  if (saved === undefined) throw new Error('The ticket was not saved.');
-  return { version: saved.version, messageId: saved.message_id, events };
+): Promise<{ messageId: string | null }> {
+  const [rows] = await saveTickets(client, actor, [{ ticket, change }], now);
+  const result = saved.first(rows);
+  if (result === undefined) throw new Error('The ticket was not saved.');
+  return result;
 }
 
-// Two requests with one key for two tickets: each has locked another one.
-function rethrowReusedKey(error: unknown): never {
-  throw isUniqueViolation(error) ? new IdempotencyKeyReusedError('The key was used for another reply.') : error;
+/** Several, in one round trip. */
+export async function saveTickets(
+  client: ClientBase,
+  actor: Actor,
+  changes: readonly { ticket: LockedTicket; change: TicketChange }[],
+  now: Date,
+): Promise<Row[][]> {
+  if (changes.length === 0) return [];
+  const saves = changes.map(({ ticket, change }) => saveStatement(actor, ticket, change, now));
+  const audits = changes.flatMap(({ ticket, change }) => auditStatements(actor, ticket, change));
+  // Two requests with one key for two tickets: each has locked another one.
+  return runBatch(client, [...saves, ...audits]).catch(fromSqlState({ '23505': idempotencyKeyReused }));
 }
 
 function applyEffect(effect: ClockEffect, { clock, calendar }: LockedTicket, now: Date): SlaClock {
@@ -187,6 +236,8 @@ function applyEffect(effect: ClockEffect, { clock, calendar }: LockedTicket, now
       return resumeClock(clock, now);
     case 'restart':
       return startClock(calendar, now);
+    case 'miss':
+      return missClock(clock, now);
     case 'drop':
       return dropClock(clock, now);
   }
@@ -204,9 +255,7 @@ function eventsOf(
   const isMissed = isKept(clock) === false && isKept(ticket.clock) === undefined;
   return [
     ...(isMissed ? [{ kind: 'response_missed' as const }] : []),
-    ...(isResponse
-      ? [{ kind: 'responded' as const, payload: { isKept: isKept(clock) === true, minutes: responseMinutes(clock) } }]
-      : []),
+    ...(isResponse ? [{ kind: 'responded' as const, payload: describeResponse(clock) }] : []),
     ...(assigneeId === ticket.assigneeId ? [] : [{ kind: 'assigned' as const, payload: { userId: assigneeId } }]),
     ...(move.to === ticket.status
       ? []
@@ -218,48 +267,4 @@ function eventsOf(
         ]),
     ...events,
   ];
-}
-
-export interface Replay {
-  id: string;
-  ticketId: string;
-}
-
-interface Repeatable {
-  key: string | undefined;
-  body: string;
-  ticketIds: readonly string[];
-  fileIds: readonly string[];
-}
-
-/** The message or note that the caller has written with this key before. */
-export async function findReplay(
-  client: ClientBase,
-  table: 'ticket_messages' | 'ticket_notes',
-  { key, body, ticketIds, fileIds }: Repeatable,
-): Promise<Replay | undefined> {
-  if (key === undefined) return undefined;
-  const { rows } = await client.query<{ id: string; ticket_id: string; body: string }>(
-    `SELECT id, ticket_id, body FROM ${table}
-    WHERE author_id = coalesce(app_staff_id(), app_user_id()) AND idempotency_key = $1`,
-    [key],
-  );
-  const [found] = rows;
-  if (found === undefined) return undefined;
-  const isSame = found.body === body && ticketIds.includes(found.ticket_id);
-  if (!isSame || !(await hasFiles(client, table, found.id, fileIds)))
-    throw new IdempotencyKeyReusedError('The key was used for another reply.');
-  return { id: found.id, ticketId: found.ticket_id };
-}
-
-/** A file that was added before the text is sent again must not be taken for one that was sent. */
-async function hasFiles(
-  client: ClientBase,
-  table: 'ticket_messages' | 'ticket_notes',
-  id: string,
-  fileIds: readonly string[],
-): Promise<boolean> {
-  const column = table === 'ticket_messages' ? 'message_id' : 'note_id';
-  const { rows } = await client.query<{ id: string }>(`SELECT id FROM attachments WHERE ${column} = $1`, [id]);
-  return rows.length === new Set(fileIds).size && rows.every((row) => fileIds.includes(row.id));
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { isApiError } from '#app/lib/api-client.ts';
+import { ApiError, isApiError } from '#app/lib/api-client.ts';
+import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 
 type SectionProps = {
   /** For links to it. */ id?: string;
@@ -37,6 +38,7 @@ export function Section({ id, title, icon, description, aside, children }: Secti
 export function useAccountMutation(queryKey = ['security']) {
   const { confirm, onSignedOut } = useConfirmation();
   const client = useQueryClient();
+  const messageOf = useErrorMessage();
   const [isBusy, setIsBusy] = useState(false);
   const [errorMessage, setErrorMessage] = useState<string>();
 
@@ -55,7 +57,7 @@ export function useAccountMutation(queryKey = ['security']) {
       });
     } catch (error) {
       if (isApiError(error, 'unauthorized')) onSignedOut();
-      setErrorMessage(error instanceof Error ? error.message : 'Something went wrong. Please try again.');
+      setErrorMessage(messageOf(error));
     } finally {
       setIsBusy(false);
       void client.invalidateQueries({ queryKey });
@@ -69,8 +71,6 @@ interface Confirmation {
   confirm: (trigger: HTMLElement | null) => Promise<boolean>;
   onSignedOut: () => void;
 }
-
-const loadErrorMessage = 'It could not be loaded. Please check your connection and try again.';
 
 const ConfirmationContext = createContext<Confirmation | null>(null);
 
@@ -92,6 +92,7 @@ type ProviderProps = {
 export function ConfirmationProvider({ description, onSignedOut, children }: ProviderProps) {
   const [module, setModule] = useState<DialogModule>();
   const [resolve, setResolve] = useState<(isConfirmed: boolean) => void>();
+  const { notLoaded } = useCommonCopy().errors;
   const triggerRef = useRef<HTMLElement>(null);
   // Not a part of the first load, and there before it is needed.
   useEffect(() => {
@@ -102,14 +103,14 @@ export function ConfirmationProvider({ description, onSignedOut, children }: Pro
       onSignedOut,
       confirm: async (trigger: HTMLElement | null) => {
         const loaded = await loadDialog().catch(() => {
-          throw new Error(loadErrorMessage);
+          throw new ApiError('not_loaded', notLoaded);
         });
         setModule(loaded);
         triggerRef.current = trigger;
         return new Promise<boolean>((settle) => setResolve(() => settle));
       },
     }),
-    [onSignedOut],
+    [onSignedOut, notLoaded],
   );
   const close = (isConfirmed: boolean) => {
     resolve?.(isConfirmed);

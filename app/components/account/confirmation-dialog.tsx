@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button } from '#app/components/ui/button.tsx';
-import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
+import { CodeField, PasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { authenticateWithPasskey, canUsePasskeys } from '#app/lib/passkeys.ts';
+import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { securityQuery } from './security-query.ts';
 
@@ -23,19 +24,22 @@ type ConfirmationDialogProps = {
 export function ConfirmationDialog({ isOpen, description, returnTo, onClose }: ConfirmationDialogProps) {
   // Loaded before the dialog opens, so that its first field gets the focus.
   const factors = useQuery(securityQuery);
+  const copy = useCommonCopy().confirmation;
   return (
     <Dialog
       open={isOpen}
       onOpenChange={(isNowOpen) => !isNowOpen && onClose(false)}
-      title="Confirm that it is you"
+      title={copy.title}
       description={description}
       returnTo={returnTo}
     >
       {factors.data === undefined ? (
-        <QueryState what="how you can confirm" query={factors} />
+        <QueryState copy={copy.factors} query={factors} />
       ) : (
         <ConfirmationForm
-          hasPasskey={factors.data.passkeys.length > 0 && canUsePasskeys()}
+          hasPasskey={factors.data.passkeys.length > 0}
+          // The password is not all factors of somebody who has a passkey and no codes.
+          hasPassword={factors.data.hasPassword && (factors.data.hasTotp || factors.data.passkeys.length === 0)}
           hasTotp={factors.data.hasTotp}
           email={factors.data.email}
           onDone={() => onClose(true)}
@@ -45,9 +49,11 @@ export function ConfirmationDialog({ isOpen, description, returnTo, onClose }: C
   );
 }
 
-type Factors = { hasPasskey: boolean; hasTotp: boolean; email: string };
+type Factors = { hasPasskey: boolean; hasPassword: boolean; hasTotp: boolean; email: string };
 
-function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
+function ConfirmationForm({ hasPasskey, hasPassword, hasTotp, email, onDone }: Factors & { onDone: () => void }) {
+  const { confirmation: copy, credentials } = useCommonCopy();
+  const messageOf = useErrorMessage();
   const [password, setPassword] = useState('');
   const [second, setSecond] = useState<SignInCode>({ kind: 'totp', code: '' });
   const [isBusy, setIsBusy] = useState(false);
@@ -58,7 +64,7 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
     try {
       if (await work()) onDone();
     } catch (error) {
-      setErrorMessage((error as Error).message);
+      setErrorMessage(messageOf(error));
     } finally {
       setIsBusy(false);
     }
@@ -70,11 +76,30 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
       return true;
     });
   };
+  const withPasskey = hasPasskey && canUsePasskeys() && (
+    <Button
+      variant={hasPassword ? 'secondary' : 'primary'}
+      size="sm"
+      disabled={isBusy}
+      onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
+    >
+      <Icon name="fingerprint" className="size-4" />
+      {copy.usePasskey}
+    </Button>
+  );
+  if (!hasPassword)
+    return (
+      <div className="mt-5 grid justify-items-start gap-4">
+        <p className="text-sm">{canUsePasskeys() ? copy.passkeyNeeded : copy.passkeyUnusable}</p>
+        <FormError message={errorMessage} />
+        {withPasskey}
+      </div>
+    );
   return (
     <form method="post" onSubmit={submit} className="mt-5 grid gap-4">
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Password"
+        label={credentials.password}
         name="password"
         autoComplete="current-password"
         required
@@ -85,19 +110,9 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
       <FormError message={errorMessage} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" disabled={isBusy}>
-          {isBusy ? 'Checking...' : 'Confirm'}
+          {isBusy ? copy.busy : copy.submit}
         </Button>
-        {hasPasskey && (
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={isBusy}
-            onClick={() => void ask(() => authenticateWithPasskey(api.auth.confirm.passkey.$post))}
-          >
-            <Icon name="fingerprint" className="size-4" />
-            Use a passkey
-          </Button>
-        )}
+        {withPasskey}
       </div>
     </form>
   );
@@ -105,12 +120,13 @@ function ConfirmationForm({ hasPasskey, hasTotp, email, onDone }: Factors & { on
 
 /** A code from the authenticator app, or a recovery code for users who have lost it. */
 function SecondFactorField({ kind, code, onChange }: SignInCode & { onChange: (next: SignInCode) => void }) {
-  const other = otherKind(kind);
+  const other = useOtherKind(kind);
+  const copy = useCommonCopy().confirmation;
   return (
     <div className="grid gap-2">
       <CodeField
         kind={kind}
-        label="Code from the app"
+        label={copy.code}
         value={code}
         onChange={({ target }) => onChange({ kind, code: target.value })}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCsvChoice, saveCsvChoice } from './list-actions.tsx';
+import { exportName, readCsvChoice, saveCsvChoice } from './list-actions.tsx';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -8,6 +8,15 @@ function memory() {
     setItem: (key: string, value: string) => void kept.set(key, value),
   };
 }
+
+test.each([
+  ['Cabinet Masséna', 'invoices-cabinet-massena-2026-11-16.csv'],
+  ['../../Étoile & Fils (Nice)', 'invoices-etoile-fils-nice-2026-11-16.csv'],
+  ['???', 'invoices-2026-11-16.csv'],
+  [undefined, 'invoices-2026-11-16.csv'],
+])('a file names its company: %s', (company, name) => {
+  expect(exportName('invoices', company, new Date(2026, 10, 16))).toBe(name);
+});
 
 test('the language of the browser selects the default format', () => {
   for (const language of ['fr', 'fr-FR', 'FR-ca']) expect(readCsvChoice(memory(), 'ada', language)).toBe('french');

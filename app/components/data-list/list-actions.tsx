@@ -4,10 +4,11 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { download } from '#app/lib/download.ts';
-import { dayOf, formatCount } from '#app/lib/formats.ts';
-import { ListOwner, ReadOnlyContext, useCurrency } from '#app/lib/portal-context.ts';
+import { dayOf } from '#app/lib/formats.ts';
+import { ListOwner, ReadOnlyContext, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
 import { type ToastMessage, toast } from '#app/lib/toast.ts';
 import { type CsvFormat, byteOrderMark, csvLine, csvNumber, frenchCsv, internationalCsv } from '#contract/csv.ts';
+import { useListsCopy } from './lists-copy.ts';
 import { type Column, type ListDefinition, type ListView, readAllPages } from './list-view.ts';
 
 export interface Progress {
@@ -27,6 +28,9 @@ type ProgressButtonProps = {
 
 /** Starts an operation over a whole list, shows its progress and lets the user cancel it. */
 export function ProgressButton({ icon, label, total, run, failure, className }: ProgressButtonProps) {
+  const { number } = useFormats();
+  const { progress, rowsRead } = useListsCopy();
+  const { cancel } = useCommonCopy();
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
 
@@ -54,20 +58,16 @@ export function ProgressButton({ icon, label, total, run, failure, className }: 
   return (
     <Button variant="secondary" size="sm" onClick={() => running.current?.abort()} className={className}>
       <Spinner className="size-4" />
-      <span className="tabular-nums">
-        {formatCount(rows)} of {formatCount(total)}
-      </span>
-      <span className="sr-only">rows read.</span> Cancel
+      <span className="tabular-nums">{progress(number(rows), number(total))}</span>
+      <span className="sr-only">{rowsRead}</span> {cancel}
     </Button>
   );
 }
 
-const csvChoices = {
-  international: { label: 'International (comma, 1250.50)', format: internationalCsv },
-  french: { label: 'French Excel (semicolon, 1250,50)', format: frenchCsv },
-} satisfies Record<string, { label: string; format: CsvFormat }>;
+const csvFormats = { international: internationalCsv, french: frenchCsv } satisfies Record<string, CsvFormat>;
 
-type CsvChoice = keyof typeof csvChoices;
+type CsvChoice = keyof typeof csvFormats;
+const csvChoices: CsvChoice[] = ['international', 'french'];
 
 const keyFor = (userId: string) => `csv-format:${userId}`;
 
@@ -76,7 +76,7 @@ export function readCsvChoice(storage: Pick<Storage, 'getItem'>, userId: string,
   const byLanguage = /^fr\b/i.test(language) ? 'french' : 'international';
   try {
     const stored = storage.getItem(keyFor(userId)) ?? '';
-    return Object.hasOwn(csvChoices, stored) ? (stored as CsvChoice) : byLanguage;
+    return Object.hasOwn(csvFormats, stored) ? (stored as CsvChoice) : byLanguage;
   } catch {
     return byLanguage;
   }
@@ -120,13 +120,24 @@ async function exportRows<Item>(
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }
 
-const failure = { title: 'Export failed', description: 'The file could not be made. Please try again.' };
+/** Names the company: somebody who works for two exports both. */
+export function exportName(list: string, customerName: string | undefined, today: Date): string {
+  const company = (customerName ?? '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 60);
+  return [list, ...(company === '' ? [] : [company]), `${dayOf(today)}.csv`].join('-');
+}
 
 type ExportButtonProps<Item> = { definition: ListDefinition<Item>; view: ListView; total: number };
 
 export function ExportButton<Item>({ definition, view, total }: ExportButtonProps<Item>) {
+  const copy = useListsCopy().export;
   const currency = useCurrency();
-  const { userId } = use(ListOwner);
+  const { userId, customerName } = use(ListOwner);
   const isReadOnly = use(ReadOnlyContext);
   const [choice, setChoice] = useState(() => readCsvChoice(localStorage, userId, navigator.language));
   const choose = (next: CsvChoice) => {
@@ -139,28 +150,28 @@ export function ExportButton<Item>({ definition, view, total }: ExportButtonProp
     <div className="flex">
       <ProgressButton
         icon="download"
-        label="Export CSV"
+        label={copy.label}
         total={total}
-        failure={failure}
+        failure={copy.failed}
         className="rounded-r-none"
         run={async (progress) => {
-          const file = await exportRows(definition, view, { format: csvChoices[choice].format, currency }, progress);
-          download(file, `${definition.list}-${dayOf(new Date())}.csv`);
+          const file = await exportRows(definition, view, { format: csvFormats[choice], currency }, progress);
+          download(file, exportName(definition.list, customerName, new Date()));
         }}
       />
       {/* A native select behind an arrow: the format is chosen once and rarely changed. */}
       <span className="relative grid w-10 place-items-center rounded-r-md border border-l-0 border-line-strong hover:border-azure hover:text-azure has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure">
         <Icon name="chevron-down" className="size-4" />
         <select
-          aria-label="Format of the CSV file"
-          title={csvChoices[choice].label}
+          aria-label={copy.format}
+          title={copy[choice]}
           value={choice}
           onChange={({ target }) => choose(target.value as CsvChoice)}
           className="absolute inset-0 cursor-pointer opacity-0"
         >
-          {Object.entries(csvChoices).map(([name, { label }]) => (
+          {csvChoices.map((name) => (
             <option key={name} value={name}>
-              {label}
+              {copy[name]}
             </option>
           ))}
         </select>

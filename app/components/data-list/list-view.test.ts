@@ -72,7 +72,7 @@ test('a status filter is toggled', () => {
   expect(toggleStatus(on, 'paid').statuses).toEqual(['overdue']);
 });
 
-test('white space is no search', () => {
+test('white space is not a search', () => {
   expect(isFiltered(read('q=++'))).toBe(false);
   expect(isFiltered(read('q=x'))).toBe(true);
   expect(isFiltered(read('status=paid'))).toBe(true);

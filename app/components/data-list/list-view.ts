@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { BadgeVariant } from '#app/components/ui/badge.tsx';
+import type { ListCopy } from '#content/portal/en/lists.ts';
 import { canFilterBy, maxPageSize, maxSearchLength, maxStatuses } from '#contract/limits.ts';
 import type { ListQuery, Page } from '#contract/lists.ts';
-import type { ListName } from '#contract/sorts.ts';
+import type { ListName } from '#contract/record-lists.ts';
 
 export interface TableColumn<Item> {
   label: string;
@@ -13,12 +14,12 @@ export interface TableColumn<Item> {
   cardSlot: 'title' | 'badge' | 'half' | 'wide';
   /** Names often differ only at their end: they get two lines before they are truncated. */
   isName?: boolean;
+  /** Holds amounts: aligned at their end, exported as numbers, with the currency in the heading. */
+  isMoney?: boolean;
   cell: (item: Item) => ReactNode;
 }
 
 export interface Column<Item> extends TableColumn<Item> {
-  /** Holds amounts: exported as numbers, with the currency in the heading. */
-  isMoney?: boolean;
   /** Exported with the decimal separator of the chosen CSV format. */
   isNumber?: boolean;
   /** For spreadsheets: days as 2025-01-05, amounts as plain numbers, an empty string for a missing value. */
@@ -27,18 +28,20 @@ export interface Column<Item> extends TableColumn<Item> {
 
 export type Statuses = Record<string, { label: string; variant: BadgeVariant }>;
 
-export interface ListDefinition<Item> {
+/** The badges of a list's codes: labels are copy, variants are not. */
+export const badges = <Code extends string>(
+  labels: Record<Code, string>,
+  variants: Record<Code, BadgeVariant>,
+): Statuses =>
+  Object.fromEntries(
+    Object.entries<BadgeVariant>(variants).map(([code, variant]) => [code, { label: labels[code as Code], variant }]),
+  );
+
+export interface ListDefinition<Item> extends ListCopy {
   list: ListName;
   /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
   fetchPage(input: { query: ListQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
-  title: string;
-  /** As in "No invoices found." */
-  noun: string;
-  /** Placeholder of the search field: the fields that are searched. */
-  searchHint: string;
   defaultSort: string;
-  /** Label of the default sort, where no column has it. */
-  defaultSortLabel: string;
   sorts: readonly string[];
   statuses: Statuses;
   columns: readonly Column<Item>[];

@@ -1,15 +1,15 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayOf, formatCount, formatDay } from '#app/lib/formats.ts';
-import { ListOwner } from '#app/lib/portal-context.ts';
+import { dayOf, type Formats } from '#app/lib/formats.ts';
+import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
+import type { ListsCopy } from '#content/portal/en/lists.ts';
 import { statusLabel } from './columns.tsx';
+import { useListsCopy } from './lists-copy.ts';
 import { type ListDefinition, type ListView, isFiltered, orderOf, readAllPages } from './list-view.ts';
 import { type Progress, ProgressButton } from './list-actions.tsx';
 
 /** Laying out more rows takes a browser minutes. */
 export const maxPrintedRows = 5000;
-
-const failure = { title: 'Printing failed', description: 'The rows could not be loaded. Please try again.' };
 
 /**
  * The rows to print, defined only while the browser prints: the list on the screen renders just the rows near the
@@ -52,6 +52,7 @@ type PrintButtonProps<Item> = {
 
 /** Prints the whole list, including rows that are not loaded yet. */
 export function PrintListButton<Item>({ definition, view, total, loadedRows, onPrint }: PrintButtonProps<Item>) {
+  const copy = useListsCopy();
   const run = async ({ signal, onProgress }: Progress) => {
     let rows = loadedRows();
     if (rows.length < total) {
@@ -64,29 +65,34 @@ export function PrintListButton<Item>({ definition, view, total, loadedRows, onP
     }
     onPrint(rows.slice(0, maxPrintedRows));
   };
-  return <ProgressButton icon="printer" label="Print" total={total} failure={failure} run={run} />;
+  return <ProgressButton icon="printer" label={copy.print} total={total} failure={copy.printFailed} run={run} />;
 }
 
-export function printedCount(noun: string, printed: number, total: number, size: number): string {
-  if (printed >= total) return `${formatCount(total)} of ${formatCount(size)} ${noun}`;
-  const first = `First ${formatCount(printed)} of ${formatCount(total)} ${noun}`;
-  return printed >= maxPrintedRows
-    ? `${first}: search or filter the list to print the others.`
-    : `${first}: use the Print button above the list for all of them.`;
+export function printedCount(
+  copy: ListsCopy['printed'],
+  { number }: Formats,
+  { rows, printed, total, size }: { rows: string; printed: number; total: number; size: number },
+): string {
+  if (printed >= total) return copy.all(number(total), number(size), rows);
+  const first = printed >= maxPrintedRows ? copy.tooMany : copy.loadedOnly;
+  return first(number(printed), number(total), rows);
 }
 
 function describeView(
+  copy: ListsCopy['printed'],
   { statuses, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
   view: ListView,
 ): string[] {
   const { sort, direction } = orderOf(view, defaultSort);
   const sorted = columns.find((column) => column.sort === sort);
   return [
-    ...(view.q.trim() === '' ? [] : [`Search: “${view.q.trim()}”`]),
+    ...(view.q.trim() === '' ? [] : [copy.search(view.q.trim())]),
     ...(view.statuses.length === 0
       ? []
-      : [`Status: ${view.statuses.map((status) => statusLabel(statuses, status)).join(', ')}`]),
-    ...(sorted === undefined ? [] : [`Sorted by ${sorted.label}, ${direction === 'asc' ? 'ascending' : 'descending'}`]),
+      : [copy.status(view.statuses.map((status) => statusLabel(statuses, status)).join(', '))]),
+    ...(sorted === undefined
+      ? []
+      : [direction === 'asc' ? copy.ascending(sorted.label) : copy.descending(sorted.label)]),
   ];
 }
 
@@ -102,15 +108,24 @@ type PrintSheetProps<Item> = {
 /** The printed list: a plain table of all rows, hidden on screen. */
 export function PrintSheet<Item>({ definition, view, rows, total, size }: PrintSheetProps<Item>) {
   const { customerName } = use(ListOwner);
-  const { columns, title, noun } = definition;
+  const { columns, title } = definition;
+  const { printed: copy } = useListsCopy();
+  const formats = useFormats();
   const [today] = useState(() => dayOf(new Date()));
-  const count = printedCount(noun, rows.length, total, size ?? total);
-  const facts = [...(customerName === undefined ? [] : [customerName]), formatDay(today), count];
+  const count = printedCount(copy, formats, {
+    rows: definition.rows,
+    printed: rows.length,
+    total,
+    size: size ?? total,
+  });
+  const facts = [...(customerName === undefined ? [] : [customerName]), formats.day(today), count];
   return (
     <div className="print-sheet">
       <h2>{title}</h2>
       <p dir="auto">{facts.join(' · ')}</p>
-      {(isFiltered(view) || view.sort !== undefined) && <p dir="auto">{describeView(definition, view).join(' · ')}</p>}
+      {(isFiltered(view) || view.sort !== undefined) && (
+        <p dir="auto">{describeView(copy, definition, view).join(' · ')}</p>
+      )}
       <table>
         <colgroup>
           {columns.map((column) => (

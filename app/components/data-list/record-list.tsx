@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { formatCount } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import { recordsKey } from '#app/lib/query-client.ts';
 import { canFilterBy } from '#contract/limits.ts';
 import {
   type ListDefinition,
   type ListView,
+  allRecords,
   isFiltered,
   nextOrder,
+  readPage,
   readView,
   toggleStatus,
   writeView,
 } from './list-view.ts';
+import { useListsCopy } from './lists-copy.ts';
 import { ExportButton } from './list-actions.tsx';
 import { LoadError, Loading, EmptyState, PartialError } from './list-states.tsx';
 import { PrintListButton, PrintSheet, usePrintedRows } from './print-sheet.tsx';
@@ -38,6 +43,8 @@ export function RecordList<Item extends { status: string }>({
   invitation,
   onOpen,
 }: RecordListProps<Item>) {
+  const { number } = useFormats();
+  const copy = useListsCopy();
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
@@ -83,7 +90,7 @@ export function RecordList<Item extends { status: string }>({
             {definition.title}
           </h2>
           <p role="status" className="text-sm text-muted tabular-nums">
-            {!isBlank && size !== undefined && `${formatCount(total)} of ${formatCount(size)}`}
+            {!isBlank && size !== undefined && copy.count(number(total), number(size))}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -108,13 +115,13 @@ export function RecordList<Item extends { status: string }>({
       />
       {rows.error !== null && total > 0 && <PartialError onRetry={rows.retry} />}
       <div className="records-frame">
-        {rows.isLoading && <Loading what={definition.noun} />}
+        {rows.isLoading && <Loading>{definition.loading}</Loading>}
         {rows.error !== null && !rows.isLoading && total === 0 && (
-          <LoadError what={`your ${definition.noun}`} message={rows.error.message} onRetry={rows.retry} />
+          <LoadError title={definition.failed} error={rows.error} onRetry={rows.retry} />
         )}
         {rows.error === null && !rows.isLoading && total === 0 && (
           <EmptyState
-            what={definition.noun}
+            text={definition.empty}
             onClear={isFiltered(view) ? () => show({ ...view, q: '', statuses: [] }) : undefined}
           >
             {!isFiltered(view) && invitation}
@@ -145,11 +152,38 @@ export function RecordList<Item extends { status: string }>({
   );
 }
 
-/** Status filters: the known ones, those in the URL, and unknown ones that occur in loaded rows. */
-function useStatusFilters<Item>(definition: ListDefinition<Item>, view: ListView, inRows: string[]): string[] {
+// Enough to meet the statuses of a list, in one page.
+const sampleSize = 200;
+
+/** The statuses of the newest rows, if a filter hides some of them from the start. */
+function useHiddenStatuses<Item extends { status: string }>(
+  definition: ListDefinition<Item>,
+  view: ListView,
+): string[] {
+  const { data = [] } = useQuery({
+    queryKey: [...recordsKey(definition.list), 'statuses'],
+    queryFn: async ({ signal }) => {
+      const { items } = await readPage(definition, allRecords, { limit: sampleSize }, signal);
+      return [...new Set(items.map(({ status }) => status))];
+    },
+    enabled: isFiltered(view),
+    staleTime: 5 * 60_000,
+  });
+  return data;
+}
+
+/** Status filters: the known ones, those in the URL, and unknown ones that occur in the list. */
+function useStatusFilters<Item extends { status: string }>(
+  definition: ListDefinition<Item>,
+  view: ListView,
+  inRows: string[],
+): string[] {
+  const hidden = useHiddenStatuses(definition, view);
   const [others, setOthers] = useState<string[]>([]);
   const known = Object.keys(definition.statuses);
-  const found = [...new Set(inRows)].filter((status) => ![...known, ...others].includes(status) && canFilterBy(status));
+  const found = [...new Set([...inRows, ...hidden])].filter(
+    (status) => ![...known, ...others].includes(status) && canFilterBy(status),
+  );
   const more = [...others, ...found].slice(0, maxOtherStatuses);
   if (more.length > others.length) setOthers(more);
   return [...new Set([...known, ...more, ...view.statuses])];

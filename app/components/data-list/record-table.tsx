@@ -84,7 +84,7 @@ function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadin
   const spoken = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending';
   const icon = direction === undefined ? 'arrow-up-down' : direction === 'asc' ? 'arrow-up' : 'arrow-down';
   return (
-    <th role="columnheader" scope="col" aria-sort={sort === undefined ? undefined : spoken}>
+    <th role="columnheader" scope="col" data-money={column.isMoney} aria-sort={sort === undefined ? undefined : spoken}>
       {sort === undefined ? (
         label
       ) : (
@@ -135,7 +135,8 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
           role="cell"
           data-label={column.label}
           data-card-slot={column.cardSlot}
-          data-name={column.isName}
+          data-name={column.isName || undefined}
+          data-money={column.isMoney}
         >
           {item === undefined ? <span className="skeleton" /> : column.cell(item)}
         </td>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { maxSearchLength } from '#contract/limits.ts';
+import { useListsCopy } from './lists-copy.ts';
 import { statusLabel } from './columns.tsx';
 import { type ListDefinition, type ListView, orderOf } from './list-view.ts';
 
@@ -14,10 +15,11 @@ type ToolbarProps = {
 };
 
 export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, onOrder }: ToolbarProps) {
+  const { filter } = useListsCopy();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
-      <SearchBox value={view.q} onChange={onSearch} label={`Search ${definition.noun}`} hint={definition.searchHint} />
-      <div role="group" aria-label="Filter by status" className="flex min-w-0 flex-wrap gap-1.5">
+      <SearchBox value={view.q} onChange={onSearch} label={definition.search} hint={definition.searchHint} />
+      <div role="group" aria-label={filter} className="flex min-w-0 flex-wrap gap-1.5">
         {statuses.map((status) => (
           <button
             key={status}
@@ -60,7 +62,7 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
     return () => clearTimeout(timer);
   }, [typed, reported]);
   return (
-    <div role="search" className="relative w-full sm:w-72">
+    <div role="search" className="relative w-full sm:w-80">
       <Icon
         name="search"
         className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
@@ -83,6 +85,7 @@ function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
 
 /** Sorting for the card layout, which has no column headings. */
 function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition' | 'view' | 'onOrder'>) {
+  const copy = useListsCopy();
   const id = useId();
   const order = orderOf(view, definition.defaultSort);
   const sortable = definition.columns.filter((column) => column.sort !== undefined);
@@ -91,24 +94,30 @@ function CardOrder({ definition, view, onOrder }: Pick<ToolbarProps, 'definition
   return (
     <div className="flex w-full items-center gap-2 lg:hidden">
       <label htmlFor={id} className="shrink-0 text-sm text-muted">
-        Sort by
+        {copy.sortBy}
       </label>
-      <select
-        id={id}
-        value={order.sort}
-        onChange={({ target }) => onOrder({ sort: target.value, direction: order.direction })}
-        className="min-h-10 min-w-0 grow rounded-md border border-line-strong bg-surface px-3 text-sm"
-      >
-        {!isDefaultShown && <option value={definition.defaultSort}>{definition.defaultSortLabel}</option>}
-        {sortable.map((column) => (
-          <option key={column.sort} value={column.sort}>
-            {column.label}
-          </option>
-        ))}
-      </select>
+      <span className="relative min-w-0 grow">
+        <select
+          id={id}
+          value={order.sort}
+          onChange={({ target }) => onOrder({ sort: target.value, direction: order.direction })}
+          className="min-h-10 w-full appearance-none rounded-md border border-line-strong bg-surface pr-9 pl-3 text-sm"
+        >
+          {!isDefaultShown && <option value={definition.defaultSort}>{definition.defaultSortLabel}</option>}
+          {sortable.map((column) => (
+            <option key={column.sort} value={column.sort}>
+              {column.label}
+            </option>
+          ))}
+        </select>
+        <Icon
+          name="chevron-down"
+          className="pointer-events-none absolute inset-y-0 right-2.5 my-auto size-4 text-muted"
+        />
+      </span>
       <button
         type="button"
-        aria-label={isAscending ? 'Ascending: sort descending' : 'Descending: sort ascending'}
+        aria-label={isAscending ? copy.ascending : copy.descending}
         onClick={() => onOrder({ sort: order.sort, direction: isAscending ? 'desc' : 'asc' })}
         className="grid size-10 shrink-0 place-items-center rounded-md border border-line-strong bg-surface"
       >

@@ -216,7 +216,7 @@ function wantedPages({ first, last }: RowRange, total: number): number[] {
 /** Shows a new record at the top of its list at once, then refetches what it has changed. */
 export function showNewRecord<Item>(
   client: QueryClient,
-  { list, defaultSort }: ListDefinition<Item>,
+  { list, defaultSort }: Pick<ListDefinition<Item>, 'list' | 'defaultSort'>,
   item: Item,
 ): void {
   client.setQueryData<{ items: Item[]; total: number }>(

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { chartScale } from '#app/lib/chart-scale.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { Figures } from '#contract/conversation.ts';
 
 /** The portal speaks English, the desk French. */
@@ -16,10 +17,6 @@ export type FiguresCopy = {
   median: string;
   /** Where there was no first response. */
   none: string;
-  /** Of the axis: as short as possible. */
-  shortMonth: (month: string) => string;
-  longMonth: (month: string) => string;
-  duration: (minutes: number) => string;
 };
 
 type FiguresProps = { months: Figures['months']; copy: FiguresCopy };
@@ -39,8 +36,9 @@ export function FiguresLegend({ copy }: Pick<FiguresProps, 'copy'>) {
   );
 }
 
-/** How promised first responses were kept, by month: a chart, and its table. */
+/** How first responses met their SLA targets, by month: a chart, and its table. */
 export function ResponseFigures({ months, copy }: FiguresProps) {
+  const formats = useFormats();
   return (
     <div className="px-5 pt-6 pb-4">
       <Bars months={months} copy={copy} />
@@ -63,11 +61,11 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
           <tbody>
             {months.map(({ month, promised, kept, missed, medianMinutes }) => (
               <tr key={month}>
-                <th scope="row">{copy.longMonth(month)}</th>
+                <th scope="row">{formats.month(month)}</th>
                 <td>{promised}</td>
                 <td>{kept}</td>
                 <td>{missed}</td>
-                <td>{medianMinutes === null ? copy.none : copy.duration(medianMinutes)}</td>
+                <td>{medianMinutes === null ? copy.none : formats.duration(medianMinutes)}</td>
               </tr>
             ))}
           </tbody>
@@ -79,6 +77,7 @@ export function ResponseFigures({ months, copy }: FiguresProps) {
 
 /** Kept at the bottom, missed on top. Positions are in percent, so that the text keeps its size at every width. */
 function Bars({ months, copy }: FiguresProps) {
+  const formats = useFormats();
   const id = useId();
   const { top, ticks } = chartScale(Math.max(...months.map(({ promised }) => promised)));
   const slot = 100 / months.length;
@@ -110,7 +109,7 @@ function Bars({ months, copy }: FiguresProps) {
               height={`${heightOf(missed)}%`}
             />
             <text className="month-name" x={`${(at + 0.5) * slot}%`} y="100%" dy="1.6em" textAnchor="middle">
-              {copy.shortMonth(month)}
+              {formats.shortMonth(month)}
             </text>
           </g>
         );

@@ -3,13 +3,13 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { fetchFile } from '#app/lib/api-client.ts';
 import { download } from '#app/lib/download.ts';
 import type { Attachment } from '#contract/attachments.ts';
-import { type FilesCopy, named } from './files-copy.ts';
+import type { FilesCopy } from './files-copy.ts';
 
 type FileListProps = {
   files: readonly Attachment[];
   copy: FilesCopy;
   formatSize: (bytes: number) => string;
-  /** Of its content, to be downloaded or shown. */
+  /** The URL of its content, to be downloaded or shown. */
   pathOf: (query: { id: string; inline?: '1' }) => string;
   describeError: (error: unknown) => string;
   /** What is known of the files is no longer true. */
@@ -69,7 +69,7 @@ function SentFile({ file, copy, formatSize, pathOf, describeError, onFailed }: S
           href={pathOf({ id })}
           download={fileName}
           onClick={(event) => void save(event)}
-          aria-label={named(copy.download, fileName)}
+          aria-label={copy.download(fileName)}
           className="min-w-0 truncate font-semibold text-azure underline underline-offset-4"
         >
           <bdi>{fileName}</bdi>

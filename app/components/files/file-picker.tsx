@@ -2,7 +2,7 @@ import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useState } 
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { type FilesCopy, named } from './files-copy.ts';
+import type { FilesCopy } from './files-copy.ts';
 import type { ChosenFile, Uploads } from './use-uploads.ts';
 
 type FilePickerProps = {
@@ -50,7 +50,7 @@ export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, 
         </ul>
       )}
       <p role="status" className="sr-only">
-        {files.flatMap(({ id: uploaded, name }) => (uploaded === undefined ? [] : [named(copy.uploaded, name)])).at(-1)}
+        {files.flatMap(({ id: uploaded, name }) => (uploaded === undefined ? [] : [copy.uploaded(name)])).at(-1)}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <input
@@ -70,7 +70,7 @@ export function FilePicker({ uploads: { files, add, remove }, copy, formatSize, 
           {copy.choose}
         </label>
         <span id={`${id}-limits`} className="text-xs text-muted">
-          {copy.limits}
+          {copy.limits} <span className="needs-pointer">{copy.drop}</span>
         </span>
       </div>
     </div>
@@ -94,14 +94,14 @@ function Chosen({ one: { name, size, progress, id, error }, copy, formatSize, on
       <span className="whitespace-nowrap text-muted tabular-nums">{formatSize(size)}</span>
       <button
         type="button"
-        aria-label={named(copy.remove, name)}
+        aria-label={copy.remove(name)}
         onClick={onRemove}
         className="ml-auto grid size-8 place-items-center rounded-md text-muted hover:text-ink"
       >
         <Icon name="x" className="size-4" />
       </button>
       {error === undefined ? (
-        id === undefined && <progress value={progress} aria-label={named(copy.uploading, name)} />
+        id === undefined && <progress value={progress} aria-label={copy.uploading(name)} />
       ) : (
         <p role="alert" className="w-full text-danger">
           {error}

@@ -1,21 +1,20 @@
-/** The portal speaks English, the desk French. Words in braces are replaced. */
 export type FilesCopy = {
   choose: string;
   limits: string;
+  /** What a mouse can do in addition. */
+  drop: string;
   chosen: string;
-  uploading: string;
-  uploaded: string;
-  remove: string;
+  uploading: (name: string) => string;
+  uploaded: (name: string) => string;
+  remove: (name: string) => string;
   tooLarge: string;
   tooMany: string;
   unfinished: string;
-  /** Of the files that were sent with a text. */
+  /** Names the list of files that were sent with a text. */
   list: string;
-  download: string;
+  download: (name: string) => string;
   downloading: string;
   pending: string;
   infected: string;
   unavailable: string;
 };
-
-export const named = (copy: string, name: string) => copy.replace('{name}', () => name);

@@ -50,5 +50,6 @@ test('what was sent or removed meanwhile is left out', () => {
     createdAt: '2026-11-16T09:00:00Z',
   });
   const listed = [file('a'), file('b', true), file('c')];
-  expect(stillUnsent(['a', 'b', 'gone'], listed)).toEqual([file('a')]);
+  // As they were chosen, not as they are listed.
+  expect(stillUnsent(['c', 'b', 'a', 'gone'], listed)).toEqual([file('c'), file('a')]);
 });

@@ -31,6 +31,6 @@ export function readKeptFiles(storage: KeptStorage, draft: DraftOf): string[] {
   }
 }
 
-/** Without those that were sent, in another tab for instance, or removed from the server because nobody sent them. */
+/** In the order in which they were chosen, without those that were sent, in another tab for instance, or removed from the server because nobody sent them. */
 export const stillUnsent = (ids: readonly string[], listed: readonly Attachment[]): Attachment[] =>
-  listed.filter(({ id, isSent }) => !isSent && ids.includes(id));
+  ids.flatMap((id) => listed.filter((file) => file.id === id && !file.isSent));

@@ -35,6 +35,23 @@ type UploadsInput = {
 
 let lastKey = 0;
 
+// The server takes four at a time of a user, who may have other tabs.
+const maxAtOnce = 2;
+let uploading = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (uploading < maxAtOnce) uploading += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) uploading -= 1;
+    else next();
+  }
+}
+
 /**
  * Files for a text that is being written: each is uploaded as soon as it is chosen, and sent with the text. Those that were
  * uploaded are there again after a reload.
@@ -61,11 +78,14 @@ export function useUploads({ copy, draft, listed, upload, describeError }: Uploa
     const abort = new AbortController();
     running.current.set(key, abort);
     try {
-      const { id } = await upload(file.name, {
-        // Whatever the browser makes of it: the server finds out what it is.
-        file: file.slice(0, file.size, 'application/octet-stream'),
-        signal: abort.signal,
-        sendRequest: fetchWithProgress((progress) => change(key, { progress })),
+      const { id } = await inTurn(async () => {
+        abort.signal.throwIfAborted();
+        return upload(file.name, {
+          // Whatever the browser makes of it: the server finds out what it is.
+          file: file.slice(0, file.size, 'application/octet-stream'),
+          signal: abort.signal,
+          sendRequest: fetchWithProgress((progress) => change(key, { progress })),
+        });
       });
       change(key, { id, progress: 1 });
     } catch (error) {

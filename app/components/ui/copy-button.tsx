@@ -21,9 +21,9 @@ async function copy(text: string): Promise<boolean> {
 
 const shownForMs = 2000;
 
-type CopyButtonProps = { text: string; label: string; copiedLabel?: string };
+type CopyButtonProps = { text: string; label: string; copiedLabel: string };
 
-export function CopyButton({ text, label, copiedLabel = 'Copied' }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

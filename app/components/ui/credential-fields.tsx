@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { maxCodeLength } from '#contract/limits.ts';
 import type { SignInCode } from '#contract/security.ts';
 import { TextField } from './field.tsx';
@@ -7,6 +8,7 @@ import { Icon } from './icon.tsx';
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>;
 
 export function PasswordField(props: PasswordFieldProps) {
+  const { showPassword, capsLock } = useCommonCopy().credentials;
   const [isShown, setIsShown] = useState(false);
   const [isCapsLock, setIsCapsLock] = useState(false);
   const watchCapsLock = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'));
@@ -24,7 +26,7 @@ export function PasswordField(props: PasswordFieldProps) {
         trailing={
           <button
             type="button"
-            aria-label="Show password"
+            aria-label={showPassword}
             aria-pressed={isShown}
             onClick={() => setIsShown(!isShown)}
             className="grid size-10 place-items-center rounded-md text-muted hover:text-ink"
@@ -34,7 +36,7 @@ export function PasswordField(props: PasswordFieldProps) {
         }
       />
       <p role="status" className="text-xs text-sun-ink">
-        {isCapsLock && <span className="mt-1.5 block">Caps Lock is on.</span>}
+        {isCapsLock && <span className="mt-1.5 block">{capsLock}</span>}
       </p>
     </div>
   );
@@ -45,11 +47,12 @@ type CodeFieldProps = Pick<SignInCode, 'kind'> &
 
 /** For an authenticator code or a recovery code. The attributes select the phone's keyboard and the password manager's suggestion. */
 export function CodeField({ kind, label, ...props }: CodeFieldProps) {
+  const { recoveryCode } = useCommonCopy().credentials;
   const isRecovery = kind === 'recovery';
   return (
     <TextField
       key={kind}
-      label={isRecovery ? 'Recovery code' : label}
+      label={isRecovery ? recoveryCode : label}
       name="code"
       inputMode={isRecovery ? 'text' : 'numeric'}
       autoComplete={isRecovery ? 'off' : 'one-time-code'}
@@ -62,7 +65,9 @@ export function CodeField({ kind, label, ...props }: CodeFieldProps) {
   );
 }
 
-export const otherKind = (kind: SignInCode['kind']) =>
-  kind === 'recovery'
-    ? ({ kind: 'totp', label: 'Use a code from the app' } as const)
-    : ({ kind: 'recovery', label: 'Use a recovery code' } as const);
+export function useOtherKind(kind: SignInCode['kind']) {
+  const { insteadAppCode, insteadRecoveryCode } = useCommonCopy().credentials;
+  return kind === 'recovery'
+    ? ({ kind: 'totp', label: insteadAppCode } as const)
+    : ({ kind: 'recovery', label: insteadRecoveryCode } as const);
+}

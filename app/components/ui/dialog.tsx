@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -13,6 +14,7 @@ type DialogProps = {
 };
 
 export function Dialog({ open, onOpenChange, title, description, returnTo, children }: DialogProps) {
+  const { close } = useCommonCopy();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -34,7 +36,7 @@ export function Dialog({ open, onOpenChange, title, description, returnTo, child
             <Radix.Description className="mt-1 text-sm text-muted">{description}</Radix.Description>
             {children}
             <Radix.Close
-              aria-label="Close"
+              aria-label={close}
               className="absolute top-3.5 right-3.5 grid size-10 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink print:hidden"
             >
               <Icon name="x" className="size-4.5" />

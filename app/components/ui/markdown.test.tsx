@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Markdown, parseInline, parseMarkdown, safeHref } from './markdown.tsx';
+import { parseInline, parseMarkdown, safeHref } from '#contract/markdown.ts';
+import { Markdown } from './markdown.tsx';
 
 const html = (text: string) =>
   renderToStaticMarkup(<Markdown text={text} newTabLabel="new tab" />)
@@ -64,7 +65,7 @@ describe('blocks', () => {
 });
 
 describe('inline', () => {
-  test('code is no link', () => {
+  test('code is not a link', () => {
     expect(html('Run `ping https://a.example` twice')).toBe('<p>Run <code>ping https://a.example</code> twice</p>');
     expect(html('a ` b')).toBe('<p>a ` b</p>');
   });

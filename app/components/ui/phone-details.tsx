@@ -6,7 +6,7 @@ type PhoneDetailsProps = { title: ReactNode; open?: boolean; className?: string;
 
 /**
  * A disclosure on a phone; from 768 px on its content is always shown (app/styles/app.css until the script has loaded,
- * then app/islands/open-details.ts).
+ * then app/marketing/islands/open-details.ts).
  */
 export function PhoneDetails({ title, open, className, children }: PhoneDetailsProps) {
   return (

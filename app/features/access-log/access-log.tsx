@@ -3,42 +3,29 @@ import { useEffect, useRef, useState } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMoment, minuteOf } from '#app/lib/formats.ts';
-import type { StaffReadPage } from '#contract/staff.ts';
-
-const pages: Record<StaffReadPage, string> = {
-  customer: 'Your company’s page',
-  people: 'Your people',
-  ticket: 'A ticket',
-  invoices: 'Your invoices',
-  contracts: 'Your contracts',
-  payments: 'Your payments',
-  licenses: 'Your licenses',
-  tickets: 'Your tickets',
-  portal: 'The portal, as you see it (read-only)',
-};
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { AccessLogCopy } from '#content/portal/en/people.ts';
 
 const pageSize = '10';
 
 /** For owners: which of our staff looked at the company's data, and when. */
-export function AccessLog() {
+export function AccessLog({ copy }: { copy: AccessLogCopy }) {
   return (
     <section aria-labelledby="access-log-title" className="rounded-lg border border-line bg-surface">
       <header className="border-b border-line px-4 py-4 md:px-5">
         <h3 id="access-log-title" className="font-sans text-base font-semibold tracking-normal">
-          Who looked at our data
+          {copy.title}
         </h3>
-        <p className="mt-0.5 text-sm text-muted">
-          Whenever one of our staff opens a page with your company’s data, it is listed here.
-        </p>
+        <p className="mt-0.5 text-sm text-muted">{copy.description}</p>
       </header>
-      <Reads cursor={undefined} />
+      <Reads cursor={undefined} copy={copy} />
     </section>
   );
 }
 
 /** One page of the log, and below it the next one. */
-function Reads({ cursor }: { cursor: string | undefined }) {
+function Reads({ cursor, copy }: { cursor: string | undefined; copy: AccessLogCopy }) {
+  const formats = useFormats();
   const query = useQuery({
     queryKey: ['access-log', cursor],
     queryFn: ({ signal }) => api.portal['staff-reads'].$get({ query: { limit: pageSize, cursor } }, { signal }),
@@ -51,10 +38,9 @@ function Reads({ cursor }: { cursor: string | undefined }) {
   useEffect(() => {
     if (isNext && isLoaded) list.current?.focus();
   }, [isNext, isLoaded]);
-  if (query.data === undefined) return <QueryState what="the access log" query={query} />;
+  if (query.data === undefined) return <QueryState copy={copy.load} query={query} />;
   const { items, nextCursor } = query.data;
-  if (items.length === 0)
-    return <p className="px-4 py-5 text-sm text-muted md:px-5">Nobody has looked at your data yet.</p>;
+  if (items.length === 0) return <p className="px-4 py-5 text-sm text-muted md:px-5">{copy.none}</p>;
   return (
     <>
       <ul
@@ -68,21 +54,21 @@ function Reads({ cursor }: { cursor: string | undefined }) {
             key={id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-sm md:px-5"
           >
-            <bdi className="font-semibold wrap-anywhere">{staffName ?? 'A former staff member'}</bdi>
+            <bdi className="font-semibold wrap-anywhere">{staffName ?? copy.formerStaff}</bdi>
             <time dateTime={happenedAt} className="text-muted tabular-nums">
-              {formatMoment(happenedAt)}, {minuteOf(happenedAt).slice(-5)}
+              {formats.moment(happenedAt)}
             </time>
             <span className="col-span-2 wrap-anywhere text-muted">
-              {entity === null ? pages[page] : `${pages[page]}: ${entity}`}
+              {entity === null ? copy.pages[page] : copy.page(copy.pages[page], entity)}
             </span>
           </li>
         ))}
       </ul>
-      {nextCursor !== null && isNextShown && <Reads cursor={nextCursor} />}
+      {nextCursor !== null && isNextShown && <Reads cursor={nextCursor} copy={copy} />}
       {nextCursor !== null && !isNextShown && (
         <div className="border-t border-line px-4 py-3 md:px-5">
           <Button variant="secondary" size="sm" onClick={() => setIsNextShown(true)}>
-            Show more
+            {copy.more}
           </Button>
         </div>
       )}

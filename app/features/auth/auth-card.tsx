@@ -6,7 +6,11 @@ import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { useErrorMessage } from '#app/lib/portal-context.ts';
+import { dismissToastsFrom } from '#app/lib/toast.ts';
+import type { AuthCopy } from '#content/portal/en/auth.ts';
 import { type Outcome, outcomeOf, useAuth } from './auth.tsx';
+import { useAuthCopy } from './auth-copy.ts';
 import { FormHeading } from './form-heading.tsx';
 import { ResetForm } from './reset-form.tsx';
 import { signInPath } from './return-path.ts';
@@ -15,21 +19,6 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 // Few visitors come by an invitation.
 const InvitationForm = lazy(async () => ({ default: (await import('./invitation-form.tsx')).InvitationForm }));
-
-const forgotten: MailLinkCopy = {
-  title: 'Forgot your password?',
-  description: 'Tell us your email address, and we will send you a link to choose a new one.',
-  button: 'Send reset link',
-  busy: 'Sending...',
-  sent: 'If this email address has an account, a link is on its way. It works once, for one hour.',
-};
-const verification: MailLinkCopy = {
-  title: 'Get a new verification link',
-  description: 'Tell us the email address that you signed up with.',
-  button: 'Send verification link',
-  busy: 'Sending...',
-  sent: 'If this email address is not verified yet, a new link is on its way.',
-};
 
 /** The prerendered page knows neither query nor fragment: they apply after hydration. */
 function useUrlState() {
@@ -46,6 +35,7 @@ function useUrlState() {
 export const useHasInvitation = () => useUrlState().invitationToken !== null;
 
 export function AuthCard() {
+  const copy = useAuthCopy();
   const { user, ended } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -65,7 +55,7 @@ export function AuthCard() {
 
   if (invitationToken !== null && (user !== null || !isSigningIn))
     return (
-      <Suspense fallback={<Spinner label="Loading your invitation..." />}>
+      <Suspense fallback={<Spinner label={copy.invitation.loading} />}>
         <InvitationForm
           key={invitationToken}
           token={invitationToken}
@@ -94,27 +84,38 @@ export function AuthCard() {
       />
     );
   if (view === 'forgot')
-    return <MailLinkForm {...fields} copy={forgotten} send={api.auth['request-password-reset'].$post} onBack={back} />;
+    return (
+      <MailLinkForm {...fields} copy={copy.forgotten} send={api.auth['request-password-reset'].$post} onBack={back} />
+    );
   if (view === 'verify')
     return (
-      <MailLinkForm {...fields} copy={verification} send={api.auth['send-verification-email'].$post} onBack={back} />
+      <MailLinkForm
+        {...fields}
+        copy={copy.verification}
+        send={api.auth['send-verification-email'].$post}
+        onBack={back}
+      />
     );
   if (isCodeRequired) return <CodeForm onBack={() => setIsCodeRequired(false)} />;
   return (
     <Tabs
       value={view === 'sign-up' ? 'sign-up' : 'sign-in'}
-      onValueChange={(tab) => go(tab === 'sign-up' ? tab : null, true)}
+      onValueChange={(tab) => {
+        dismissToastsFrom('sign-in');
+        dismissToastsFrom('sign-up');
+        go(tab === 'sign-up' ? tab : null, true);
+      }}
     >
-      {ended === 'expired' && (
+      {(ended === 'expired' || ended === 'security') && (
         <div className="mb-5">
           <Notice variant="info">
-            <p>Your session has ended. Please sign in again: you will be back where you were.</p>
+            <p>{copy.ended[ended]}</p>
           </Notice>
         </div>
       )}
-      <TabList aria-label="Sign in or sign up" className="segmented-control mb-6">
-        <TabButton value="sign-in">Sign In</TabButton>
-        <TabButton value="sign-up">Sign Up</TabButton>
+      <TabList aria-label={copy.tabs.label} className="segmented-control mb-6">
+        <TabButton value="sign-in">{copy.tabs.signIn}</TabButton>
+        <TabButton value="sign-up">{copy.tabs.signUp}</TabButton>
       </TabList>
       <TabPanel value="sign-in" tabIndex={-1}>
         <SignInForm
@@ -131,10 +132,8 @@ export function AuthCard() {
   );
 }
 
-type MailLinkCopy = { title: string; description: string; button: string; busy: string; sent: string };
-
 type MailLinkFormProps = {
-  copy: MailLinkCopy;
+  copy: AuthCopy['forgotten'];
   email: string;
   onEmail: (email: string) => void;
   send: (input: { json: { email: string } }) => Promise<unknown>;
@@ -143,6 +142,8 @@ type MailLinkFormProps = {
 
 /** Sends a link to an email address. The response is the same whether or not it has an account. */
 function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps) {
+  const { back } = useAuthCopy();
+  const messageOf = useErrorMessage();
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const submit = async (event: FormEvent) => {
@@ -158,15 +159,15 @@ function MailLinkForm({ copy, email, onEmail, send, onBack }: MailLinkFormProps)
       <div role="status">
         {outcome !== undefined && (
           <Notice variant={outcome.error === null ? 'success' : 'error'}>
-            <p>{outcome.error === null ? copy.sent : outcome.error.message}</p>
+            <p>{outcome.error === null ? copy.sent : messageOf(outcome.error)}</p>
           </Notice>
         )}
       </div>
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? copy.busy : copy.button}
+        {isBusy ? copy.busy : copy.submit}
       </Button>
       <Button variant="quiet" size="sm" onClick={onBack}>
-        Back to sign in
+        {back}
       </Button>
     </form>
   );

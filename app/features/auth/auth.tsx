@@ -1,7 +1,7 @@
 import { type ReactNode, createContext, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { dismissAllToasts } from '#app/lib/toast.ts';
-import type { Membership, Session, User } from '#contract/auth.ts';
+import type { Membership, SessionResponse, User } from '#contract/auth.ts';
 
 export interface AuthState {
   user: User | null;
@@ -9,16 +9,18 @@ export interface AuthState {
   /** The active customer, one of the memberships. */
   customerId: string | null;
   memberships: Membership[];
+  /** The user works at the desk. */
+  isStaff: boolean;
   /** A staff member sees the portal as the active customer, and can change nothing. */
   isViewing: boolean;
-  /** Of every amount in the portal. */
+  /** The currency of every amount in the portal. */
   currency: string | null;
   /** True until the first response about the session (product §4). */
   loading: boolean;
   /** The session could not be loaded. */
   failure: ApiError | null;
   /** Why the session ended. */
-  ended: 'signed-out' | 'expired' | null;
+  ended: 'signed-out' | 'expired' | 'security' | null;
 }
 
 export interface Outcome {
@@ -37,6 +39,7 @@ const signedOut = {
   session: null,
   customerId: null,
   memberships: [],
+  isStaff: false,
   isViewing: false,
   currency: null,
   failure: null,
@@ -78,7 +81,7 @@ export function createAuthStore(
     for (const listener of listeners) listener();
   };
 
-  const fetchSession = async (): Promise<Session> => {
+  const fetchSession = async (): Promise<SessionResponse> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await api.auth['get-session'].$get();
@@ -97,6 +100,7 @@ export function createAuthStore(
       if (asked !== switches) return;
       if (found === null)
         setState({ ...signedOut, loading: false, ended: state.user === null ? state.ended : 'expired' });
+      else if ('ended' in found) setState({ ...signedOut, loading: false, ended: found.ended });
       else {
         const owner = `${found.user.id} ${found.customerId}`;
         if (dataOwner !== undefined && dataOwner !== owner) clearTabData();
@@ -107,6 +111,11 @@ export function createAuthStore(
       // A signed-in user stays signed in while the server is unreachable.
       setState({ ...state, loading: false, failure: state.user === null ? asApiError(error) : null });
     }
+  };
+  /** The server may know why the session has ended. */
+  const explainEnd = async () => {
+    const found = await fetchSession().catch(() => null);
+    if (state.user === null && found !== null && 'ended' in found) setState({ ...state, ended: found.ended });
   };
   /** The server has signed the user in: see sign-in.ts. */
   const completeSignIn = async (): Promise<Outcome> => {
@@ -148,7 +157,9 @@ export function createAuthStore(
     refresh,
     /** The server rejected a request because the session has ended. */
     expire() {
-      if (state.user !== null) setState({ ...signedOut, loading: false, ended: 'expired' });
+      if (state.user === null) return;
+      setState({ ...signedOut, loading: false, ended: 'expired' });
+      void explainEnd();
     },
     completeSignIn,
     async signOut(): Promise<Outcome> {

@@ -3,14 +3,16 @@ import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Notice } from '#app/components/ui/notice.tsx';
 import { type ApiError, api } from '#app/lib/api-client.ts';
-import { roleCopy } from '#app/lib/roles.ts';
+import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { InvitationLink } from '#contract/people.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { asApiError, useAuth } from './auth.tsx';
+import { useAuthCopy } from './auth-copy.ts';
 import { FormHeading } from './form-heading.tsx';
 import { signIn } from './sign-in.ts';
+import { TermsNotice } from './terms-notice.tsx';
 
 type InvitationFormProps = {
   token: string;
@@ -25,6 +27,9 @@ type InvitationFormProps = {
 
 /** Accepts an invitation: with the account of its email address, or by choosing the password of a new one. */
 export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCancel }: InvitationFormProps) {
+  const { invitation: copy, back } = useAuthCopy();
+  const { tryAgain, credentials } = useCommonCopy();
+  const messageOf = useErrorMessage();
   const auth = useAuth();
   const { user, refresh, announceSwitch, signOut } = auth;
   const [link, setLink] = useState<InvitationLink>();
@@ -54,11 +59,11 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     const email = link?.email ?? '';
     const { error } = await signIn(auth, email, password);
     if (error === null) {
-      toast({ title: 'Welcome!', description: 'Your account is ready.' });
+      toast(copy.welcome);
       onAccepted();
       return;
     }
-    toast({ title: 'Password saved', description: 'Please sign in with it.' });
+    toast(copy.saved);
     onCreated(email);
   };
   const accept = async () => {
@@ -84,100 +89,99 @@ export function InvitationForm({ token, onSignIn, onCreated, onAccepted, onCance
     <div role="alert">
       {failure !== null && (
         <Notice variant="error">
-          <p>{failure.message}</p>
+          <p>{messageOf(failure)}</p>
         </Notice>
       )}
     </div>
   );
   const cancel = (
     <Button variant="quiet" size="sm" onClick={onCancel}>
-      {user === null ? 'Back to sign in' : 'Not now'}
+      {user === null ? back : copy.notNow}
     </Button>
   );
   if (link === undefined && failure?.code === 'invalid_token')
     return (
-      <Step
-        title="This invitation can no longer be used"
-        description="It was accepted already, has expired, was replaced by a newer one, or was withdrawn."
-      >
+      <Step title={copy.ended.title} description={copy.ended.description}>
         <p role="alert" className="text-sm">
-          If you have accepted it, sign in. Otherwise, please ask whoever invited you to send it again.
+          {copy.ended.hint}
         </p>
         <Button onClick={onCancel} className="w-full">
-          {user === null ? 'Sign in' : 'Go to the portal'}
+          {user === null ? copy.ended.signIn : copy.ended.portal}
         </Button>
       </Step>
     );
   if (link === undefined)
     return (
-      <Step title="Your invitation" description={failure === null ? 'Loading...' : 'We could not load it.'}>
+      <Step title={copy.title} description={failure === null ? copy.loadingLink : copy.failed}>
         {alert}
         {failure !== null && (
           <Button onClick={retry} className="w-full">
-            Try again
+            {tryAgain}
           </Button>
         )}
         {cancel}
       </Step>
     );
-  const title = `Join ${link.customer}`;
+  const title = copy.join(link.customer);
   if (user !== null && user.email !== link.email)
     return (
-      <Step title={title} description={`This invitation is for ${link.email}, and you are signed in as ${user.email}.`}>
+      <Step title={title} description={copy.otherUser(link.email, user.email)}>
         {alert}
         <Button disabled={isBusy} onClick={() => void run(leave)} className="w-full">
-          Sign out
+          {copy.signOut}
         </Button>
         {cancel}
       </Step>
     );
   if (user !== null)
     return (
-      <Step title={title} description={`Your account ${user.email} gets access. Your other sessions are signed out.`}>
+      <Step title={title} description={copy.getsAccess(user.email)}>
         <RoleList roles={link.roles} />
         {alert}
         <Button disabled={isBusy} onClick={() => void run(accept)} className="w-full">
-          {isBusy ? 'Accepting...' : 'Accept the invitation'}
+          {isBusy ? copy.accepting : copy.accept}
         </Button>
         {cancel}
       </Step>
     );
   if (link.hasAccount)
     return (
-      <Step title={title} description={`You have an account as ${link.email}. Please sign in to accept.`}>
+      <Step title={title} description={copy.hasAccount(link.email)}>
         <RoleList roles={link.roles} />
         {alert}
         <Button onClick={() => onSignIn(link.email)} className="w-full">
-          Sign in to accept
+          {copy.signInToAccept}
         </Button>
         {cancel}
       </Step>
     );
   return (
     <form method="post" onSubmit={submit} className="grid gap-4">
-      <FormHeading title={title} description={`Choose a password. You will sign in with it and ${link.email}.`} />
+      <FormHeading title={title} description={copy.choosePassword(link.email)} />
       <RoleList roles={link.roles} />
       <input type="hidden" name="email" autoComplete="username" value={link.email} readOnly />
       <PasswordField
-        label="Password"
+        label={credentials.password}
         name="new-password"
         autoComplete="new-password"
         required
         minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters.`}
+        hint={credentials.passwordHint(minPasswordLength)}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
       {alert}
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? 'Saving...' : 'Accept the invitation'}
+        {isBusy ? copy.saving : copy.accept}
       </Button>
+      <TermsNotice />
       {cancel}
     </form>
   );
 }
 
 function RoleList({ roles }: { roles: CustomerRole[] }) {
+  const { roles: roleCopy } = useAuthCopy();
   return (
     <dl className="grid gap-2 rounded-md bg-tint px-4 py-3 text-sm">
       {roles.map((role) => (

@@ -2,12 +2,14 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Checkbox, TextField } from '#app/components/ui/field.tsx';
 import { type ApiError, api } from '#app/lib/api-client.ts';
+import { useCommonCopy, useErrorMessage, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import type { ResetLink } from '#contract/auth.ts';
 import { minPasswordLength } from '#contract/limits.ts';
 import { asApiError, outcomeOf } from './auth.tsx';
+import { useAuthCopy } from './auth-copy.ts';
 import { FormHeading } from './form-heading.tsx';
 
 type ResetFormProps = {
@@ -18,30 +20,17 @@ type ResetFormProps = {
   onNewLink: () => void;
 };
 
-const copy = {
-  first: {
-    title: 'Choose a password for your account',
-    description: 'You will sign in with it and your email address.',
-    label: 'Password',
-    button: 'Save password',
-    done: { title: 'Password saved', description: 'Please sign in with it.' },
-  },
-  reset: {
-    title: 'Choose a new password',
-    description: 'It takes effect at once and signs you out everywhere else.',
-    label: 'New password',
-    button: 'Save new password',
-    done: { title: 'Password changed', description: 'Please sign in with your new password.' },
-  },
-};
-
 export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps) {
+  const { reset: copy, email: emailLabel, back } = useAuthCopy();
+  const { credentials } = useCommonCopy();
+  const messageOf = useErrorMessage();
+  const formats = useFormats();
   const [link, setLink] = useState<ResetLink>();
   const [password, setPassword] = useState('');
   const [removePasskeys, setRemovePasskeys] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const { title, description, label, button, done } = link?.isFirst === true ? copy.first : copy.reset;
+  const { title, description, label, submit: submitLabel, done } = link?.isFirst === true ? copy.first : copy.again;
 
   useEffect(() => {
     let isCurrent = true;
@@ -75,7 +64,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
       <FormHeading title={title} description={description} />
       {link !== undefined && (
         <TextField
-          label="Email"
+          label={emailLabel}
           type="email"
           name="email"
           autoComplete="username"
@@ -90,7 +79,7 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
         autoComplete="new-password"
         required
         minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters.`}
+        hint={credentials.passwordHint(minPasswordLength)}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
@@ -98,30 +87,28 @@ export function ResetForm({ token, onEmail, onDone, onNewLink }: ResetFormProps)
         <label className="flex gap-3 text-sm">
           <Checkbox checked={removePasskeys} onChange={({ target }) => setRemovePasskeys(target.checked)} />
           <span>
-            {link.passkeys === 1 ? 'Also remove my passkey' : `Also remove my ${link.passkeys} passkeys`}
-            <span className="block text-muted">
-              Do so if somebody else may have been in your account: a passkey opens it without the password.
-            </span>
+            {formats.plural(link.passkeys, copy.removePasskeys)}
+            <span className="block text-muted">{copy.removePasskeysHint}</span>
           </span>
         </label>
       )}
       <div role="alert">
         {failure !== null && (
           <Notice variant="error">
-            <p>{failure.message}</p>
+            <p>{messageOf(failure)}</p>
             {failure.code === 'invalid_token' && (
               <button type="button" onClick={onNewLink} className={noticeActionClass}>
-                Get a new link
+                {copy.newLink}
               </button>
             )}
           </Notice>
         )}
       </div>
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? 'Saving...' : button}
+        {isBusy ? copy.busy : submitLabel}
       </Button>
       <Button variant="quiet" size="sm" onClick={onDone}>
-        Back to sign in
+        {back}
       </Button>
     </form>
   );

@@ -1,24 +1,32 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
-import { CodeField, PasswordField, otherKind } from '#app/components/ui/credential-fields.tsx';
+import { CodeField, PasswordField, useOtherKind } from '#app/components/ui/credential-fields.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { ApiError } from '#app/lib/api-client.ts';
 import { canUsePasskeys } from '#app/lib/passkeys.ts';
+import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { useAuth } from './auth.tsx';
+import { useAuthCopy } from './auth-copy.ts';
 import { FormHeading } from './form-heading.tsx';
 import { signIn, signInWithCode, signInWithPasskey } from './sign-in.ts';
 
+/** The desk is in French, and opens without a greeting. */
+const isForDesk = () => new URLSearchParams(window.location.search).get('next')?.startsWith('/desk') === true;
+
 /** product §8 */
-const toastSignIn = (error: ApiError | null) =>
-  toast(
-    error === null
-      ? { source: 'sign-in', title: 'Welcome back!', description: 'You have successfully signed in.' }
-      : { source: 'sign-in', title: 'Sign In Failed', description: error.message, variant: 'destructive' },
-  );
+function useSignInToast(): (error: ApiError | null) => void {
+  const { done, failed } = useAuthCopy().signIn;
+  const messageOf = useErrorMessage();
+  return (error) => {
+    if (error !== null)
+      toast({ source: 'sign-in', title: failed, description: messageOf(error), variant: 'destructive' });
+    else if (!isForDesk()) toast({ source: 'sign-in', ...done });
+  };
+}
 
 /** From the fields, not from the state: the browser may have restored or filled them in before React listened. */
 export function readCredentials(form: HTMLFormElement): { email: string; password: string } {
@@ -33,9 +41,10 @@ export function readCredentials(form: HTMLFormElement): { email: string; passwor
 type EmailFieldProps = { email: string; onEmail: (email: string) => void };
 
 export function EmailField({ email, onEmail }: EmailFieldProps) {
+  const copy = useAuthCopy();
   return (
     <TextField
-      label="Email"
+      label={copy.email}
       type="email"
       name="email"
       autoComplete="username"
@@ -55,6 +64,10 @@ type SignInFormProps = EmailFieldProps & {
 
 export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }: SignInFormProps) {
   const auth = useAuth();
+  const { signIn: copy } = useAuthCopy();
+  const { credentials } = useCommonCopy();
+  const messageOf = useErrorMessage();
+  const toastSignIn = useSignInToast();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -82,7 +95,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <EmailField email={email} onEmail={onEmail} />
       <PasswordField
-        label="Password"
+        label={credentials.password}
         name="password"
         autoComplete="current-password"
         required
@@ -91,13 +104,13 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
       />
       {failure !== null && (
         <Notice variant="error">
-          <p>{failure.message}</p>
+          <p>{messageOf(failure)}</p>
           {failure.code === 'invalid_credentials' && (
             <>
               {/* Always shown: it must not reveal whether the email address has an unverified account. */}
-              <p>If you have just signed up, open the link in our mail first.</p>
+              <p>{copy.verifyFirst}</p>
               <button type="button" onClick={onUnverified} className={noticeActionClass}>
-                Get a new verification link
+                {copy.newVerification}
               </button>
             </>
           )}
@@ -109,7 +122,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
         data-loading={isHydrated ? undefined : ''}
         className="mt-1 w-full"
       >
-        {isBusy ? 'Signing In...' : 'Sign In'}
+        {isBusy ? copy.busy : copy.submit}
       </Button>
       <PasskeyButton />
       <button
@@ -118,7 +131,7 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
         onClick={onForgotten}
         className="min-h-10 justify-self-center rounded-md px-3 text-sm font-semibold text-azure hover:underline"
       >
-        Forgot password?
+        {copy.forgotten}
       </button>
     </form>
   );
@@ -126,6 +139,8 @@ export function SignInForm({ email, onEmail, onForgotten, onUnverified, onCode }
 
 function PasskeyButton() {
   const auth = useAuth();
+  const { signIn: copy } = useAuthCopy();
+  const toastSignIn = useSignInToast();
   const isHydrated = useHydrated();
   const [isBusy, setIsBusy] = useState(false);
   // In the document from the start: a button that appeared later would move the ones below it.
@@ -146,7 +161,7 @@ function PasskeyButton() {
       className="w-full"
     >
       <Icon name="fingerprint" className="size-5" />
-      {isBusy ? 'Waiting for your device...' : 'Sign in with a passkey'}
+      {isBusy ? copy.passkeyBusy : copy.passkey}
     </Button>
   );
 }
@@ -154,7 +169,11 @@ function PasskeyButton() {
 /** The second step of a sign-in with a second factor. */
 export function CodeForm({ onBack }: { onBack: () => void }) {
   const auth = useAuth();
+  const { code: copy, signIn: signInCopy, back } = useAuthCopy();
+  const messageOf = useErrorMessage();
+  const toastSignIn = useSignInToast();
   const [kind, setKind] = useState<'totp' | 'recovery'>('totp');
+  const other = useOtherKind(kind);
   const [code, setCode] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<ApiError | null>(null);
@@ -170,24 +189,17 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
     toastSignIn(error);
   };
   const change = () => {
-    setKind(otherKind(kind).kind);
+    setKind(other.kind);
     setCode('');
     setFailure(null);
   };
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <FormHeading
-        title="One more step"
-        description={
-          kind === 'recovery'
-            ? 'Enter one of your saved recovery codes. Each works once.'
-            : 'Type the code that your authenticator app shows now.'
-        }
-      />
+      <FormHeading title={copy.title} description={kind === 'recovery' ? copy.recoveryDescription : copy.description} />
       <CodeField
         kind={kind}
-        label="Code"
+        label={copy.label}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just given way to this one
         autoFocus
         value={code}
@@ -195,22 +207,22 @@ export function CodeForm({ onBack }: { onBack: () => void }) {
       />
       {failure !== null && (
         <Notice variant="error">
-          <p>{failure.message}</p>
+          <p>{messageOf(failure)}</p>
           {failure.code === 'sign_in_expired' && (
             <button type="button" onClick={onBack} className={noticeActionClass}>
-              Start again
+              {copy.restart}
             </button>
           )}
         </Notice>
       )}
       <Button type="submit" disabled={isBusy} className="mt-1 w-full">
-        {isBusy ? 'Signing In...' : 'Sign In'}
+        {isBusy ? signInCopy.busy : signInCopy.submit}
       </Button>
       <Button variant="quiet" size="sm" onClick={change}>
-        {otherKind(kind).label}
+        {other.label}
       </Button>
       <Button variant="quiet" size="sm" onClick={onBack}>
-        Back to sign in
+        {back}
       </Button>
     </form>
   );

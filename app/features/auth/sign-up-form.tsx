@@ -1,15 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
+import { Parts } from '#app/components/ui/parts.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { useHydrated } from '#app/lib/use-hydrated.ts';
 import { Notice, noticeActionClass } from '#app/components/ui/notice.tsx';
 import { minPasswordLength } from '#contract/limits.ts';
+import { useAuthCopy } from './auth-copy.ts';
+import { TermsNotice } from './terms-notice.tsx';
 import { outcomeOf } from './auth.tsx';
 import { EmailField, readCredentials } from './sign-in-form.tsx';
 
 export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email: string) => void }) {
+  const { signUp: copy } = useAuthCopy();
+  const { credentials } = useCommonCopy();
+  const messageOf = useErrorMessage();
   const isHydrated = useHydrated();
   const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -29,29 +36,26 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
     setIsBusy(false);
     // product §8
     if (error !== null) {
-      setFailure(error.message);
-      toast({ source: 'sign-up', title: 'Sign Up Failed', description: error.message, variant: 'destructive' });
+      const description = messageOf(error);
+      setFailure(description);
+      toast({ source: 'sign-up', title: copy.failed, description, variant: 'destructive' });
       return;
     }
     setPassword('');
     setCreatedFor(entered.email);
-    toast({
-      source: 'sign-up',
-      title: 'Account Created',
-      description: 'Please check your email to verify your account.',
-    });
+    toast({ source: 'sign-up', ...copy.done });
   };
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="grid gap-4">
       <EmailField email={email} onEmail={onEmail} />
       <PasswordField
-        label="Password"
+        label={credentials.password}
         name="password"
         autoComplete="new-password"
         required
         minLength={minPasswordLength}
-        hint={`At least ${minPasswordLength} characters.`}
+        hint={credentials.passwordHint(minPasswordLength)}
         value={password}
         onChange={({ target }) => setPassword(target.value)}
       />
@@ -63,8 +67,7 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
       {createdFor !== undefined && (
         <Notice variant="success">
           <p>
-            We sent a link to <bdi className="font-semibold">{createdFor}</bdi>. Open it to verify your account, then
-            sign in.
+            <Parts of={copy.sent(<bdi className="font-semibold">{createdFor}</bdi>)} />
           </p>
           <ResendVerification email={createdFor} />
         </Notice>
@@ -75,26 +78,29 @@ export function SignUpForm({ email, onEmail }: { email: string; onEmail: (email:
         data-loading={isHydrated ? undefined : ''}
         className="mt-1 w-full"
       >
-        {isBusy ? 'Creating Account...' : 'Create Account'}
+        {isBusy ? copy.busy : copy.submit}
       </Button>
+      <TermsNotice />
     </form>
   );
 }
 
 /** Sends another link to an email address that was entered already. */
 function ResendVerification({ email }: { email: string }) {
+  const { signUp: copy } = useAuthCopy();
+  const messageOf = useErrorMessage();
   const [message, setMessage] = useState<string>();
   const [isSending, setIsSending] = useState(false);
   const send = async () => {
     setIsSending(true);
     const { error } = await outcomeOf(api.auth['send-verification-email'].$post({ json: { email } }));
-    setMessage(error === null ? 'A new link is on its way.' : error.message);
+    setMessage(error === null ? copy.resent : messageOf(error));
     setIsSending(false);
   };
   return (
     <>
       <button type="button" disabled={isSending} onClick={() => void send()} className={noticeActionClass}>
-        Send a new verification link
+        {copy.resend}
       </button>
       <p role="status">{message}</p>
     </>

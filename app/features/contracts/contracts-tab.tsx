@@ -1,35 +1,22 @@
-import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
-import { badgeColumn, copyColumn, dayColumn, moneyColumn, nameColumn } from '#app/components/data-list/columns.tsx';
+import { copyCell, dayCell, portalList } from '#app/components/data-list/columns.tsx';
+import { badges } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
-import type { Contract } from '#contract/records.ts';
-import { contractSorts } from '#contract/sorts.ts';
+import type { ContractsCopy } from '#content/portal/en/lists.ts';
+import { contracts } from '#contract/record-lists.ts';
 
-const statuses: Statuses = {
-  active: { label: 'Active', variant: 'success' },
-  expired: { label: 'Expired', variant: 'destructive' },
-  terminated: { label: 'Terminated', variant: 'secondary' },
-  draft: { label: 'Draft', variant: 'warning' },
-};
+const variants = { active: 'success', expired: 'destructive', terminated: 'secondary', draft: 'warning' } as const;
 
-const contracts: ListDefinition<Contract> = {
-  list: 'contracts',
-  fetchPage: api.portal.contracts.$get,
-  title: 'Your Contracts',
-  noun: 'contracts',
-  searchHint: 'Number, title, value or date',
-  defaultSort: 'createdAt',
-  defaultSortLabel: 'Newest',
-  sorts: contractSorts,
-  statuses,
-  columns: [
-    copyColumn('contractNumber', { label: 'Contract Number', widthPercent: 19, copyLabel: 'Copy contract number' }),
-    nameColumn('title', { label: 'Title', widthPercent: 29 }),
-    dayColumn('startDate', { label: 'Start Date', widthPercent: 13 }),
-    dayColumn('endDate', { label: 'End Date', widthPercent: 13, missing: 'Ongoing' }),
-    moneyColumn('contractValue', { label: 'Value', widthPercent: 13 }),
-    badgeColumn('status', { label: 'Status', widthPercent: 13, cardSlot: 'badge', known: statuses }),
-  ],
-};
+const contractsList = (copy: ContractsCopy) =>
+  portalList(contracts, copy, {
+    fetchPage: api.portal.contracts.$get,
+    known: { status: badges(copy.statuses, variants) },
+    changes: {
+      contractNumber: copyCell('contractNumber', copy.copyNumber),
+      endDate: dayCell('endDate', copy.ongoing),
+    },
+  });
 
-export const ContractsTab = () => <RecordList definition={contracts} />;
+export function ContractsTab({ copy }: { copy: ContractsCopy }) {
+  return <RecordList definition={contractsList(copy)} />;
+}

@@ -1,13 +1,15 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
-import { badgeColumn, dayColumn, moneyColumn } from '#app/components/data-list/columns.tsx';
+import { portalList } from '#app/components/data-list/columns.tsx';
+import { badges } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
+import type { InvoicesCopy } from '#content/portal/en/lists.ts';
 import type { Invoice } from '#contract/records.ts';
-import { invoiceSorts } from '#contract/sorts.ts';
+import { invoices } from '#contract/record-lists.ts';
 
 /** product §9: above 70 red, above 40 yellow, otherwise green. */
 export function riskVariant(score: number): keyof typeof riskColors {
@@ -17,12 +19,12 @@ export function riskVariant(score: number): keyof typeof riskColors {
 
 const riskColors = { danger: 'bg-danger', warning: 'bg-sun', success: 'bg-success' };
 
-function RiskBar({ score }: { score: number }) {
+function RiskBar({ score, label }: { score: number; label: string }) {
   const variant = riskVariant(score);
   return (
     <span
       role="progressbar"
-      aria-label="Risk score"
+      aria-label={label}
       aria-valuenow={score}
       aria-valuemin={0}
       aria-valuemax={100}
@@ -34,57 +36,41 @@ function RiskBar({ score }: { score: number }) {
   );
 }
 
-const statuses: Statuses = {
-  paid: { label: 'Paid', variant: 'success' },
-  overdue: { label: 'Overdue', variant: 'destructive' },
-  pending: { label: 'Pending', variant: 'warning' },
-};
+const variants = { paid: 'success', overdue: 'destructive', pending: 'warning' } as const;
 
-const invoices: ListDefinition<Invoice> = {
-  list: 'invoices',
-  fetchPage: api.portal.invoices.$get,
-  title: 'Your Invoices',
-  noun: 'invoices',
-  searchHint: 'Number, amount, date or status',
-  defaultSort: 'createdAt',
-  defaultSortLabel: 'Newest',
-  sorts: invoiceSorts,
-  statuses,
-  columns: [
-    {
-      label: 'Invoice ID',
-      sort: 'id',
-      widthPercent: 34,
-      cardSlot: 'title',
-      cell: (invoice) => (
-        <span className="flex items-center gap-1">
-          <TruncatedText
-            text={invoiceName(invoice)}
-            className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'}
-          />
-          <CopyButton text={invoiceName(invoice)} label="Copy invoice ID" />
-        </span>
-      ),
-      csv: ({ id, number }) => number ?? id,
-    },
-    moneyColumn('amount', { label: 'Amount', widthPercent: 16 }),
-    dayColumn('dueDate', { label: 'Due Date', widthPercent: 16 }),
-    badgeColumn('status', { label: 'Status', widthPercent: 14, cardSlot: 'badge', known: statuses }),
-    {
-      label: 'Risk Score',
-      sort: 'riskScore',
-      widthPercent: 20,
-      cardSlot: 'wide',
-      cell: ({ riskScore }) => (
-        <span className="flex items-center gap-3">
-          <RiskBar score={riskScore} />
-          <span className="w-10 shrink-0 text-right text-xs tabular-nums">{riskScore}%</span>
-        </span>
-      ),
-      isNumber: true,
-      csv: ({ riskScore }) => String(riskScore),
-    },
-  ],
-};
+function InvoiceId({ invoice, copyLabel }: { invoice: Invoice; copyLabel: (name: string) => string }) {
+  const { copied } = useCommonCopy();
+  const name = invoiceName(invoice);
+  return (
+    <span className="flex items-center gap-1">
+      <TruncatedText text={name} className={invoice.number === null ? 'font-mono text-xs' : 'font-semibold'} />
+      <CopyButton text={name} label={copyLabel(name)} copiedLabel={copied} />
+    </span>
+  );
+}
 
-export const InvoicesTab = () => <RecordList definition={invoices} />;
+const invoicesList = (copy: InvoicesCopy) =>
+  portalList(invoices, copy, {
+    fetchPage: api.portal.invoices.$get,
+    known: { status: badges(copy.statuses, variants) },
+    changes: {
+      id: {
+        cardSlot: 'title',
+        cell: (invoice) => <InvoiceId invoice={invoice} copyLabel={copy.copyId} />,
+        csv: ({ id, number }) => number ?? id,
+      },
+      riskScore: {
+        cardSlot: 'wide',
+        cell: ({ riskScore }) => (
+          <span className="flex items-center gap-3">
+            <RiskBar score={riskScore} label={copy.risk} />
+            <span className="w-10 shrink-0 text-right text-xs tabular-nums">{copy.percent(riskScore)}</span>
+          </span>
+        ),
+      },
+    },
+  });
+
+export function InvoicesTab({ copy }: { copy: InvoicesCopy }) {
+  return <RecordList definition={invoicesList(copy)} />;
+}

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import { useContext } from 'react';
+import { buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { StaffContext } from '#app/lib/portal-context.ts';
+import type { ShellCopy } from '#content/portal/en/shell.ts';
 
 /** The user's customer, or null if the user has none. */
 export const customerQuery = queryOptions({
@@ -14,17 +18,17 @@ export const customerQuery = queryOptions({
 
 export type SupportContact = { email: string; phone: string; phoneHref: string };
 
-// product §2
-export function AccessRequired({ support }: { support: SupportContact }) {
+type AccessRequiredProps = { support: SupportContact; copy: ShellCopy['accessRequired'] };
+
+export function AccessRequired({ support, copy }: AccessRequiredProps) {
+  const isStaff = useContext(StaffContext);
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-4 rounded-lg border border-line bg-surface px-6 py-14 text-center">
       <span className="grid size-14 place-items-center rounded-full bg-tint text-azure">
         <Icon name="lock" className="size-6" />
       </span>
-      <h2 className="text-2xl">Account Access Required</h2>
-      <p className="text-muted">
-        Your account needs to be linked to a customer profile. Please contact support for assistance.
-      </p>
+      <h2 className="text-2xl">{copy.title}</h2>
+      <p className="text-muted">{copy.description}</p>
       <p className="flex flex-wrap justify-center gap-x-6 gap-y-1 text-sm font-semibold text-azure">
         <a href={`mailto:${support.email}`} className="py-1 hover:underline">
           {support.email}
@@ -33,6 +37,11 @@ export function AccessRequired({ support }: { support: SupportContact }) {
           {support.phone}
         </a>
       </p>
+      {isStaff && (
+        <a href="/desk" className={buttonClass('secondary', 'sm')}>
+          {copy.desk}
+        </a>
+      )}
     </section>
   );
 }

@@ -3,24 +3,24 @@ import { Link } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { useCurrency } from '#app/lib/portal-context.ts';
-import {
-  dayOf,
-  daysBetween,
-  formatCount,
-  formatDay,
-  formatDaysAway,
-  formatMoment,
-  invoiceName,
-  notAvailable,
-} from '#app/lib/formats.ts';
+import { useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
+import { dayOf, daysBetween, invoiceName } from '#app/lib/formats.ts';
+import type { OverviewCopy } from '#content/portal/en/overview.ts';
 import { canFilterBy, maxStatuses } from '#contract/limits.ts';
 import type { Overview } from '#contract/customers.ts';
-import { formatMoney } from '#contract/money.ts';
 
-type GroupProps = { title: string; icon: string; total: number; shown: number; to: string; children: ReactNode };
+type GroupProps = {
+  copy: OverviewCopy['due'];
+  title: string;
+  icon: string;
+  total: number;
+  shown: number;
+  to: string;
+  children: ReactNode;
+};
 
-function Group({ title, icon, total, shown, to, children }: GroupProps) {
+function Group({ copy, title, icon, total, shown, to, children }: GroupProps) {
+  const { number } = useFormats();
   if (total === 0) return null;
   return (
     <section className="px-5 py-4">
@@ -34,7 +34,7 @@ function Group({ title, icon, total, shown, to, children }: GroupProps) {
           prefetch="intent"
           className="shrink-0 rounded-sm py-1 text-xs font-semibold text-azure hover:underline"
         >
-          {total > shown ? `See all ${formatCount(total)}` : 'See all'}
+          {total > shown ? copy.seeCount(number(total)) : copy.seeAll}
           <span className="sr-only">: {title}</span>
         </Link>
       </div>
@@ -61,14 +61,14 @@ function Line({ main, to, amount, note, isLate }: LineProps) {
         </Link>
       )}
       <span className="flex shrink-0 flex-wrap items-baseline gap-x-3 tabular-nums sm:max-w-7/10 sm:justify-end">
-        {amount !== undefined && <span className="font-semibold">{amount}</span>}
-        <span className={classNames('text-xs', isLate ? 'font-semibold text-danger' : 'text-muted')}>{note}</span>
+        {amount !== undefined && <span className="font-semibold sm:text-right">{amount}</span>}
+        <span className={classNames('text-xs sm:min-w-44', isLate ? 'font-semibold text-danger' : 'text-muted')}>
+          {note}
+        </span>
       </span>
     </li>
   );
 }
-
-const when = (today: string, day: string) => `${formatDay(day)} · ${formatDaysAway(daysBetween(today, day))}`;
 
 /** The list filtered by the statuses of all unpaid invoices; unfiltered where a URL cannot express them. */
 function unpaidPath(statuses: string[]): string {
@@ -77,7 +77,8 @@ function unpaidPath(statuses: string[]): string {
   return `/customer-portal/invoices?sort=dueDate${filter}`;
 }
 
-export function DueNext({ overview }: { overview: Overview }) {
+export function DueNext({ overview, copy }: { overview: Overview; copy: OverviewCopy['due'] }) {
+  const { notAvailable } = useCommonCopy();
   // A section is absent where the user may not see the list.
   const {
     unpaidInvoices = { items: [], total: 0, statuses: [] },
@@ -86,11 +87,13 @@ export function DueNext({ overview }: { overview: Overview }) {
     waitingTickets = { items: [], total: 0 },
   } = overview;
   const currency = useCurrency();
+  const formats = useFormats();
   const [today] = useState(() => dayOf(new Date()));
+  const when = (day: string) => `${formats.day(day)} · ${formats.daysAway(daysBetween(today, day))}`;
   const checked = [
-    overview.unpaidInvoices && 'no unpaid invoice',
-    (overview.endingContracts ?? overview.endingLicenses) && 'nothing that ends within 90 days',
-    overview.waitingTickets && 'no ticket waiting for you',
+    ...(overview.unpaidInvoices ? [copy.noInvoice] : []),
+    ...(overview.endingContracts || overview.endingLicenses ? [copy.noEnd] : []),
+    ...(overview.waitingTickets ? [copy.noTicket] : []),
   ];
   const isClear = [unpaidInvoices, endingContracts, endingLicenses, waitingTickets].every(({ total }) => total === 0);
   return (
@@ -98,12 +101,13 @@ export function DueNext({ overview }: { overview: Overview }) {
       {isClear && (
         <p className="flex items-center gap-2.5 px-5 py-10 text-sm text-muted">
           <Icon name="badge-check" className="size-5 text-success" />
-          Nothing is due: {checked.filter(Boolean).join(', ')}.
+          {copy.nothing(checked)}
         </p>
       )}
       <div className="divide-y divide-line">
         <Group
-          title="Unpaid invoices"
+          copy={copy}
+          title={copy.unpaidInvoices}
           icon="receipt-text"
           total={unpaidInvoices.total}
           shown={unpaidInvoices.items.length}
@@ -113,36 +117,39 @@ export function DueNext({ overview }: { overview: Overview }) {
             <Line
               key={id}
               main={invoiceName({ id, number })}
-              amount={formatMoney(amount, currency)}
-              note={dueDate === null ? notAvailable : when(today, dueDate)}
+              amount={formats.amount(amount, currency)}
+              note={dueDate === null ? notAvailable : when(dueDate)}
               isLate={dueDate !== null && dueDate < today}
             />
           ))}
         </Group>
         <Group
-          title="Contracts that end within 90 days"
+          copy={copy}
+          title={copy.endingContracts}
           icon="file-text"
           total={endingContracts.total}
           shown={endingContracts.items.length}
           to="/customer-portal/contracts?status=active&sort=endDate"
         >
           {endingContracts.items.map(({ id, title, endDate }) => (
-            <Line key={id} main={title} note={when(today, endDate)} />
+            <Line key={id} main={title} note={when(endDate)} />
           ))}
         </Group>
         <Group
-          title="Licenses that end within 90 days"
+          copy={copy}
+          title={copy.endingLicenses}
           icon="key"
           total={endingLicenses.total}
           shown={endingLicenses.items.length}
           to="/customer-portal/licenses?status=active&sort=expiryDate"
         >
           {endingLicenses.items.map(({ id, productName, expiryDate }) => (
-            <Line key={id} main={productName} note={when(today, expiryDate)} />
+            <Line key={id} main={productName} note={when(expiryDate)} />
           ))}
         </Group>
         <Group
-          title="Tickets waiting for you"
+          copy={copy}
+          title={copy.waitingTickets}
           icon="life-buoy"
           total={waitingTickets.total}
           shown={waitingTickets.items.length}
@@ -153,7 +160,7 @@ export function DueNext({ overview }: { overview: Overview }) {
               key={id}
               to={`/customer-portal/support/${id}`}
               main={`${ticketNumber} – ${subject}`}
-              note={formatMoment(createdAt)}
+              note={formats.momentDay(createdAt)}
             />
           ))}
         </Group>

@@ -1,46 +1,47 @@
 import { useId } from 'react';
 import { chartScale } from '#app/lib/chart-scale.ts';
-import { formatMonth, monthName } from '#app/lib/formats.ts';
-import { useCurrency } from '#app/lib/portal-context.ts';
-import { currencySign, formatMoney } from '#contract/money.ts';
+import { useCurrency, useFormats } from '#app/lib/portal-context.ts';
+import type { OverviewCopy } from '#content/portal/en/overview.ts';
 import type { Overview } from '#contract/customers.ts';
 
 type Months = NonNullable<Overview['months']>;
 
-export function Legend() {
+type MonthsCopy = OverviewCopy['months'];
+type MonthsProps = { months: Months; copy: MonthsCopy };
+
+export function Legend({ copy }: { copy: MonthsCopy }) {
   return (
     <ul className="flex gap-4 text-xs text-muted">
       <li className="flex items-center gap-1.5">
         <span className="size-2.5 rounded-sm bg-azure" />
-        Invoiced
+        {copy.invoiced}
       </li>
       <li className="flex items-center gap-1.5">
         <span className="size-2.5 rounded-sm bg-sea" />
-        Paid
+        {copy.paid}
       </li>
     </ul>
   );
 }
 
 /** Positions are in percent, so that the text keeps its size at every width. */
-function Bars({ months }: { months: Months }) {
+function Bars({ months, copy }: MonthsProps) {
   const id = useId();
   const currency = useCurrency();
+  const formats = useFormats();
   const amounts = months.map(({ invoiced, paid }) => [Number(invoiced), Number(paid)]);
   const { top, ticks } = chartScale(Math.max(...amounts.flat()));
   const bars = groupedBars(amounts, top);
   return (
     <svg role="img" aria-labelledby={id} className="month-chart">
-      <title id={id}>
-        Amounts invoiced and paid in each of the last {months.length} months. The table below contains the figures.
-      </title>
+      <title id={id}>{copy.chart(months.length)}</title>
       {ticks.map((tick) => {
         const y = `${100 - (tick / top) * 100}%`;
         return (
           <g key={tick}>
             <line x1="0" x2="100%" y1={y} y2={y} />
             <text x="-10" y={y} dy="0.35em" textAnchor="end">
-              {shortMoney(tick, currency)}
+              {formats.shortAmount(tick, currency)}
             </text>
           </g>
         );
@@ -65,7 +66,7 @@ function Bars({ months }: { months: Months }) {
             dy="1.6em"
             textAnchor="middle"
           >
-            {monthName(Number(months[at]?.month.slice(5)))}
+            {months[at] && formats.shortMonth(months[at].month)}
           </text>
         </g>
       ))}
@@ -73,36 +74,35 @@ function Bars({ months }: { months: Months }) {
   );
 }
 
-export function MonthChart({ months }: { months: Months }) {
+export function MonthChart({ months, copy }: MonthsProps) {
   const isEmpty = months.every(({ invoiced, paid }) => Number(invoiced) === 0 && Number(paid) === 0);
-  if (!isEmpty) return <Figures months={months} />;
-  return (
-    <p className="px-5 py-10 text-sm text-muted">Nothing was invoiced or paid in the last {months.length} months.</p>
-  );
+  if (!isEmpty) return <Figures months={months} copy={copy} />;
+  return <p className="px-5 py-10 text-sm text-muted">{copy.none(months.length)}</p>;
 }
 
-function Figures({ months }: { months: Months }) {
+function Figures({ months, copy }: MonthsProps) {
   const currency = useCurrency();
+  const formats = useFormats();
   return (
     <div className="px-5 pt-6 pb-4">
-      <Bars months={months} />
+      <Bars months={months} copy={copy} />
       <details className="group mt-5 text-sm">
         <summary className="inline-flex min-h-8 items-center rounded-sm text-xs font-semibold text-azure hover:underline">
-          <span className="group-open:hidden">Show the figures</span>
-          <span className="hidden group-open:inline">Hide the figures</span>
+          <span className="group-open:hidden">{copy.show}</span>
+          <span className="hidden group-open:inline">{copy.hide}</span>
         </summary>
         <table className="mt-2 w-full text-left text-xs tabular-nums">
-          <caption className="sr-only">Amounts invoiced and paid by month</caption>
+          <caption className="sr-only">{copy.caption}</caption>
           <thead className="text-muted">
             <tr>
               <th scope="col" className="py-1.5 font-medium">
-                Month
+                {copy.month}
               </th>
               <th scope="col" className="py-1.5 text-right font-medium">
-                Invoiced
+                {copy.invoiced}
               </th>
               <th scope="col" className="py-1.5 text-right font-medium">
-                Paid
+                {copy.paid}
               </th>
             </tr>
           </thead>
@@ -110,10 +110,10 @@ function Figures({ months }: { months: Months }) {
             {months.map(({ month, invoiced, paid }) => (
               <tr key={month} className="border-t border-line">
                 <th scope="row" className="py-1.5 font-normal">
-                  {formatMonth(month)}
+                  {formats.month(month)}
                 </th>
-                <td className="py-1.5 text-right">{formatMoney(invoiced, currency)}</td>
-                <td className="py-1.5 text-right">{formatMoney(paid, currency)}</td>
+                <td className="py-1.5 text-right">{formats.amount(invoiced, currency)}</td>
+                <td className="py-1.5 text-right">{formats.amount(paid, currency)}</td>
               </tr>
             ))}
           </tbody>
@@ -121,18 +121,6 @@ function Figures({ months }: { months: Months }) {
       </details>
     </div>
   );
-}
-
-/** `$1.5k`, `$2M`: the axis has no room for more, nor for a symbol as long as `F CFA`. */
-export function shortMoney(amount: number, currency: string): string {
-  const units = [
-    [1e9, 'B'],
-    [1e6, 'M'],
-    [1e3, 'k'],
-  ] as const;
-  const [size, unit] = units.find(([one]) => amount >= one) ?? [1, ''];
-  const sign = currencySign(currency);
-  return `${sign.length > 1 ? '' : sign}${Number((amount / size).toFixed(amount < 10 ? 2 : 1))}${unit}`;
 }
 
 export interface Bar {

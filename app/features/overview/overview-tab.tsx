@@ -1,19 +1,20 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { LoadError, Loading, QueryState } from '#app/components/data-list/list-states.tsx';
+import { LoadError, QueryState } from '#app/components/data-list/list-states.tsx';
 import { Badge, type BadgeVariant } from '#app/components/ui/badge.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatCount, notAvailable } from '#app/lib/formats.ts';
-import { useCan, useCurrency } from '#app/lib/portal-context.ts';
+import { useCan, useCommonCopy, useCurrency, useFormats } from '#app/lib/portal-context.ts';
+import type { OverviewCopy } from '#content/portal/en/overview.ts';
+import type { ShellCopy } from '#content/portal/en/shell.ts';
 import type { Counts, Customer } from '#contract/customers.ts';
-import { formatMoney } from '#contract/money.ts';
 import type { Capability } from '#contract/roles.ts';
 import { AccessRequired, type SupportContact, customerQuery } from './customer-access.tsx';
 import { DueNext } from './due-next.tsx';
 import { Legend, MonthChart } from './month-chart.tsx';
+import { ticketStatuses } from '#contract/ticket-states.ts';
 
 const countsQuery = queryOptions({
   queryKey: ['overview', 'counts'],
@@ -25,48 +26,46 @@ const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.portal.overview.$get({}, { signal }),
 });
 
-export function OverviewTab({ support }: { support: SupportContact }) {
+type OverviewTabProps = { support: SupportContact; copy: OverviewCopy; accessRequired: ShellCopy['accessRequired'] };
+
+export function OverviewTab({ support, copy, accessRequired }: OverviewTabProps) {
   const customer = useQuery(customerQuery);
-  if (customer.data === null) return <AccessRequired support={support} />;
+  if (customer.data === null) return <AccessRequired support={support} copy={accessRequired} />;
   if (customer.data === undefined) {
     return (
       <div className="records-frame">
-        {customer.error === null ? (
-          <Loading what="account information" />
-        ) : (
-          <LoadError what="your account" message={customer.error.message} onRetry={() => void customer.refetch()} />
-        )}
+        <QueryState copy={copy.account} query={customer} />
       </div>
     );
   }
   return (
     <div className="grid gap-6">
-      <AccountCard customer={customer.data} />
-      <CountTiles />
-      <OverviewPanels />
+      <AccountCard customer={customer.data} copy={copy.account} />
+      <CountTiles copy={copy.tiles} />
+      <OverviewPanels copy={copy} />
     </div>
   );
 }
 
-function OverviewPanels() {
+function OverviewPanels({ copy }: { copy: OverviewCopy }) {
   const overview = useQuery(overviewQuery);
   return (
     <section aria-labelledby="overview-title" className="grid gap-4">
       <h2 id="overview-title" className="text-xl">
-        At a glance
+        {copy.title}
       </h2>
       {overview.data === undefined ? (
         <div className="records-frame">
-          <QueryState what="what is due next" query={overview} />
+          <QueryState copy={copy.due} query={overview} />
         </div>
       ) : (
         <div className={classNames('grid items-start gap-4', overview.data.months !== undefined && 'lg:grid-cols-2')}>
-          <Panel title="Due next" level="h3">
-            <DueNext overview={overview.data} />
+          <Panel title={copy.due.title} level="h3">
+            <DueNext overview={overview.data} copy={copy.due} />
           </Panel>
           {overview.data.months !== undefined && (
-            <Panel title="Invoiced and paid by month" level="h3" aside={<Legend />}>
-              <MonthChart months={overview.data.months} />
+            <Panel title={copy.months.title} level="h3" aside={<Legend copy={copy.months} />}>
+              <MonthChart months={overview.data.months} copy={copy.months} />
             </Panel>
           )}
         </div>
@@ -105,30 +104,32 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function AccountCard({ customer }: { customer: Customer }) {
+function AccountCard({ customer, copy }: { customer: Customer; copy: OverviewCopy['account'] }) {
+  const { notAvailable } = useCommonCopy();
   const currency = useCurrency();
+  const formats = useFormats();
   const { name, contact, email, phone, risk, totalOutstanding } = customer;
   return (
-    <Panel title="Account Information">
+    <Panel title={copy.title}>
       <div className="grid gap-x-10 gap-y-6 p-5 lg:grid-cols-[1fr_auto]">
         <dl className="grid content-start gap-x-8 gap-y-4 sm:grid-cols-2 md:grid-cols-3">
-          <Fact label="Company Name">{name}</Fact>
-          <Fact label="Contact Person">{contact || notAvailable}</Fact>
-          <Fact label="Email">{email || notAvailable}</Fact>
-          <Fact label="Phone">{phone || notAvailable}</Fact>
+          <Fact label={copy.name}>{name}</Fact>
+          <Fact label={copy.contact}>{contact || notAvailable}</Fact>
+          <Fact label={copy.email}>{email || notAvailable}</Fact>
+          <Fact label={copy.phone}>{phone || notAvailable}</Fact>
           {risk !== undefined && (
-            <Fact label="Account Status">
+            <Fact label={copy.status}>
               <Badge variant={riskBadge(risk)} className="wrap-anywhere">
-                {risk} risk
+                {copy.risk(risk)}
               </Badge>
             </Fact>
           )}
         </dl>
         {totalOutstanding !== undefined && (
           <dl className="grid content-center rounded-md bg-tint px-5 py-4 lg:min-w-60">
-            <dt className="text-xs text-muted">Outstanding Balance</dt>
+            <dt className="text-xs text-muted">{copy.balance}</dt>
             <dd className="mt-1 font-heading text-2xl font-bold tracking-tight tabular-nums wrap-anywhere">
-              {formatMoney(totalOutstanding, currency)}
+              {formats.amount(totalOutstanding, currency)}
             </dd>
           </dl>
         )}
@@ -137,45 +138,62 @@ function AccountCard({ customer }: { customer: Customer }) {
   );
 }
 
-type Tile = { count: keyof Counts; label: string; tab: string; icon: string; needs: Capability };
+type Tile = {
+  count: keyof Counts;
+  tab: string;
+  /** The filter under which the list shows what the tile counts. */
+  search?: string;
+  icon: string;
+  needs: Capability;
+};
+
+// product §7: all but closed ones.
+const openStatuses = ticketStatuses.filter((status) => status !== 'closed');
 
 const tiles: Tile[] = [
-  { count: 'invoices', label: 'Invoices', tab: 'invoices', icon: 'receipt-text', needs: 'billing' },
-  { count: 'contracts', label: 'Contracts', tab: 'contracts', icon: 'file-text', needs: 'billing' },
-  { count: 'payments', label: 'Payments', tab: 'payments', icon: 'credit-card', needs: 'billing' },
-  { count: 'licenses', label: 'Licenses', tab: 'licenses', icon: 'key', needs: 'technical' },
-  { count: 'openTickets', label: 'Open Tickets', tab: 'support', icon: 'life-buoy', needs: 'tickets' },
+  { count: 'invoices', tab: 'invoices', icon: 'receipt-text', needs: 'billing' },
+  { count: 'contracts', tab: 'contracts', icon: 'file-text', needs: 'billing' },
+  { count: 'payments', tab: 'payments', icon: 'credit-card', needs: 'billing' },
+  { count: 'licenses', tab: 'licenses', icon: 'key', needs: 'technical' },
+  {
+    count: 'openTickets',
+    tab: 'support',
+    search: `?status=${openStatuses.join(',')}`,
+    icon: 'life-buoy',
+    needs: 'tickets',
+  },
 ];
 
-function CountTiles() {
+function CountTiles({ copy }: { copy: OverviewCopy['tiles'] }) {
   const can = useCan();
+  const { number } = useFormats();
   const { data: counts, error, refetch } = useQuery(countsQuery);
   if (error !== null && counts === undefined) {
     return (
       <div className="records-frame">
-        <LoadError what="your counts" message={error.message} onRetry={() => void refetch()} />
+        <LoadError title={copy.failed} error={error} onRetry={() => void refetch()} />
       </div>
     );
   }
   return (
     <ul
-      aria-label="Your records"
+      aria-label={copy.label}
       className="grid grid-cols-2 gap-3 md:auto-cols-[minmax(0,1fr)] md:grid-flow-col md:grid-cols-none"
     >
       {tiles.map(
-        ({ count, label, tab, icon, needs }) =>
+        ({ count, tab, search = '', icon, needs }) =>
           can(needs) && (
             <li key={count} className="min-w-0 last:odd:col-span-2 md:last:odd:col-span-1">
               <Link
-                to={`/customer-portal/${tab}`}
+                to={`/customer-portal/${tab}${search}`}
                 prefetch="intent"
                 className="group flex h-full items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-4 lg:px-5 transition-colors hover:border-azure"
               >
                 <span className="min-w-0">
                   <span className="block font-heading text-3xl font-bold tracking-tight tabular-nums">
-                    {counts?.[count] === undefined ? <span className="skeleton" /> : formatCount(counts[count])}
+                    {counts?.[count] === undefined ? <span className="skeleton" /> : number(counts[count])}
                   </span>
-                  <span className="block text-sm text-muted group-hover:text-azure">{label}</span>
+                  <span className="block text-sm text-muted group-hover:text-azure">{copy[count]}</span>
                 </span>
                 <Icon name={icon} className="size-5 text-sea-ink max-[24rem]:hidden md:max-lg:hidden" />
               </Link>

@@ -1,15 +1,19 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useAccountMutation } from '#app/components/account/account-section.tsx';
+import { browserLanguage, languageOptions } from '#app/components/account/mail-language.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Dialog } from '#app/components/ui/dialog.tsx';
-import { Checkbox, TextField } from '#app/components/ui/field.tsx';
+import { Checkbox, SelectField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { roleCopy } from '#app/lib/roles.ts';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { PeopleCopy } from '#content/portal/en/people.ts';
 import type { Membership } from '#contract/auth.ts';
+import { languages } from '#contract/languages.ts';
 import { type CustomerRole, customerRoles } from '#contract/roles.ts';
+import { usePeopleCopy } from './people-copy.ts';
 import { headerOf, type Member, peopleKey } from './people-query.ts';
 
 type DialogProps = { customer: Membership; onClose: () => void; returnTo: () => HTMLElement | null };
@@ -27,6 +31,7 @@ type RoleFieldsProps = {
 
 /** An owner sees everything: the other roles are then included. */
 function RoleFields({ legend, roles, onChange, error }: RoleFieldsProps) {
+  const { roles: roleCopy } = usePeopleCopy();
   const id = useId();
   const isOwner = roles.includes('owner');
   const toggle = (role: CustomerRole) =>
@@ -74,7 +79,6 @@ function RoleFields({ legend, roles, onChange, error }: RoleFieldsProps) {
   );
 }
 
-const noRole = 'Please choose at least one role.';
 /** Without those that the owner role includes. */
 const sentRoles = (roles: CustomerRole[]): CustomerRole[] => (roles.includes('owner') ? ['owner'] : roles);
 const focusFirst = (form: HTMLFormElement, name: string) =>
@@ -82,32 +86,35 @@ const focusFirst = (form: HTMLFormElement, name: string) =>
 
 type Errors = { email?: string; roles?: string };
 
-function findErrors(email: HTMLInputElement | null, roles: CustomerRole[]): Errors {
+function findErrors(email: HTMLInputElement | null, roles: CustomerRole[], { invite, noRole }: PeopleCopy): Errors {
   const isMissing = email !== null && email.value.trim() === '';
   return {
-    ...(isMissing && { email: 'Please enter an email address.' }),
-    ...(!isMissing && email?.validity.valid === false && { email: 'Please enter a valid email address.' }),
+    ...(isMissing && { email: invite.noEmail }),
+    ...(!isMissing && email?.validity.valid === false && { email: invite.invalidEmail }),
     ...(roles.length === 0 && { roles: noRole }),
   };
 }
 
 export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
+  const { people: copy } = usePeopleCopy();
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<CustomerRole[]>([]);
+  const [language, setLanguage] = useState(browserLanguage);
   const [errors, setErrors] = useState<Errors>({});
   const input = useRef<HTMLInputElement>(null);
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const found = findErrors(input.current, roles);
+    const found = findErrors(input.current, roles, copy);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first !== undefined) return focusFirst(event.currentTarget, first);
     void run(async () => {
-      const json = { email: email.trim(), roles: sentRoles(roles) };
+      const json = { email: email.trim(), roles: sentRoles(roles), language };
       await api.portal.people.invite.$post({ json, header: headerOf(customer) });
       onClose();
-      toast({ source: 'people', title: 'Invitation sent', description: `A link is on its way to ${email.trim()}.` });
+      const { title, description } = copy.invite.sent;
+      toast({ source: 'people', title, description: description(email.trim()) });
     });
   };
   return (
@@ -115,13 +122,13 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
       open
       onOpenChange={onOpenChange(onClose)}
       returnTo={returnTo}
-      title="Invite a colleague"
-      description={`They get a link by mail, and access to ${customer.name} when they accept.`}
+      title={copy.invite.title}
+      description={copy.invite.description(customer.name)}
     >
       <form noValidate method="post" onSubmit={submit} className="mt-5 grid gap-5">
         <TextField
           ref={input}
-          label="Email address"
+          label={copy.invite.email}
           type="email"
           name="email"
           autoComplete="off"
@@ -133,8 +140,16 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
             setErrors(({ roles: rest }) => (rest === undefined ? {} : { roles: rest }));
           }}
         />
+        <SelectField
+          label={copy.invite.language}
+          hint={copy.invite.languageHint}
+          name="language"
+          options={languageOptions}
+          value={language}
+          onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? language)}
+        />
         <RoleFields
-          legend="Roles"
+          legend={copy.roles}
           roles={roles}
           error={errors.roles}
           onChange={(next) => {
@@ -143,7 +158,7 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
           }}
         />
         <FormError message={errorMessage} />
-        <Buttons isBusy={isBusy} label="Send invitation" busyLabel="Sending..." onCancel={onClose} />
+        <Buttons isBusy={isBusy} label={copy.invite.submit} busyLabel={copy.invite.busy} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -152,18 +167,20 @@ export function InviteDialog({ customer, onClose, returnTo }: DialogProps) {
 type RolesDialogProps = DialogProps & { member: Member; onChanged: () => void };
 
 export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: RolesDialogProps) {
+  const { people: copy } = usePeopleCopy();
   const [roles, setRoles] = useState(member.roles);
   const [error, setError] = useState<string>();
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setError(roles.length === 0 ? noRole : undefined);
+    setError(roles.length === 0 ? copy.noRole : undefined);
     if (roles.length === 0) return focusFirst(event.currentTarget, 'roles');
     void run(async () => {
       const json = { userId: member.userId, roles: sentRoles(roles) };
       await api.portal.people['change-roles'].$post({ json, header: headerOf(customer) });
       onClose();
-      toast({ source: 'people', title: 'Roles changed', description: `For ${member.email}, from now on.` });
+      const { title, description } = copy.change.done;
+      toast({ source: 'people', title, description: description(member.email) });
       onChanged();
     });
   };
@@ -172,12 +189,12 @@ export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: 
       open
       onOpenChange={onOpenChange(onClose)}
       returnTo={returnTo}
-      title="Change roles"
-      description={member.isYou ? 'Your own roles.' : member.email}
+      title={copy.change.title}
+      description={member.isYou ? copy.change.yours : member.email}
     >
       <form noValidate method="post" onSubmit={submit} className="mt-5 grid gap-5">
         <RoleFields
-          legend="Roles"
+          legend={copy.roles}
           roles={roles}
           error={error}
           onChange={(next) => {
@@ -186,10 +203,10 @@ export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: 
           }}
         />
         {member.isYou && !roles.includes('owner') && (
-          <p className="text-sm text-muted">Only an owner can give you this role back.</p>
+          <p className="text-sm text-muted">{copy.change.onlyOwnerGivesBack}</p>
         )}
         <FormError message={errorMessage} />
-        <Buttons isBusy={isBusy} label="Save roles" busyLabel="Saving..." onCancel={onClose} />
+        <Buttons isBusy={isBusy} label={copy.change.submit} busyLabel={copy.change.busy} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -198,6 +215,7 @@ export function RolesDialog({ member, customer, onChanged, onClose, returnTo }: 
 type RemoveDialogProps = DialogProps & { member: Member; onRemoved: () => void };
 
 export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }: RemoveDialogProps) {
+  const { remove: copy } = usePeopleCopy().people;
   const { email, userId, isYou } = member;
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
   const remove = (event: FormEvent) => {
@@ -206,8 +224,8 @@ export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }:
       await api.portal.people.remove.$post({ json: { userId }, header: headerOf(customer) });
       onRemoved();
       onClose();
-      // Whoever leaves is told when the portal has left the customer too.
-      if (!isYou) toast({ source: 'people', title: 'Access removed', description: `${email} no longer has access.` });
+      // Users who leave are told once the portal has left the customer too.
+      if (!isYou) toast({ source: 'people', title: copy.done.title, description: copy.done.description(email) });
     });
   };
   return (
@@ -215,19 +233,15 @@ export function RemoveDialog({ member, customer, onRemoved, onClose, returnTo }:
       open
       onOpenChange={onOpenChange(onClose)}
       returnTo={returnTo}
-      title={isYou ? `Leave ${customer.name}?` : `Remove ${email}?`}
-      description={
-        isYou
-          ? 'You lose access at once. An owner can invite you again.'
-          : `They lose access to ${customer.name} at once. Tickets that they opened stay, and you can invite them again.`
-      }
+      title={isYou ? copy.leaveTitle(customer.name) : copy.title(email)}
+      description={isYou ? copy.leaveDescription : copy.description(customer.name)}
     >
       <form method="post" onSubmit={remove} className="mt-5 grid gap-5">
         <FormError message={errorMessage} />
         <Buttons
           isBusy={isBusy}
-          label={isYou ? 'Leave' : 'Remove access'}
-          busyLabel="Removing..."
+          label={isYou ? copy.leaveSubmit : copy.submit}
+          busyLabel={copy.busy}
           variant="danger"
           onCancel={onClose}
         />
@@ -245,10 +259,11 @@ type ButtonsProps = {
 };
 
 function Buttons({ isBusy, label, busyLabel, variant = 'primary', onCancel }: ButtonsProps) {
+  const { cancel } = useCommonCopy();
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="secondary" disabled={isBusy} onClick={onCancel}>
-        Cancel
+        {cancel}
       </Button>
       <Button type="submit" variant={variant} disabled={isBusy}>
         {isBusy ? busyLabel : label}

@@ -6,23 +6,17 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
+import { Parts } from '#app/components/ui/parts.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMoment } from '#app/lib/formats.ts';
-import { ReadOnlyContext } from '#app/lib/portal-context.ts';
-import { roleCopy } from '#app/lib/roles.ts';
+import { ReadOnlyContext, useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { Membership } from '#contract/auth.ts';
 import type { CustomerRole } from '#contract/roles.ts';
+import { usePeopleCopy } from './people-copy.ts';
 import { headerOf, type Invitation, type Member, peopleKey, peopleQuery } from './people-query.ts';
 
 const loadDialogs = () => import('./people-dialogs.tsx');
 type Dialogs = Awaited<ReturnType<typeof loadDialogs>>;
-
-const loadErrorToast = {
-  title: 'Error',
-  description: 'It could not be loaded. Please check your connection and try again.',
-  variant: 'destructive',
-} as const;
 
 type PeopleViewProps = {
   customer: Membership;
@@ -36,6 +30,8 @@ type PeopleViewProps = {
 
 /** Who may see the records of a customer; for its owners. */
 export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, children }: PeopleViewProps) {
+  const { people: copy } = usePeopleCopy();
+  const common = useCommonCopy();
   const query = useQuery(peopleQuery);
   const { data } = query;
   const isReadOnly = useContext(ReadOnlyContext);
@@ -53,7 +49,7 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, c
       if (dialogs === undefined) setDialogs(await loadDialogs());
       setDialog(next);
     } catch {
-      toast(loadErrorToast);
+      toast({ title: common.error, description: common.errors.notLoaded, variant: 'destructive' });
     }
   };
   const dialogProps = {
@@ -62,27 +58,27 @@ export function PeopleView({ customer, onSignedOut, onOwnRolesChanged, onLeft, c
     returnTo: () => trigger.current ?? heading.current,
   };
   return (
-    <ConfirmationProvider description="You are about to change who has access." onSignedOut={onSignedOut}>
+    <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
       <div className="mx-auto grid max-w-4xl gap-6">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
           <div className="min-w-0">
             <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
-              People
+              {copy.title}
             </h2>
             <p className="mt-1 text-sm text-muted">
-              Who has access to <bdi className="wrap-anywhere">{customer.name}</bdi>, and what they see.
+              <Parts of={copy.description(<bdi className="wrap-anywhere">{customer.name}</bdi>)} />
             </p>
           </div>
           {!isReadOnly && (
             <Button size="sm" onClick={() => void show('invite')} className="max-sm:w-full">
               <Icon name="plus" className="size-4" />
-              Invite a colleague
+              {copy.invite.title}
             </Button>
           )}
         </div>
         {data === undefined ? (
           <div className="records-frame">
-            <QueryState what="the people of your company" query={query} />
+            <QueryState copy={copy.load} query={query} />
           </div>
         ) : (
           <>
@@ -139,6 +135,7 @@ const listClass = 'grid gap-3 md:gap-0 md:divide-y md:divide-line';
 type RowProps = { email: string; badge?: ReactNode; note: ReactNode; roles: CustomerRole[]; children: ReactNode };
 
 function PersonRow({ email, badge, note, roles, children }: RowProps) {
+  const { people: copy, roles: roleCopy } = usePeopleCopy();
   const isReadOnly = useContext(ReadOnlyContext);
   return (
     <li className="grid items-center gap-x-5 gap-y-3 max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-5 md:py-3.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_15.5rem]">
@@ -158,7 +155,7 @@ function PersonRow({ email, badge, note, roles, children }: RowProps) {
         </div>
       </div>
       <ul
-        aria-label={`Roles of ${email}`}
+        aria-label={copy.rolesOf(email)}
         className="flex flex-wrap gap-1.5 max-lg:-mt-1.5 max-lg:pl-13 md:max-lg:row-start-2"
       >
         {roles.map((role) => (
@@ -181,35 +178,36 @@ const isOwner = ({ roles }: Member) => roles.includes('owner');
 type MemberListProps = { members: Member[]; onOpen: (kind: 'roles' | 'remove', member: Member) => void };
 
 function MemberList({ members, onOpen }: MemberListProps) {
+  const { members: copy } = usePeopleCopy().people;
+  const formats = useFormats();
   const youFirst = [...members.filter(({ isYou }) => isYou), ...members.filter(({ isYou }) => !isYou)];
   const owners = members.filter(isOwner).length;
   return (
-    <PeopleList title="With access" count={members.length}>
+    <PeopleList title={copy.title} count={members.length}>
       <ul className={listClass}>
         {youFirst.map((member) => (
           <PersonRow
             key={member.userId}
             email={member.email}
-            badge={member.isYou && <Badge variant="success">You</Badge>}
+            badge={member.isYou && <Badge variant="success">{copy.you}</Badge>}
             note={
               member.lastSignedInAt === null
-                ? 'Has not signed in yet'
-                : `Last signed in ${formatMoment(member.lastSignedInAt)}`
+                ? copy.neverSignedIn
+                : copy.lastSignedIn(formats.momentDay(member.lastSignedInAt))
             }
             roles={member.roles}
           >
             {isOwner(member) && owners === 1 ? (
-              <p className="text-xs text-muted md:text-right">
-                The only owner: cannot be removed before there is another one.
-              </p>
+              <p className="text-xs text-muted md:text-right">{copy.onlyOwner}</p>
             ) : (
               <>
                 <Button variant="secondary" size="sm" onClick={() => onOpen('roles', member)}>
-                  Change roles<span className="sr-only"> of {member.email}</span>
+                  {copy.changeRoles}
+                  <span className="sr-only">{copy.changeRolesOf(member.email)}</span>
                 </Button>
                 <Button variant="secondary" size="sm" onClick={() => onOpen('remove', member)}>
-                  {member.isYou ? 'Leave' : 'Remove'}
-                  <span className="sr-only"> {member.isYou ? 'this company' : member.email}</span>
+                  {member.isYou ? copy.leave : copy.remove}
+                  <span className="sr-only">{member.isYou ? copy.leaveWhat : copy.removeWhom(member.email)}</span>
                 </Button>
               </>
             )}
@@ -221,28 +219,30 @@ function MemberList({ members, onOpen }: MemberListProps) {
 }
 
 function InvitationList({ customer, invitations }: { customer: Membership; invitations: Invitation[] }) {
+  const { invitations: copy } = usePeopleCopy().people;
   const { run, isBusy, errorMessage } = useAccountMutation(peopleKey);
+  const formats = useFormats();
   const title = useRef<HTMLHeadingElement>(null);
   const resend = ({ id, email }: Invitation) =>
     run(async () => {
       await api.portal.people['resend-invitation'].$post({ json: { id }, header: headerOf(customer) });
-      toast({ source: 'people', title: 'Invitation sent again', description: `${email} has a new link.` });
+      toast({ source: 'people', title: copy.resent.title, description: copy.resent.description(email) });
     });
   const withdraw = ({ id, email }: Invitation) =>
     run(async () => {
       await api.portal.people['withdraw-invitation'].$post({ json: { id }, header: headerOf(customer) });
       // Its row is about to disappear.
       title.current?.focus();
-      toast({ source: 'people', title: 'Invitation withdrawn', description: `The link of ${email} no longer works.` });
+      toast({ source: 'people', title: copy.withdrawn.title, description: copy.withdrawn.description(email) });
     });
   return (
-    <PeopleList title="Invited" titleRef={title} count={invitations.length}>
+    <PeopleList title={copy.title} titleRef={title} count={invitations.length}>
       <div className="md:px-5 md:not-empty:py-3 md:has-[[role=alert]:empty]:py-0">
         <FormError message={errorMessage} />
       </div>
       {invitations.length === 0 ? (
         <p className="text-sm text-muted max-md:rounded-lg max-md:border max-md:border-line max-md:bg-surface max-md:p-4 md:px-5 md:py-5">
-          No invitation is waiting for an answer.
+          {copy.none}
         </p>
       ) : (
         <ul className={listClass}>
@@ -250,20 +250,20 @@ function InvitationList({ customer, invitations }: { customer: Membership; invit
             <PersonRow
               key={invitation.id}
               email={invitation.email}
-              badge={invitation.isExpired && <Badge variant="warning">Expired</Badge>}
-              note={
-                <>
-                  Sent {formatMoment(invitation.createdAt)}, {invitation.isExpired ? 'expired' : 'expires'}{' '}
-                  {formatMoment(invitation.expiresAt)}
-                </>
-              }
+              badge={invitation.isExpired && <Badge variant="warning">{copy.expired}</Badge>}
+              note={(invitation.isExpired ? copy.sentAndExpired : copy.sentAndExpires)(
+                formats.momentDay(invitation.createdAt),
+                formats.momentDay(invitation.expiresAt),
+              )}
               roles={invitation.roles}
             >
               <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void resend(invitation)}>
-                Send again<span className="sr-only"> to {invitation.email}</span>
+                {copy.resend}
+                <span className="sr-only">{copy.resendTo(invitation.email)}</span>
               </Button>
               <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void withdraw(invitation)}>
-                Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+                {copy.withdraw}
+                <span className="sr-only">{copy.withdrawOf(invitation.email)}</span>
               </Button>
             </PersonRow>
           ))}

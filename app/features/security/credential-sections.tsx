@@ -4,46 +4,52 @@ import { TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { PasswordField } from '#app/components/ui/credential-fields.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMoment } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { canUsePasskeys, registerPasskey } from '#app/lib/passkeys.ts';
 import { toast } from '#app/lib/toast.ts';
-import { maxPasskeyNameLength, minPasswordLength } from '#contract/limits.ts';
-import type { Security } from '#contract/security.ts';
+import { maxPasskeyNameLength, minPasswordLength, minPasskeysWithoutPassword } from '#contract/limits.ts';
+import type { Enrolment, Security } from '#contract/security.ts';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { useSecurityCopy } from './security-copy.ts';
 
-export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
+type PasskeysSectionProps = Pick<Security, 'passkeys' | 'hasPassword' | 'needsEnrolmentCode'> & {
+  enrolment: Enrolment;
+};
+
+export function PasskeysSection({ passkeys, hasPassword, needsEnrolmentCode, enrolment }: PasskeysSectionProps) {
+  const { passkeys: copy, waiting } = useSecurityCopy();
+  const formats = useFormats();
   const [name, setName] = useState('');
   const { run, isBusy, errorMessage } = useAccountMutation();
   const add = (event: FormEvent) => {
     event.preventDefault();
     void run(async () => {
-      if (!(await registerPasskey(name))) return;
+      if (!(await registerPasskey(name, enrolment))) return;
       setName('');
-      toast({ title: 'Passkey added', description: 'You can sign in with it from now on.' });
+      const { title, description, forDesk } = copy.added;
+      toast({ title, description: needsEnrolmentCode ? forDesk : description });
     });
   };
   const remove = (id: string) =>
     run(async () => {
       await api.auth.passkeys.remove.$post({ json: { id } });
-      toast({ title: 'Passkey removed', description: 'It no longer signs you in.' });
+      toast(copy.removed);
     });
   return (
-    <Section
-      title="Passkeys"
-      icon="fingerprint"
-      description="Sign in with a fingerprint, a face or a PIN. There is nothing to type, and nothing to steal."
-    >
-      {passkeys.length === 0 && <p className="text-sm text-muted">No passkeys yet.</p>}
+    <Section title={copy.title} icon="fingerprint" description={copy.description}>
+      {passkeys.length > 0 && <p className="text-sm">{hasPassword ? copy.withPassword : copy.withoutPassword}</p>}
+      {passkeys.length === 0 && <p className="text-sm text-muted">{copy.none}</p>}
       {passkeys.length > 0 && (
         <ul className="-mt-4 divide-y divide-line border-b border-line">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5">
               <div className="min-w-0">
                 <p className="text-sm font-semibold wrap-anywhere">{passkey.name}</p>
-                <p className="mt-0.5 text-xs text-muted">Added {formatMoment(passkey.createdAt)}</p>
+                <p className="mt-0.5 text-xs text-muted">{copy.addedOn(formats.momentDay(passkey.createdAt))}</p>
               </div>
               <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove(passkey.id)}>
-                Remove<span className="sr-only"> {passkey.name}</span>
+                {copy.remove}
+                <span className="sr-only"> {passkey.name}</span>
               </Button>
             </li>
           ))}
@@ -53,26 +59,76 @@ export function PasskeysSection({ passkeys }: Pick<Security, 'passkeys'>) {
       {canUsePasskeys() ? (
         <form method="post" onSubmit={add} className="grid max-w-md gap-4">
           <TextField
-            label="Name of the passkey"
+            label={copy.name}
             name="passkey-name"
             required
             maxLength={maxPasskeyNameLength}
-            placeholder="My laptop"
+            placeholder={copy.placeholder}
             value={name}
             onChange={({ target }) => setName(target.value)}
           />
           <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-            {isBusy ? 'Waiting for your device...' : 'Add a passkey'}
+            {isBusy ? waiting : copy.add}
           </Button>
         </form>
       ) : (
-        <p className="text-sm text-muted">This browser cannot make passkeys for this site.</p>
+        <p className="text-sm text-muted">{copy.unsupported}</p>
       )}
     </Section>
   );
 }
 
-export function PasswordSection({ email }: { email: string }) {
+type PasswordSectionProps = Pick<Security, 'email' | 'hasPassword' | 'passkeys'>;
+
+export function PasswordSection({ email, hasPassword, passkeys }: PasswordSectionProps) {
+  if (!hasPassword) return <NoPasswordSection email={email} />;
+  return <ChangePasswordSection email={email} canTurnOff={passkeys.length >= minPasskeysWithoutPassword} />;
+}
+
+/** Only passkeys sign in. */
+function NoPasswordSection({ email }: { email: string }) {
+  const { password: copy, saving } = useSecurityCopy();
+  const [newPassword, setNew] = useState('');
+  const { run, isBusy, errorMessage } = useAccountMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await run(async () => {
+      await api.auth.password.enable.$post({ json: { newPassword } });
+      toast(copy.turnedOn);
+    });
+  };
+  return (
+    <Section title={copy.title} icon="lock" description={copy.off}>
+      <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordField value={newPassword} onValue={setNew} />
+        <FormError message={errorMessage} />
+        <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
+          {isBusy ? saving : copy.turnOn}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function NewPasswordField({ value, onValue }: { value: string; onValue: (value: string) => void }) {
+  const { password: copy } = useSecurityCopy();
+  return (
+    <PasswordField
+      label={copy.new}
+      name="new-password"
+      autoComplete="new-password"
+      required
+      minLength={minPasswordLength}
+      hint={copy.newHint(minPasswordLength)}
+      value={value}
+      onChange={({ target }) => onValue(target.value)}
+    />
+  );
+}
+
+function ChangePasswordSection({ email, canTurnOff }: { email: string; canTurnOff: boolean }) {
+  const { password: copy, saving } = useSecurityCopy();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');
   const { run, isBusy, errorMessage } = useAccountMutation();
@@ -82,41 +138,46 @@ export function PasswordSection({ email }: { email: string }) {
       await api.auth['change-password'].$post({ json: { currentPassword, newPassword } });
       setCurrent('');
       setNew('');
-      toast({ title: 'Password changed', description: 'Every other session was signed out.' });
+      toast(copy.changed);
     });
   };
+  const turnOff = () =>
+    run(async () => {
+      await api.auth.password.disable.$post();
+      toast(copy.turnedOff);
+    });
   return (
-    <Section title="Password" icon="lock" description="Changing it signs you out everywhere else.">
+    <Section title={copy.title} icon="lock" description={copy.description}>
       <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={copy.current}
           name="current-password"
           autoComplete="current-password"
           required
           value={currentPassword}
           onChange={({ target }) => setCurrent(target.value)}
         />
-        <PasswordField
-          label="New password"
-          name="new-password"
-          autoComplete="new-password"
-          required
-          minLength={minPasswordLength}
-          hint={`At least ${minPasswordLength} characters; several words are better.`}
-          value={newPassword}
-          onChange={({ target }) => setNew(target.value)}
-        />
+        <NewPasswordField value={newPassword} onValue={setNew} />
         <FormError message={errorMessage} />
         <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-          {isBusy ? 'Saving...' : 'Change password'}
+          {isBusy ? saving : copy.change}
         </Button>
       </form>
+      {canTurnOff && (
+        <div className="grid justify-items-start gap-3 border-t border-line pt-4">
+          <p className="text-sm">{copy.canTurnOff}</p>
+          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void turnOff()}>
+            {copy.turnOff}
+          </Button>
+        </div>
+      )}
     </Section>
   );
 }
 
 export function EmailSection({ email }: { email: string }) {
+  const { email: copy } = useSecurityCopy();
   const [newEmail, setNewEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
   const { run, isBusy, errorMessage } = useAccountMutation();
@@ -130,10 +191,10 @@ export function EmailSection({ email }: { email: string }) {
     });
   };
   return (
-    <Section title="Email address" icon="mail" description={`You sign in with ${email}.`}>
+    <Section title={copy.title} icon="mail" description={copy.description(email)}>
       <form method="post" onSubmit={(event) => void submit(event)} className="grid max-w-md gap-4">
         <TextField
-          label="New email address"
+          label={copy.label}
           type="email"
           name="new-email"
           autoComplete="email"
@@ -143,10 +204,10 @@ export function EmailSection({ email }: { email: string }) {
         />
         <FormError message={errorMessage} />
         <p role="status" className="text-sm text-success empty:hidden">
-          {sentTo !== undefined && `A link is on its way to ${sentTo}. Your email address changes when you confirm it.`}
+          {sentTo !== undefined && copy.sent(sentTo)}
         </p>
         <Button type="submit" size="sm" disabled={isBusy} className="justify-self-start">
-          {isBusy ? 'Sending...' : 'Change email address'}
+          {isBusy ? copy.busy : copy.submit}
         </Button>
       </form>
     </Section>

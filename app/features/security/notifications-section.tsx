@@ -8,31 +8,19 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
 import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
+import { useSecurityCopy } from './security-copy.ts';
 
 const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => api.portal.notifications.$get({}, { signal }),
 });
 
-const eventLabels: Record<NotificationEvent, string> = {
-  received: 'Your ticket was received',
-  reply: 'Somebody replies',
-  status: 'The status changes',
-  assigned: 'Somebody starts to work on it',
-  watching: 'You are added to a ticket',
-  overdue: 'A response is overdue',
-};
-const deliveryLabels: Record<Delivery, string> = {
-  mail: 'By mail',
-  digest: 'In a daily summary at 8:00',
-  none: 'Not at all',
-};
-const options = deliveries.map((value) => ({ value, label: deliveryLabels[value] }));
-
 const sectionId = 'mails';
 
 /** How the user learns of what happens in tickets. Each choice is saved at once. */
 export function NotificationsSection() {
+  const { notifications: copy, saved: savedTitle } = useSecurityCopy();
+  const options = deliveries.map((value) => ({ value, label: copy.deliveries[value] }));
   const query = useQuery(notificationsQuery);
   const client = useQueryClient();
   const { run, errorMessage } = useAccountMutation(notificationsQuery.queryKey);
@@ -48,27 +36,22 @@ export function NotificationsSection() {
       client.setQueryData(notificationsQuery.queryKey, saved);
       toast({
         source: 'notifications',
-        title: 'Saved',
-        description: `${eventLabels[event]}: ${deliveryLabels[delivery]}`,
+        title: savedTitle,
+        description: copy.saved(copy.events[event], copy.deliveries[delivery]),
       });
     });
   return (
-    <Section
-      id={sectionId}
-      title="Mails about tickets"
-      icon="mail"
-      description="Of your own tickets and of those you follow. Mails about the security of your account are always sent."
-    >
+    <Section id={sectionId} title={copy.title} icon="mail" description={copy.description}>
       <FormError message={errorMessage} />
       {query.data === undefined ? (
-        <QueryState what="your choices" query={query} />
+        <QueryState copy={copy.load} query={query} />
       ) : (
         <div className="grid gap-4 sm:grid-cols-2">
           {query.data.preferences.map(({ event, delivery }) => (
             <SelectField
               key={event}
               name={event}
-              label={eventLabels[event]}
+              label={copy.events[event]}
               options={options}
               value={delivery}
               onChange={({ target }) => {

@@ -1,17 +1,21 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { ConfirmationProvider, Section, useAccountMutation } from '#app/components/account/account-section.tsx';
 import { securityQuery } from '#app/components/account/security-query.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { TextField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMoment } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { OpenSessions } from '#contract/auth.ts';
 import { EmailSection, PasskeysSection, PasswordSection } from './credential-sections.tsx';
+import { MailLanguageSection } from './mail-language-section.tsx';
 import { NotificationsSection } from './notifications-section.tsx';
+import { useSecurityCopy } from './security-copy.ts';
 import { TotpSection } from './totp-section.tsx';
 
 const sessionsQuery = queryOptions({
@@ -22,28 +26,30 @@ const sessionsQuery = queryOptions({
 type OpenSession = OpenSessions['sessions'][number];
 
 export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
+  const copy = useSecurityCopy();
   const query = useQuery(securityQuery);
   const { data } = query;
+  const [enrolmentCode, setEnrolmentCode] = useState('');
+  const enrolment = data?.needsEnrolmentCode === true ? { enrolmentCode } : {};
   return (
     <div className="mx-auto grid max-w-3xl gap-5">
       <div>
-        <h2 className="text-2xl">Security</h2>
-        <p className="mt-1 text-sm text-muted">How your account is protected, and where it is in use.</p>
+        <h2 className="text-2xl">{copy.title}</h2>
+        <p className="mt-1 text-sm text-muted">{copy.description}</p>
       </div>
       {data === undefined ? (
         <div className="records-frame">
-          <QueryState what="your security settings" query={query} />
+          <QueryState copy={copy.load} query={query} />
         </div>
       ) : (
-        <ConfirmationProvider
-          description="You are about to change how your account is protected."
-          onSignedOut={onSignedOut}
-        >
+        <ConfirmationProvider description={copy.confirmation} onSignedOut={onSignedOut}>
+          {data.needsEnrolmentCode && <EnrolmentSection code={enrolmentCode} onCode={setEnrolmentCode} />}
           <SessionsSection />
-          <TotpSection hasTotp={data.hasTotp} recoveryCodesLeft={data.recoveryCodesLeft} />
-          <PasskeysSection passkeys={data.passkeys} />
-          <PasswordSection email={data.email} />
+          <TotpSection {...data} enrolment={enrolment} />
+          <PasskeysSection {...data} enrolment={enrolment} />
+          <PasswordSection {...data} />
           <EmailSection email={data.email} />
+          <MailLanguageSection />
           <NotificationsSection />
         </ConfirmationProvider>
       )}
@@ -51,10 +57,36 @@ export function SecurityView({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-const nameOf = ({ browser, system }: OpenSession) =>
-  `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}`;
+type EnrolmentSectionProps = { code: string; onCode: (code: string) => void };
+
+/** For staff without a second factor. The code is sent with the factor that they add below. */
+function EnrolmentSection({ code, onCode }: EnrolmentSectionProps) {
+  const { enrolment: copy } = useSecurityCopy();
+  return (
+    <Section title={copy.title} icon="lock" description={copy.description}>
+      <div className="max-w-md">
+        <TextField
+          label={copy.label}
+          name="enrolment-code"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={40}
+          placeholder="xxxx-xxxx-xxxx-xxxx"
+          hint={copy.hint}
+          value={code}
+          onChange={({ target }) => onCode(target.value)}
+        />
+      </div>
+    </Section>
+  );
+}
 
 function SessionsSection() {
+  const { sessions: copy } = useSecurityCopy();
+  const nameOf = ({ browser, system }: OpenSession) =>
+    copy.device(browser ?? copy.unknownBrowser, system ?? copy.unknownSystem);
+  const formats = useFormats();
   const query = useQuery(sessionsQuery);
   const { data } = query;
   const { run, isBusy, errorMessage } = useAccountMutation();
@@ -64,30 +96,30 @@ function SessionsSection() {
   const end = (session: OpenSession) =>
     run(async () => {
       await api.auth['revoke-session'].$post({ json: { id: session.id } });
-      toast({ title: 'Session signed out', description: `${nameOf(session)} no longer has access.` });
+      toast({ title: copy.signedOut.title, description: copy.signedOut.description(nameOf(session)) });
     });
   const endOthers = () =>
     run(async () => {
       await api.auth['revoke-other-sessions'].$post();
-      toast({ title: 'Signed out everywhere else', description: 'Only this browser still has access.' });
+      toast(copy.signedOutOthers);
     });
 
   return (
     <Section
-      title="Where you are signed in"
+      title={copy.title}
       icon="monitor"
-      description="Sign out what you do not recognise, then change your password."
+      description={copy.description}
       aside={
         others.length > 1 && (
           <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void endOthers()}>
-            Sign out everywhere else
+            {copy.signOutOthers}
           </Button>
         )
       }
     >
       <FormError message={errorMessage} />
       {data === undefined ? (
-        <QueryState what="your sessions" query={query} />
+        <QueryState copy={copy.load} query={query} />
       ) : (
         <ul className="-my-4 divide-y divide-line">
           {[...current, ...others].map((session) => (
@@ -95,17 +127,19 @@ function SessionsSection() {
               <div className="min-w-0">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
                   {nameOf(session)}
-                  {session.isCurrent && <Badge variant="success">This browser</Badge>}
+                  {session.isCurrent && <Badge variant="success">{copy.current}</Badge>}
                 </p>
                 <p className="mt-0.5 text-xs text-muted">
-                  Signed in {formatMoment(session.createdAt)}
-                  {session.ipAddress !== null && ` from ${session.ipAddress}`}
+                  {session.ipAddress === null
+                    ? copy.signedIn(formats.moment(session.signedInAt))
+                    : copy.signedInFrom(formats.moment(session.signedInAt), session.ipAddress)}
+                  {!session.isCurrent && copy.lastUsed(formats.moment(session.lastUsedAt))}
                 </p>
               </div>
               {!session.isCurrent && (
                 <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void end(session)}>
                   <Icon name="log-out" className="size-4" />
-                  Sign out
+                  {copy.signOut}
                   <span className="sr-only"> {nameOf(session)}</span>
                 </Button>
               )}
@@ -114,7 +148,7 @@ function SessionsSection() {
         </ul>
       )}
       {data !== undefined && others.length === 0 && (
-        <p className="border-t border-line pt-4 text-sm text-muted">You are signed in nowhere else.</p>
+        <p className="border-t border-line pt-4 text-sm text-muted">{copy.noOthers}</p>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -8,67 +8,99 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { download } from '#app/lib/download.ts';
 import { api } from '#app/lib/api-client.ts';
+import { useCommonCopy, useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { Security, TotpStart } from '#contract/security.ts';
+import type { Enrolment, Security, TotpStart } from '#contract/security.ts';
 import { Section, useAccountMutation } from '#app/components/account/account-section.tsx';
+import { useSecurityCopy } from './security-copy.ts';
 
-export function TotpSection({ hasTotp, recoveryCodesLeft }: Pick<Security, 'hasTotp' | 'recoveryCodesLeft'>) {
+type TotpSectionProps = Pick<Security, 'hasTotp' | 'recoveryCodesLeft' | 'needsEnrolmentCode' | 'hasPassword'> & {
+  enrolment: Enrolment;
+};
+
+export function TotpSection({
+  hasTotp,
+  recoveryCodesLeft,
+  needsEnrolmentCode,
+  hasPassword,
+  enrolment,
+}: TotpSectionProps) {
+  const { totp: copy } = useSecurityCopy();
+  const formats = useFormats();
   const [setup, setSetup] = useState<TotpStart>();
   const [codes, setCodes] = useState<string[]>();
   const { run, isBusy, errorMessage } = useAccountMutation();
 
-  const start = () => run(async () => setSetup(await api.auth.totp.start.$post()));
+  const content = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: without this the focus would fall back to the start of the page.
+  const focusContent = () => content.current?.focus();
+
+  const start = () => run(async () => setSetup(await api.auth.totp.start.$post({ json: enrolment })));
   const finish = (code: string) =>
     run(async () => {
-      const { recoveryCodes } = await api.auth.totp.finish.$post({ json: { code } });
+      const { recoveryCodes } = await api.auth.totp.finish.$post({ json: { code, ...enrolment } });
       setSetup(undefined);
       setCodes(recoveryCodes);
-      toast({ title: 'Second factor on', description: 'From now on we ask for a code when you sign in.' });
+      const { title, description, forDesk } = copy.turnedOn;
+      toast({ title, description: needsEnrolmentCode ? forDesk : description });
     });
   const renew = () => run(async () => setCodes((await api.auth['recovery-codes'].$post()).recoveryCodes));
   const remove = () =>
     run(async () => {
       await api.auth.totp.remove.$post();
       setCodes(undefined);
-      toast({ title: 'Second factor off', description: 'Your password alone signs you in again.' });
+      toast(copy.turnedOff);
+      focusContent();
     });
 
   return (
     <Section
-      title="Codes from an app"
+      title={copy.title}
       icon="shield-check"
-      description="A second factor: an authenticator app shows a code that you type after your password."
-      aside={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? 'On' : 'Off'}</Badge>}
+      description={copy.description}
+      aside={<Badge variant={hasTotp ? 'success' : 'secondary'}>{hasTotp ? copy.on : copy.off}</Badge>}
     >
-      {codes !== undefined && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-      {setup !== undefined && (
-        <Setup
-          {...setup}
-          isBusy={isBusy}
-          errorMessage={errorMessage}
-          onCode={finish}
-          onCancel={() => setSetup(undefined)}
-        />
-      )}
-      {setup === undefined && <FormError message={errorMessage} />}
-      {setup === undefined && !hasTotp && (
-        <Button size="sm" disabled={isBusy} onClick={() => void start()} className="justify-self-start">
-          {isBusy ? 'Preparing...' : 'Set up'}
-        </Button>
-      )}
-      {hasTotp && (
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="w-full text-sm">
-            {recoveryCodesLeft} {recoveryCodesLeft === 1 ? 'recovery code is' : 'recovery codes are'} left.
-          </p>
-          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void renew()}>
-            New recovery codes
+      <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
+        {codes !== undefined && (
+          <RecoveryCodes
+            codes={codes}
+            onDone={() => {
+              setCodes(undefined);
+              focusContent();
+            }}
+          />
+        )}
+        {setup !== undefined && (
+          <Setup
+            {...setup}
+            isBusy={isBusy}
+            errorMessage={errorMessage}
+            onCode={finish}
+            onCancel={() => {
+              setSetup(undefined);
+              focusContent();
+            }}
+          />
+        )}
+        {setup === undefined && <FormError message={errorMessage} />}
+        {!hasPassword && <p className="text-sm text-muted">{copy.noPassword}</p>}
+        {setup === undefined && !hasTotp && hasPassword && (
+          <Button size="sm" disabled={isBusy} onClick={() => void start()} className="justify-self-start">
+            {isBusy ? copy.preparing : copy.setUp}
           </Button>
-          <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove()}>
-            Turn off
-          </Button>
-        </div>
-      )}
+        )}
+        {hasTotp && (
+          <div className="flex flex-wrap items-center gap-3">
+            <p className="w-full text-sm">{formats.plural(recoveryCodesLeft, copy.codesLeft)}</p>
+            <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void renew()}>
+              {copy.renew}
+            </Button>
+            <Button variant="secondary" size="sm" disabled={isBusy} onClick={() => void remove()}>
+              {copy.turnOff}
+            </Button>
+          </div>
+        )}
+      </div>
     </Section>
   );
 }
@@ -81,24 +113,29 @@ type SetupProps = TotpStart & {
 };
 
 function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupProps) {
+  const { totp: copy } = useSecurityCopy();
+  const { cancel, copied } = useCommonCopy();
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onCode(code);
   };
   return (
     <form method="post" onSubmit={submit} className="grid gap-5 sm:grid-cols-[auto_1fr]">
-      <QrCode text={uri} label="QR code for your authenticator app" />
+      <QrCode text={uri} label={copy.qrCode} />
       <div className="grid max-w-md content-start gap-4">
         <p className="text-sm">
-          Scan it with an authenticator app, or type this key into one:
+          {copy.scan}
           <span className="mt-1.5 flex items-center gap-1">
             <code className="min-w-0 font-mono text-sm wrap-anywhere">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton text={secret} label="Copy the key" />
+            <CopyButton text={secret} label={copy.copyKey} copiedLabel={copied} />
           </span>
         </p>
         <TextField
-          label="Code from the app"
+          ref={field}
+          label={copy.code}
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -110,10 +147,10 @@ function Setup({ uri, secret, isBusy, errorMessage, onCode, onCancel }: SetupPro
         <FormError message={errorMessage} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="sm" disabled={isBusy}>
-            {isBusy ? 'Checking...' : 'Turn on'}
+            {isBusy ? copy.checking : copy.turnOn}
           </Button>
           <Button variant="quiet" size="sm" onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
         </div>
       </div>
@@ -141,22 +178,21 @@ function QrCode({ text, label }: { text: string; label: string }) {
 
 /** Shown once: the server stores only hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { recoveryCodes: copy } = useSecurityCopy();
+  const { copied } = useCommonCopy();
   const text = `${codes.join('\n')}\n`;
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => region.current?.focus(), []);
   return (
-    <div className="grid gap-3 rounded-md bg-sun-tint p-4">
+    <div ref={region} tabIndex={-1} className="grid gap-3 rounded-md bg-sun-tint p-4 outline-none">
       <div className="flex items-start justify-between gap-3">
         <div>
-          <h3 className="font-sans text-sm font-semibold tracking-normal">Your recovery codes</h3>
-          <p className="mt-1 text-sm">
-            Keep them where your phone is not. Each lets you in once without the app. They are not shown again.
-          </p>
+          <h3 className="font-sans text-sm font-semibold tracking-normal">{copy.title}</h3>
+          <p className="mt-1 text-sm">{copy.description}</p>
         </div>
-        <CopyButton text={text} label="Copy the recovery codes" />
+        <CopyButton text={text} label={copy.copy} copiedLabel={copied} />
       </div>
-      <ul
-        aria-label="Recovery codes"
-        className="grid gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2 sm:justify-start"
-      >
+      <ul aria-label={copy.list} className="grid gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2 sm:justify-start">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -168,10 +204,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           onClick={() => download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
         >
           <Icon name="download" className="size-4" />
-          Download
+          {copy.download}
         </Button>
         <Button size="sm" onClick={onDone}>
-          I've saved them
+          {copy.done}
         </Button>
       </div>
     </div>

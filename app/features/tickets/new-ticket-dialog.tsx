@@ -5,13 +5,11 @@ import { Dialog } from '#app/components/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Select } from '#app/components/ui/select.tsx';
-import { useCan } from '#app/lib/portal-context.ts';
+import { useCan, useCommonCopy } from '#app/lib/portal-context.ts';
 import { dismissToastsFrom, toast } from '#app/lib/toast.ts';
 import { colleaguesQuery } from './colleagues-query.ts';
 import { type DraftErrors, type TicketDraft, isMissing, ticketForm, validateDraft } from './ticket-draft.ts';
-import { priorities } from './tickets-list.tsx';
-
-const priorityOptions = Object.entries(priorities).map(([value, { label }]) => ({ value, label }));
+import { useTicketsCopy } from './tickets-copy.ts';
 
 type NewTicketDialogProps = {
   isOpen: boolean;
@@ -35,6 +33,8 @@ export function NewTicketDialog({
   onClose,
   onCancel,
 }: NewTicketDialogProps) {
+  const { create: copy, priorities } = useTicketsCopy();
+  const { cancel } = useCommonCopy();
   const [isSending, setIsSending] = useState(false);
   const [errors, setErrors] = useState<DraftErrors>({});
   const [failure, setFailure] = useState<string>();
@@ -46,19 +46,14 @@ export function NewTicketDialog({
     onChange({ ...draft, ...part });
   };
   const isComplete = () => {
-    const found = validateDraft(draft);
+    const found = validateDraft(draft, copy);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first === undefined) return true;
     form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     if (isMissing(draft.subject) || isMissing(draft.description)) {
       // product §8
-      toast({
-        source: ticketForm,
-        title: 'Missing Information',
-        description: 'Please fill in both subject and description.',
-        variant: 'destructive',
-      });
+      toast({ source: ticketForm, ...copy.missing, variant: 'destructive' });
     }
     return false;
   };
@@ -82,14 +77,14 @@ export function NewTicketDialog({
         if (!isNowOpen && !isSending) onClose();
       }}
       returnTo={returnTo}
-      title="Create Support Ticket"
-      description="Describe your issue and we'll help you resolve it."
+      title={copy.title}
+      description={copy.description}
     >
       <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
         <TextField
-          label="Subject"
+          label={copy.subject}
           name="subject"
-          placeholder="Brief description of your issue"
+          placeholder={copy.subjectPlaceholder}
           dir="auto"
           autoComplete="off"
           value={draft.subject}
@@ -97,14 +92,14 @@ export function NewTicketDialog({
           onChange={({ target }) => change({ subject: target.value })}
         />
         <Select
-          label="Priority"
+          label={copy.priority}
           name="priority"
           value={draft.priority}
           onChange={(priority) => change({ priority })}
-          options={priorityOptions}
+          options={Object.entries(priorities).map(([code, label]) => ({ value: code, label }))}
         />
         <TextAreaField
-          label="Description"
+          label={copy.text}
           name="description"
           rows={4}
           dir="auto"
@@ -125,10 +120,10 @@ export function NewTicketDialog({
         )}
         <div className="mt-1 flex flex-wrap justify-end gap-3">
           <Button variant="secondary" disabled={isSending} onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
           <Button type="submit" aria-disabled={isSending} className="aria-disabled:opacity-60">
-            {isSending ? 'Creating...' : 'Create Ticket'}
+            {isSending ? copy.busy : copy.submit}
           </Button>
         </div>
       </form>
@@ -146,6 +141,7 @@ type ColleagueFieldProps = {
 
 /** For those who see every ticket, and have colleagues. */
 function ColleagueField({ userId, value, onChange }: ColleagueFieldProps) {
+  const { create: copy } = useTicketsCopy();
   const { data = [] } = useQuery({ ...colleaguesQuery, enabled: useCan()('technical') });
   const colleagues = data.filter((colleague) => colleague.userId !== userId).map(({ email }) => email);
   // A draft may name somebody who has left: the server says so.
@@ -153,12 +149,12 @@ function ColleagueField({ userId, value, onChange }: ColleagueFieldProps) {
   if (emails.length === 0) return null;
   return (
     <Select
-      label="For a colleague"
+      label={copy.requestedFor}
       name="requestedFor"
       value={value ?? forMyself}
       onChange={(chosen) => onChange(chosen === forMyself ? undefined : chosen)}
       options={[
-        { value: forMyself, label: 'No, for myself' },
+        { value: forMyself, label: copy.forMyself },
         ...emails.map((email) => ({ value: email, label: email })),
       ]}
     />

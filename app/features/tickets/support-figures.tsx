@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type FiguresCopy, FiguresLegend, ResponseFigures } from '#app/components/figures/response-figures.tsx';
+import { FiguresLegend, ResponseFigures } from '#app/components/figures/response-figures.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMonth, monthName } from '#app/lib/formats.ts';
-import { formatDuration } from './conversation/times.ts';
+import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 
 const figuresQuery = queryOptions({
   queryKey: ['support-figures'],
@@ -10,25 +9,8 @@ const figuresQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-const copy: FiguresCopy = {
-  chart:
-    'First answers that came in time and too late in each of the last 12 months. The table below contains the figures.',
-  caption: 'First answers by month',
-  show: 'Show the figures',
-  hide: 'Hide the figures',
-  month: 'Month',
-  promised: 'Due',
-  kept: 'In time',
-  missed: 'Late',
-  median: 'Median until the first answer',
-  none: '–',
-  shortMonth: (month) => monthName(Number(month.slice(5))),
-  longMonth: formatMonth,
-  duration: formatDuration,
-};
-
-/** Below the list of tickets, for those who see all of them. Nothing where nothing was promised yet. */
-export function SupportFigures() {
+/** Below the list of tickets, for those who see all of them. Nothing where there was no SLA target yet. */
+export function SupportFigures({ copy }: { copy: FiguresCopy }) {
   const { data: months = [] } = useQuery(figuresQuery);
   if (months.every(({ promised }) => promised === 0)) return null;
   return (
@@ -38,7 +20,7 @@ export function SupportFigures() {
     >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-3.5">
         <h3 id="support-figures-title" className="font-sans text-base font-semibold tracking-normal">
-          Our first answers, by month
+          {copy.title}
         </h3>
         <FiguresLegend copy={copy} />
       </header>

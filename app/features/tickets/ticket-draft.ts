@@ -1,4 +1,5 @@
 import { maxTicketDescriptionLength, maxTicketSubjectLength, hasVisibleText } from '#contract/limits.ts';
+import type { TicketsCopy } from '#content/portal/en/tickets.ts';
 import type { OpenTicket } from '#contract/conversation.ts';
 import { newKey } from '#app/lib/idempotency-key.ts';
 
@@ -34,15 +35,18 @@ export interface DraftErrors {
 
 export const isMissing = (text: string) => !hasVisibleText(text);
 
-export function validateDraft({ subject, description }: Pick<TicketDraft, 'subject' | 'description'>): DraftErrors {
+export function validateDraft(
+  { subject, description }: Pick<TicketDraft, 'subject' | 'description'>,
+  copy: TicketsCopy['create'],
+): DraftErrors {
   return {
-    ...(isMissing(subject) && { subject: 'Please enter a subject.' }),
+    ...(isMissing(subject) && { subject: copy.noSubject }),
     ...(subject.length > maxTicketSubjectLength && {
-      subject: `Please use at most ${maxTicketSubjectLength} characters.`,
+      subject: copy.subjectTooLong(maxTicketSubjectLength),
     }),
-    ...(isMissing(description) && { description: 'Please describe your issue.' }),
+    ...(isMissing(description) && { description: copy.noText }),
     ...(description.length > maxTicketDescriptionLength && {
-      description: `Please use at most ${maxTicketDescriptionLength} characters: these are ${description.length}.`,
+      description: copy.textTooLong(maxTicketDescriptionLength, description.length),
     }),
   };
 }

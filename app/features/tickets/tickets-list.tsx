@@ -1,71 +1,64 @@
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
-import type { ListDefinition, Statuses } from '#app/components/data-list/list-view.ts';
-import { badgeColumn, nameColumn } from '#app/components/data-list/columns.tsx';
+import { badges, type ListDefinition } from '#app/components/data-list/list-view.ts';
+import { portalList } from '#app/components/data-list/columns.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { formatMoment, minuteOf } from '#app/lib/formats.ts';
+import { minuteOf } from '#app/lib/formats.ts';
+import { useCommonCopy } from '#app/lib/portal-context.ts';
+import type { TicketsCopy } from '#content/portal/en/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
-import { ticketSorts } from '#contract/sorts.ts';
+import { tickets } from '#contract/record-lists.ts';
 
-export const statuses: Statuses = {
-  open: { label: 'Open', variant: 'default' },
-  in_progress: { label: 'In Progress', variant: 'secondary' },
-  waiting_customer: { label: 'Waiting for Customer', variant: 'warning' },
-  resolved: { label: 'Resolved', variant: 'success' },
-  closed: { label: 'Closed', variant: 'secondary' },
-};
+export const ticketStatuses = ({ statuses }: Pick<TicketsCopy, 'statuses'>) =>
+  badges(statuses, {
+    open: 'default',
+    in_progress: 'secondary',
+    waiting_customer: 'warning',
+    resolved: 'success',
+    closed: 'secondary',
+  });
 
-export const priorities: Statuses = {
-  low: { label: 'Low', variant: 'success' },
-  medium: { label: 'Medium', variant: 'secondary' },
-  high: { label: 'High', variant: 'warning' },
-  urgent: { label: 'Urgent', variant: 'destructive' },
-};
+export const ticketPriorities = ({ priorities }: Pick<TicketsCopy, 'priorities'>) =>
+  badges(priorities, { low: 'success', medium: 'secondary', high: 'warning', urgent: 'destructive' });
 
 export const ticketsPath = '/customer-portal/support';
 export const ticketPath = (id: string) => `${ticketsPath}/${id}`;
-/** Of a link from the list to a ticket: the search of the list. */
+/** The state of a link from the list to a ticket: the search of the list. */
 export type TicketLinkState = { search: string };
 
-export const tickets: ListDefinition<Ticket> = {
+function TicketNumber({ ticket: { id, ticketNumber }, copyLabel }: { ticket: Ticket; copyLabel: string }) {
+  const { copied } = useCommonCopy();
+  return (
+    <span className="flex items-center gap-1">
+      <a
+        href={ticketPath(id)}
+        data-ticket={id}
+        className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
+      >
+        {ticketNumber}
+      </a>
+      <CopyButton text={ticketNumber} label={copyLabel} copiedLabel={copied} />
+    </span>
+  );
+}
+
+export const ticketsSource = {
   list: 'tickets',
   fetchPage: api.portal.tickets.$get,
-  title: 'Support Tickets',
-  noun: 'support tickets',
-  searchHint: 'Number, subject or date',
-  defaultSort: 'createdAt',
-  defaultSortLabel: 'Created',
-  sorts: ticketSorts,
-  statuses,
-  columns: [
-    {
-      label: 'Ticket #',
-      sort: 'ticketNumber',
-      widthPercent: 21,
-      cardSlot: 'title',
-      cell: ({ id, ticketNumber }) => (
-        <span className="flex items-center gap-1">
-          <a
-            href={ticketPath(id)}
-            data-ticket={id}
-            className="min-w-0 truncate rounded-sm py-1 font-semibold text-azure underline-offset-4 hover:underline"
-          >
-            {ticketNumber}
-          </a>
-          <CopyButton text={ticketNumber} label="Copy ticket number" />
-        </span>
-      ),
-      csv: ({ ticketNumber }) => ticketNumber,
+  defaultSort: tickets.defaultSort,
+} satisfies Partial<ListDefinition<Ticket>>;
+
+export const ticketsList = (copy: TicketsCopy): ListDefinition<Ticket> =>
+  portalList(tickets, copy, {
+    fetchPage: ticketsSource.fetchPage,
+    known: { status: ticketStatuses(copy), priority: ticketPriorities(copy) },
+    changes: {
+      ticketNumber: {
+        cardSlot: 'title',
+        isName: false,
+        cell: (ticket) => <TicketNumber ticket={ticket} copyLabel={copy.copyNumber} />,
+      },
+      priority: { cardSlot: 'badge' },
+      status: { cardSlot: 'half' },
+      createdAt: { csv: ({ createdAt }) => minuteOf(createdAt) },
     },
-    nameColumn('subject', { label: 'Subject', widthPercent: 36 }),
-    badgeColumn('priority', { label: 'Priority', widthPercent: 12, cardSlot: 'badge', known: priorities }),
-    badgeColumn('status', { label: 'Status', widthPercent: 18, known: statuses }),
-    {
-      label: 'Created',
-      sort: 'createdAt',
-      widthPercent: 13,
-      cardSlot: 'half',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
-      csv: ({ createdAt }) => minuteOf(createdAt),
-    },
-  ],
-};
+  });

@@ -7,12 +7,14 @@ import { allRecords, writeView } from '#app/components/data-list/list-view.ts';
 import { RecordList } from '#app/components/data-list/record-list.tsx';
 import { showNewRecord } from '#app/components/data-list/use-rows.ts';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { MembershipContext, ReadOnlyContext, useCan } from '#app/lib/portal-context.ts';
+import { MembershipContext, ReadOnlyContext, useCan, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import type { FiguresCopy } from '#content/portal/en/tickets.ts';
 import type { Ticket } from '#contract/tickets.ts';
 import { emptyDraft, saveDraft, readDraft, type TicketDraft, ticketForm, withNewKey } from './ticket-draft.ts';
-import { ticketPath, type TicketLinkState, tickets } from './tickets-list.tsx';
-import { useLiveTickets } from './live-tickets.ts';
+import { useTicketsCopy } from './tickets-copy.ts';
+import { ticketPath, type TicketLinkState, ticketsList, ticketsSource } from './tickets-list.tsx';
+import { createWithoutEvent, useLiveTickets } from './live-tickets.ts';
 
 const loadDialog = () => import('./new-ticket-dialog.tsx');
 type Dialog = Awaited<ReturnType<typeof loadDialog>>;
@@ -20,22 +22,11 @@ type Dialog = Awaited<ReturnType<typeof loadDialog>>;
 // The list is complete without it.
 const SupportFigures = lazy(async () => {
   const module = await import('./support-figures.tsx').catch(() => undefined);
-  return { default: module?.SupportFigures ?? (() => <></>) };
+  return { default: module?.SupportFigures ?? ((_props: { copy: FiguresCopy }) => <></>) };
 });
 
 /** The ticket that was opened from the list: its link has the focus when the user comes back. */
 let lastOpened: string | undefined;
-
-// product §8
-const failedToast = {
-  source: ticketForm,
-  title: 'Error',
-  description: 'Failed to create ticket. Please try again.',
-  variant: 'destructive',
-} as const;
-const loadErrorMessage = 'It could not be loaded. Please check your connection and try again.';
-const alreadyCreatedMessage =
-  'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.';
 
 const sendTicket = (
   { subject, description, priority, requestedFor, key }: TicketDraft,
@@ -48,10 +39,14 @@ const sendTicket = (
 
 type TicketsTabProps = {
   userId: string;
+  figuresCopy: FiguresCopy;
   onSignedOut: () => void;
 };
 
-export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
+export function TicketsTab({ userId, figuresCopy, onSignedOut }: TicketsTabProps) {
+  const copy = useTicketsCopy();
+  const common = useCommonCopy();
+  const messageOf = useErrorMessage();
   const customerId = useContext(MembershipContext)?.customerId;
   const isReadOnly = useContext(ReadOnlyContext);
   // A draft is written for one of the user's customers.
@@ -88,7 +83,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
       if (dialog === undefined) setDialog(await loadDialog());
       setIsOpen(true);
     } catch {
-      toast({ title: 'Error', description: loadErrorMessage, variant: 'destructive' });
+      toast({ title: common.error, description: common.errors.notLoaded, variant: 'destructive' });
     }
   };
   const openTicket = ({ id }: Ticket) => {
@@ -100,17 +95,14 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
     setIsOpen(false);
     change(emptyDraft());
   };
+  const failedToast = { source: ticketForm, ...copy.create.failed, variant: 'destructive' } as const;
   const send = async (): Promise<string | undefined> => {
     try {
-      const ticket = await sendTicket(draft, customerId);
+      const ticket = await createWithoutEvent(client, () => sendTicket(draft, customerId));
       discard();
       setParams((current) => writeView(current, allRecords), { replace: true, preventScrollReset: true });
-      showNewRecord(client, tickets, ticket);
-      toast({
-        source: ticketForm,
-        title: 'Ticket Created',
-        description: 'Your support ticket has been created successfully.',
-      });
+      showNewRecord(client, ticketsSource, ticket);
+      toast({ source: ticketForm, ...copy.create.created });
       return undefined;
     } catch (error) {
       if (isApiError(error, 'unauthorized')) {
@@ -121,36 +113,36 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
       if (isApiError(error, 'idempotency_key_reused')) {
         change(withNewKey(draft));
         void client.invalidateQueries();
-        return alreadyCreatedMessage;
+        return copy.create.alreadyCreated;
       }
       if (isApiError(error, 'too_many_requests') || isApiError(error, 'customer_changed')) {
-        toast({ ...failedToast, description: error.message });
-        return error.message;
+        toast({ ...failedToast, description: messageOf(error) });
+        return messageOf(error);
       }
       toast(failedToast);
-      return `${failedToast.description} ${error instanceof Error ? error.message : ''}`.trim();
+      return `${failedToast.description} ${messageOf(error)}`;
     }
   };
 
   return (
     <>
       <RecordList
-        definition={tickets}
+        definition={ticketsList(copy)}
         onOpen={openTicket}
         action={
           !isReadOnly && (
             <Button ref={button} size="sm" onClick={() => void openForm()}>
               <Icon name="plus" className="size-4" />
-              New Ticket
+              {copy.create.open}
             </Button>
           )
         }
         invitation={
           !isReadOnly && (
             <>
-              <p>Something does not work, or you have a question? Tell us, and our team will take care of it.</p>
+              <p>{copy.invitation}</p>
               <Button variant="secondary" size="sm" onClick={() => void openForm()}>
-                Create your first ticket
+                {copy.createFirst}
               </Button>
             </>
           )
@@ -158,7 +150,7 @@ export function TicketsTab({ userId, onSignedOut }: TicketsTabProps) {
       />
       {can('technical') && (
         <Suspense>
-          <SupportFigures />
+          <SupportFigures copy={figuresCopy} />
         </Suspense>
       )}
       {dialog && (

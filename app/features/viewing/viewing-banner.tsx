@@ -1,11 +1,17 @@
 import { useState } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { Parts } from '#app/components/ui/parts.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { ExceptionsCopy } from '#content/portal/en/exceptions.ts';
 
-type ViewingBannerProps = { customerId: string | null; customerName: string | undefined };
+type ViewingBannerProps = {
+  customerId: string | null;
+  customerName: string | undefined;
+  copy: ExceptionsCopy['viewing'];
+};
 
 /** A staff member sees the portal as a customer does, and can change nothing. */
-export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) {
+export function ViewingBanner({ customerId, customerName, copy }: ViewingBannerProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const stop = async () => {
@@ -21,12 +27,11 @@ export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) 
     }
   };
   return (
-    <div role="region" aria-label="Viewing as customer" className="viewing-banner">
+    <div role="region" aria-label={copy.label} className="viewing-banner">
       <p className="flex min-w-0 items-center gap-2 font-semibold">
         <Icon name="eye" className="size-4.5" />
         <span className="min-w-0 wrap-anywhere">
-          You see the portal as {customerName === undefined ? 'this customer' : <bdi>{customerName}</bdi>}. Nothing can
-          be changed.
+          <Parts of={copy.text(customerName === undefined ? copy.customer : <bdi>{customerName}</bdi>)} />
         </span>
       </p>
       <button
@@ -35,9 +40,9 @@ export function ViewingBanner({ customerId, customerName }: ViewingBannerProps) 
         onClick={() => void stop()}
         className="min-h-10 rounded-md border border-sun-ink px-3.5 font-semibold hover:bg-sun hover:text-[#0b1b33]"
       >
-        Stop and go back to the desk
+        {copy.stop}
       </button>
-      <span role="alert">{hasFailed && 'This could not be stopped. Please try again.'}</span>
+      <span role="alert">{hasFailed && copy.notStopped}</span>
     </div>
   );
 }

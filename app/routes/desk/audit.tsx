@@ -1,5 +1,5 @@
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { Audit } from '#app/features/desk/audit.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { Audit } from '#app/desk/audit/audit.tsx';
 import { audit } from '#content/desk/administration.ts';
 
 export default function AuditRoute() {

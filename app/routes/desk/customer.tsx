@@ -1,5 +1,5 @@
-import { CustomerPage } from '#app/features/desk/customer.tsx';
-import { ImportCopyContext } from '#app/features/desk/desk-context.ts';
+import { CustomerPage } from '#app/desk/customers/customer.tsx';
+import { ImportCopyContext } from '#app/desk/components/desk-context.ts';
 import { importing } from '#content/desk/import.ts';
 
 export default function Customer({ id }: { id: string }) {

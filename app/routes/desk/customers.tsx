@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { Customers } from '#app/features/desk/customers.tsx';
-import { Loading } from '#app/features/desk/desk-list.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { Customers } from '#app/desk/customers/customers.tsx';
+import { Loading } from '#app/desk/components/desk-list.tsx';
 import { readingPermissions } from '#contract/staff.ts';
 
 // One document for the list and for every customer: the list does not wait for the much larger customer's page.

@@ -1,5 +1,5 @@
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { Health } from '#app/features/desk/health.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { Health } from '#app/desk/health/health.tsx';
 import { health } from '#content/desk/administration.ts';
 
 export default function HealthRoute() {

@@ -1,6 +1,6 @@
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { ImportCopyContext } from '#app/features/desk/desk-context.ts';
-import { ImportPage } from '#app/features/desk/import.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { ImportCopyContext } from '#app/desk/components/desk-context.ts';
+import { ImportPage } from '#app/desk/import/import.tsx';
 import { importing } from '#content/desk/import.ts';
 
 export default function ImportRoute() {

@@ -2,15 +2,17 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
-import { LogoMark } from '#app/components/pictures/logo.tsx';
+import { LogoMark } from '#app/components/layout/logo.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPathFrom } from '#app/features/auth/return-path.ts';
-import { canDo, DeskContext, meQuery, messageOf } from '#app/features/desk/desk-context.ts';
-import { ClosedScreen, Shell } from '#app/features/desk/shell.tsx';
+import { canDo, DeskContext, meQuery, messageOf } from '#app/desk/components/desk-context.ts';
+import { ClosedScreen, Shell } from '#app/desk/shell/shell.tsx';
 import { ApiError, isApiError } from '#app/lib/api-client.ts';
-import { CurrencyContext } from '#app/lib/portal-context.ts';
+import { french } from '#app/lib/french.ts';
+import { CurrencyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import { createQueryClient } from '#app/lib/query-client.ts';
 import { keepReplies } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -21,7 +23,7 @@ import { company } from '#content/site.ts';
 
 // The desk works without it: what is open is read every minute.
 const LiveUpdates = lazy(async () => {
-  const module = await import('#app/features/desk/live-updates.tsx').catch(() => undefined);
+  const module = await import('#app/desk/shell/live-updates.tsx').catch(() => undefined);
   return { default: module?.LiveUpdates ?? ((_props: { owner: string }) => <></>) };
 });
 
@@ -43,9 +45,12 @@ export default function DeskLayout() {
   return (
     <>
       {state === 'loading' && <div className="navigation-progress" />}
-      <AuthProvider>
-        <SignedIn />
-      </AuthProvider>
+      <ScriptNotice>{copy.states.noScript}</ScriptNotice>
+      <FormatsContext value={french}>
+        <AuthProvider>
+          <SignedIn />
+        </AuthProvider>
+      </FormatsContext>
       <ToastOutlet labels={copy.toasts} />
     </>
   );

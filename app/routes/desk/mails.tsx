@@ -1,5 +1,5 @@
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { Mails } from '#app/features/desk/mails.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { Mails } from '#app/desk/mails/mails.tsx';
 import { mails } from '#content/desk/mails.ts';
 
 export default function MailsRoute() {

@@ -1,5 +1,5 @@
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { Preferences } from '#app/features/desk/preferences.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { Preferences } from '#app/desk/preferences/preferences.tsx';
 import { preferences } from '#content/desk/preferences.ts';
 
 export default function PreferencesRoute() {

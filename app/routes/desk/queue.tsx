@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
-import { canDo, customersPath, healthPath, useDesk } from '#app/features/desk/desk-context.ts';
-import { Queue } from '#app/features/desk/queue.tsx';
+import { canDo, customersPath, healthPath, useDesk } from '#app/desk/components/desk-context.ts';
+import { Queue } from '#app/desk/tickets/queue.tsx';
 
 /** The first screen: the queue, or what else the staff member may see. */
 export default function QueueRoute() {

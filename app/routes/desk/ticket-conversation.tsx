@@ -1,17 +1,29 @@
-import { ConversationCopyContext } from '#app/features/desk/desk-context.ts';
-import { Conversation, type ConversationProps, TicketSide } from '#app/features/desk/conversation/conversation.tsx';
-import { conversation } from '#content/desk/conversation.ts';
+import type { ReactNode } from 'react';
+import { StaffCopyContext } from '#app/desk/components/desk-context.ts';
+import {
+  Conversation,
+  type ConversationProps,
+  DeskConversationContext,
+  TicketSide,
+} from '#app/desk/conversation/conversation.tsx';
+import { conversation, staffConversation } from '#content/desk/conversation.ts';
 
 // Loaded after the page of the ticket, which stays below the desk's budget without it.
 
+const WithCopy = ({ children }: { children: ReactNode }) => (
+  <StaffCopyContext value={staffConversation}>
+    <DeskConversationContext copy={conversation}>{children}</DeskConversationContext>
+  </StaffCopyContext>
+);
+
 export const TicketConversation = ({ ticket }: ConversationProps) => (
-  <ConversationCopyContext value={conversation}>
+  <WithCopy>
     <Conversation ticket={ticket} />
-  </ConversationCopyContext>
+  </WithCopy>
 );
 
 export const BesideConversation = ({ ticket }: ConversationProps) => (
-  <ConversationCopyContext value={conversation}>
+  <WithCopy>
     <TicketSide ticket={ticket} />
-  </ConversationCopyContext>
+  </WithCopy>
 );

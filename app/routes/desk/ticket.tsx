@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { Allowed } from '#app/features/desk/allowed.tsx';
-import { deskPath } from '#app/features/desk/desk-context.ts';
-import { TicketPage } from '#app/features/desk/ticket.tsx';
+import { Allowed } from '#app/desk/components/allowed.tsx';
+import { deskPath } from '#app/desk/components/desk-context.ts';
+import { TicketPage } from '#app/desk/tickets/ticket.tsx';
 
 const load = () => import('./ticket-conversation.tsx');
 const TicketConversation = lazy(async () => ({ default: (await load()).TicketConversation }));

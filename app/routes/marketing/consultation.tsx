@@ -1,10 +1,10 @@
-import { InvitationSheet } from '#app/components/pictures/invitation-sheet.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { WideFormHero } from '#app/components/sections/form-hero.tsx';
-import { Section } from '#app/components/sections/section.tsx';
-import { TitledList } from '#app/components/sections/titled-list.tsx';
-import { ConsultationForm } from '#app/features/public-forms/consultation-form.tsx';
-import { Island } from '#app/islands/island.tsx';
+import { InvitationSheet } from '#app/marketing/pictures/invitation-sheet.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { WideFormHero } from '#app/marketing/sections/form-hero.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
+import { TitledList } from '#app/marketing/sections/titled-list.tsx';
+import { ConsultationForm } from '#app/marketing/public-forms/consultation-form.tsx';
+import { Island } from '#app/marketing/islands/island.tsx';
 import { availableCourses } from '#content/courses/catalogue.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
 import { closingScene, pageMeta } from '../page-data.ts';

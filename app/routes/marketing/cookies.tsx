@@ -1,7 +1,7 @@
-import { LargeFigures } from '#app/components/pictures/large-figures.tsx';
-import { LegalDocument } from '#app/components/sections/legal-document.tsx';
-import { Island } from '#app/islands/island.tsx';
-import { CookiePreferences } from '#app/features/cookie-preferences/cookie-preferences.tsx';
+import { LargeFigures } from '#app/marketing/pictures/large-figures.tsx';
+import { LegalDocument } from '#app/marketing/sections/legal-document.tsx';
+import { Island } from '#app/marketing/islands/island.tsx';
+import { CookiePreferences } from '#app/marketing/cookie-preferences/cookie-preferences.tsx';
 import body from '#content/legal/cookies.md?raw';
 import { cookiePreferences } from '#content/pages/cookie-preferences.ts';
 import { legalPages } from '#content/pages/legal.ts';
@@ -18,7 +18,7 @@ export default function Cookies({ loaderData: { preferences, ...page } }: Route.
     <LegalDocument
       {...page}
       picture={page.figures && <LargeFigures {...page.figures} />}
-      aside={<Island name="cookies" component={CookiePreferences} props={{ copy: preferences }} />}
+      aside={<Island name="cookies" component={CookiePreferences} props={{ copy: preferences }} isHydratedOnPress />}
     />
   );
 }

@@ -1,14 +1,14 @@
-import { CertificatePicture } from '#app/components/pictures/certificate-picture.tsx';
-import { CourseDays } from '#app/components/pictures/course-days.tsx';
-import { type Action, Actions } from '#app/components/sections/actions.tsx';
-import { CourseNumber } from '#app/components/pictures/course-number.tsx';
-import { CourseFacts } from '#app/components/sections/course-facts.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { CoursePanel } from '#app/components/sections/course-panel.tsx';
-import { PageSummary } from '#app/components/sections/page-summary.tsx';
-import { Programme } from '#app/components/sections/programme.tsx';
-import { RelatedCourses } from '#app/components/sections/related-courses.tsx';
-import { Section, SectionHeading } from '#app/components/sections/section.tsx';
+import { CertificatePicture } from '#app/marketing/pictures/certificate-picture.tsx';
+import { CourseDays } from '#app/marketing/pictures/course-days.tsx';
+import { type Action, Actions } from '#app/marketing/sections/actions.tsx';
+import { CourseNumber } from '#app/marketing/pictures/course-number.tsx';
+import { CourseFacts } from '#app/marketing/sections/course-facts.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { CoursePanel } from '#app/marketing/sections/course-panel.tsx';
+import { PageSummary } from '#app/marketing/sections/page-summary.tsx';
+import { Programme } from '#app/marketing/sections/programme.tsx';
+import { RelatedCourses } from '#app/marketing/sections/related-courses.tsx';
+import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
@@ -61,23 +61,14 @@ export default function CoursePage({ loaderData }: Route.ComponentProps) {
   const { headings, panel, summary } = copy;
   const { examLength, updated } = facts;
   const exam = `${panel.exam}, ${examLength}`;
+  // A dash after the standard ends its line, and never begins the next one.
   const split = course.title.indexOf(course.standard) + course.standard.length;
-  const [standard, award] = [course.title.slice(0, split), course.title.slice(split).trim()];
+  const [, dash = '', award = ''] = /^ (– )?(.*)$/.exec(course.title.slice(split)) ?? [];
+  const standard = `${course.title.slice(0, split)}${dash && '\u00a0–'}`;
   return (
     <>
-      {/* Header and footer are not printed: this line names the company and dates the programme. */}
-      <p className="wrap hidden justify-between text-sm text-muted print:flex">
-        <span>
-          {[
-            site.company.name,
-            site.office.address,
-            `${site.office.postal} ${site.office.city}`,
-            site.company.phone,
-          ].join(', ')}
-        </span>
-        <span>
-          {headings.updated} {updated}
-        </span>
+      <p className="wrap hidden text-sm text-muted print:block">
+        {headings.updated} {updated}
       </p>
       {/* Clipped: the line under the number runs from edge to edge of the viewport. */}
       <div className="overflow-x-clip">

@@ -1,11 +1,11 @@
-import { AuditReportPicture } from '#app/components/pictures/audit-report-picture.tsx';
-import { StepsLine } from '#app/components/pictures/steps-line.tsx';
-import { Faq } from '#app/components/sections/faq.tsx';
-import { FormHero } from '#app/components/sections/form-hero.tsx';
-import { Section } from '#app/components/sections/section.tsx';
-import { TitledList } from '#app/components/sections/titled-list.tsx';
-import { AuditForm } from '#app/features/public-forms/audit-form.tsx';
-import { Island } from '#app/islands/island.tsx';
+import { AuditReportPicture } from '#app/marketing/pictures/audit-report-picture.tsx';
+import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
+import { Faq } from '#app/marketing/sections/faq.tsx';
+import { FormHero } from '#app/marketing/sections/form-hero.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
+import { TitledList } from '#app/marketing/sections/titled-list.tsx';
+import { AuditForm } from '#app/marketing/public-forms/audit-form.tsx';
+import { Island } from '#app/marketing/islands/island.tsx';
 import { auditPage } from '#content/pages/audit.ts';
 import { pageMeta } from '../page-data.ts';
 import { faqPage } from '../structured-data.ts';
@@ -38,10 +38,10 @@ export default function FreeAudit({ loaderData: page }: Route.ComponentProps) {
             <Island name="audit" component={AuditForm} props={{ copy: page.form }} />
           </>
         }
-        afterForm={
+        below={
           <>
             <h2 className="text-xl">{eligibility.title}</h2>
-            <ul className="mt-3 grid list-disc gap-x-8 gap-y-1 pl-5 marker:text-azure xl:grid-cols-2">
+            <ul className="mt-3 grid list-disc gap-x-12 gap-y-1 pl-5 marker:text-azure lg:grid-cols-3">
               {eligibility.conditions.map((condition) => (
                 <li key={condition}>{condition}</li>
               ))}

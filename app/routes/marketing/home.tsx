@@ -1,20 +1,20 @@
-import { ChecklistSheet } from '#app/components/pictures/checklist-sheet.tsx';
-import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
-import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
-import { StandardNumbers } from '#app/components/pictures/standard-numbers.tsx';
-import { Actions } from '#app/components/sections/actions.tsx';
-import { CaseStudies } from '#app/components/sections/case-studies.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { FactBar } from '#app/components/sections/fact-bar.tsx';
-import { HomeHero } from '#app/components/sections/home-hero.tsx';
-import { PartnerStrip } from '#app/components/sections/partner-strip.tsx';
-import { Section, SectionHeading } from '#app/components/sections/section.tsx';
-import { ServiceCards } from '#app/components/sections/service-cards.tsx';
-import { Testimonials } from '#app/components/sections/testimonials.tsx';
+import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
+import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
+import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
+import { StandardNumbers } from '#app/marketing/pictures/standard-numbers.tsx';
+import { Actions } from '#app/marketing/sections/actions.tsx';
+import { CaseStudies } from '#app/marketing/sections/case-studies.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { FactBar } from '#app/marketing/sections/fact-bar.tsx';
+import { HomeHero } from '#app/marketing/sections/home-hero.tsx';
+import { PartnerStrip } from '#app/marketing/sections/partner-strip.tsx';
+import { Section, SectionHeading } from '#app/marketing/sections/section.tsx';
+import { ServiceCards } from '#app/marketing/sections/service-cards.tsx';
+import { Testimonials } from '#app/marketing/sections/testimonials.tsx';
 import { CheckList } from '#app/components/ui/check-list.tsx';
 import { PhoneDetails } from '#app/components/ui/phone-details.tsx';
-import { ChecklistForm } from '#app/features/public-forms/checklist-form.tsx';
-import { Island } from '#app/islands/island.tsx';
+import { ChecklistForm } from '#app/marketing/public-forms/checklist-form.tsx';
+import { Island } from '#app/marketing/islands/island.tsx';
 import { homePage } from '#content/pages/home.ts';
 import { serviceCards } from '#content/pages/services.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
@@ -33,19 +33,7 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
   return (
     <>
       <HomeHero {...withLinks(page.hero)} />
-      <FactBar
-        facts={page.facts}
-        partners={
-          <PartnerStrip
-            label={page.partners.title}
-            partners={page.partners.items.map((partner) => ({
-              name: partner.name,
-              mark: <PartnerMark name={partner.name} lettering={partner.lettering} />,
-              note: partner.isFictional ? page.partners.fictional : undefined,
-            }))}
-          />
-        }
-      />
+      <FactBar facts={page.facts} />
       <Section heading={page.services}>
         <ServiceCards services={services} more={page.services.more} expert={page.services.expert} />
       </Section>
@@ -76,18 +64,17 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
         </div>
       </Section>
       <Section heading={page.caseStudies} ground="mist">
-        <CaseStudies
-          items={page.caseStudies.items.map((item) => ({
-            ...item,
-            quote: page.testimonials.items.find(({ author }) => author === item.testimonial),
-          }))}
-        />
+        <CaseStudies items={page.caseStudies.items} />
       </Section>
       <Section heading={page.testimonials}>
-        <Testimonials
-          items={page.testimonials.items.filter(
-            ({ author }) => !page.caseStudies.items.some((item) => item.testimonial === author),
-          )}
+        <Testimonials items={page.testimonials.items} />
+        <PartnerStrip
+          label={page.partners.title}
+          partners={page.partners.items.map((partner) => ({
+            name: partner.name,
+            mark: <PartnerMark name={partner.name} lettering={partner.lettering} />,
+            note: partner.isFictional ? page.partners.fictional : undefined,
+          }))}
         />
       </Section>
       <Section id="checklist" ground="mist" heading={{ ...page.checklist, titleId: 'checklist-title' }}>
@@ -103,7 +90,7 @@ export default function Home({ loaderData: { page, services, invoice } }: Route.
         </div>
       </Section>
       <Closing {...closingScene(page.closing)} />
-      {/* Shown by app/islands/entry.ts when the dialog cannot be loaded. */}
+      {/* Shown by app/marketing/islands/entry.ts when the dialog cannot be loaded. */}
       <div
         hidden
         data-mail-link-failure=""

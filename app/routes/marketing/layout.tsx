@@ -1,9 +1,10 @@
 import { Outlet, useLocation } from 'react-router';
-import { ActionBar } from '#app/components/layout/action-bar.tsx';
-import { Footer } from '#app/components/layout/footer.tsx';
-import { Header } from '#app/components/layout/header.tsx';
-import { NewsletterForm } from '#app/features/newsletter/newsletter-form.tsx';
-import { Island } from '#app/islands/island.tsx';
+import { ActionBar } from '#app/marketing/layout/action-bar.tsx';
+import { Footer } from '#app/marketing/layout/footer.tsx';
+import { Header } from '#app/marketing/layout/header.tsx';
+import { PrintHead } from '#app/components/layout/print-head.tsx';
+import { NewsletterForm } from '#app/marketing/newsletter/newsletter-form.tsx';
+import { Island } from '#app/marketing/islands/island.tsx';
 import { site } from '#content/site.ts';
 import { resolveLinks } from '../page-data.ts';
 
@@ -11,6 +12,8 @@ import { resolveLinks } from '../page-data.ts';
 export const handle = { isPublicPage: true };
 
 const navigation = { ...site.navigation, buttons: resolveLinks(site.navigation.buttons) };
+const { address, postal, city } = site.office;
+const contact = [address, `${postal} ${city}`, site.company.phone].join(', ');
 // The year of the build: hydrated pages must not differ from prerendered ones.
 const year = import.meta.env.VITE_BUILD_YEAR ?? String(new Date().getFullYear());
 
@@ -35,6 +38,7 @@ export default function PublicLayout() {
         {site.skipLink}
       </a>
       <Header company={site.company.name} navigation={navigation} />
+      <PrintHead company={site.company.name} contact={contact} />
       <main id="contenu" tabIndex={-1} className="relative pb-24 outline-none print:pb-0">
         <Outlet />
       </main>

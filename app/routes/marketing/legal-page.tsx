@@ -1,5 +1,5 @@
-import { BayMap } from '#app/components/pictures/bay-map.tsx';
-import { LegalDocument } from '#app/components/sections/legal-document.tsx';
+import { BayMap } from '#app/marketing/pictures/bay-map.tsx';
+import { LegalDocument } from '#app/marketing/sections/legal-document.tsx';
 import imprint from '#content/legal/imprint.md?raw';
 import privacy from '#content/legal/privacy.md?raw';
 import terms from '#content/legal/terms.md?raw';
@@ -16,7 +16,7 @@ const pages: Record<string, [page: (typeof legalPages)['privacy'], body: string]
 
 export const loader = ({ pattern }: Route.LoaderArgs) => {
   const found = pages[pattern];
-  if (found === undefined) throw new Error(`${pattern} is no legal page`);
+  if (found === undefined) throw new Error(`${pattern} is not a legal page`);
   // The publisher's address, on the map.
   return { ...legalData(pattern, ...found), map: pattern === '/mentions-legales' ? contactPage.map : undefined };
 };

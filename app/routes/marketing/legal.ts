@@ -38,7 +38,7 @@ export const renderLegalBody = (markdown: string) => {
       `<${tag}${attributes}>${this.parser.parseInline(tokens)}</${tag}>`;
     const head = header.map(({ tokens }) => cell('th', ' scope="col"', tokens)).join('');
     const body = rows.map((row) => {
-      // Of two columns, the first one names the second.
+      // In a table of two columns, the first one names the second.
       const label = (index: number) => (header.length > 2 ? ` data-label="${header[index]?.text ?? ''}"` : '');
       const cells = row.map(({ tokens, text }, index) => {
         if (unfilledCopy.has(text)) return `<td${label(index)}><span class="to-complete">${text}</span></td>`;
@@ -54,9 +54,10 @@ export const renderLegalBody = (markdown: string) => {
 };
 
 /** The loader data of a legal page. For loaders only: what it imports must not reach the browser. */
-export const legalData = (path: string, page: LegalPage, body: string) => ({
+export const legalData = (path: string, { addendum, ...page }: LegalPage, body: string) => ({
   ...page,
   ...renderLegalBody(fill(body)),
   updated: frenchDate(page.updated),
-  ...pageMeta({ path, ...page.seo, label: page.title, updated: page.updated }),
+  addendum: addendum && { ...addendum, date: frenchDate(addendum.date) },
+  ...pageMeta({ path, ...page.seo, label: page.title, updated: addendum?.date ?? page.updated }),
 });

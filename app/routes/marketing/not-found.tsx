@@ -1,4 +1,4 @@
-import { NotFoundPicture } from '#app/components/pictures/not-found-picture.tsx';
+import { NotFoundPicture } from '#app/marketing/pictures/not-found-picture.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { notFoundPage } from '#content/pages/not-found.ts';

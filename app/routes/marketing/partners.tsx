@@ -1,8 +1,8 @@
-import { PartnerMark } from '#app/components/pictures/partner-mark.tsx';
-import { RolesPlan } from '#app/components/pictures/roles-plan.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { PartnerMark } from '#app/marketing/pictures/partner-mark.tsx';
+import { RolesPlan } from '#app/marketing/pictures/roles-plan.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { PageHero } from '#app/marketing/sections/page-hero.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { partnersPage } from '#content/pages/partners.ts';
@@ -74,7 +74,7 @@ export default function Partners({ loaderData: page }: Route.ComponentProps) {
                 className="mt-4 inline-flex min-h-11 items-center gap-1.5 justify-self-start font-semibold text-azure underline-offset-4 hover:underline"
               >
                 {page.become.action.label}
-                <span className="sr-only"> : {item.title}</span>
+                <span className="sr-only">&nbsp;: {item.title}</span>
                 <Icon name="arrow-right" className="size-4" />
               </ActionLink>
             </li>

@@ -1,11 +1,11 @@
-import { InvoiceLine } from '#app/components/pictures/invoice-line.tsx';
-import { PlanWall } from '#app/components/pictures/plan-wall.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { Faq } from '#app/components/sections/faq.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { Section } from '#app/components/sections/section.tsx';
-import { Tiers } from '#app/components/sections/tiers.tsx';
-import { PlanComparison } from '#app/components/sections/plan-comparison.tsx';
+import { InvoiceLine } from '#app/marketing/pictures/invoice-line.tsx';
+import { PlanWall } from '#app/marketing/pictures/plan-wall.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { Faq } from '#app/marketing/sections/faq.tsx';
+import { PageHero } from '#app/marketing/sections/page-hero.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
+import { Tiers } from '#app/marketing/sections/tiers.tsx';
+import { PlanComparison } from '#app/marketing/sections/plan-comparison.tsx';
 import { plansPage } from '#content/pages/plans.ts';
 import { microsoftCloud } from '#content/services/microsoft-cloud.ts';
 import { closingScene, pageMeta, resolveLinks, withLinks } from '../page-data.ts';
@@ -13,7 +13,7 @@ import { faqPage, plansService } from '../structured-data.ts';
 import type { Route } from './+types/plans.ts';
 
 const path = '/microsoft-plans';
-const label = 'Formules Microsoft 365';
+const label = 'Formules Microsoft\u00a0365';
 
 export const loader = () => ({
   ...plansPage,

@@ -1,7 +1,7 @@
-import { Closing } from '#app/components/sections/closing.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { ResourceList } from '#app/components/sections/resource-list.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { PageHero } from '#app/marketing/sections/page-hero.tsx';
+import { ResourceList } from '#app/marketing/sections/resource-list.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
 import { TextField } from '#app/components/ui/field.tsx';
 import { resourcesPage } from '#content/pages/resources.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';

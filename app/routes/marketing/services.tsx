@@ -1,10 +1,10 @@
-import { BayFort } from '#app/components/pictures/bay-fort.tsx';
-import { ServicePicture } from '#app/components/pictures/service-picture.tsx';
-import { Actions } from '#app/components/sections/actions.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { PriceStrip } from '#app/components/sections/price-strip.tsx';
-import { Section } from '#app/components/sections/section.tsx';
-import { Situations } from '#app/components/sections/situations.tsx';
+import { BayFort } from '#app/marketing/pictures/bay-fort.tsx';
+import { ServicePicture } from '#app/marketing/pictures/service-picture.tsx';
+import { Actions } from '#app/marketing/sections/actions.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { PriceStrip } from '#app/marketing/sections/price-strip.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
+import { Situations } from '#app/marketing/sections/situations.tsx';
 import { ActionLink } from '#app/components/ui/action-link.tsx';
 import { Amount } from '#app/components/ui/amount.tsx';
 import { Breadcrumb } from '#app/components/ui/breadcrumb.tsx';
@@ -67,7 +67,7 @@ export default function Services({ loaderData: { page, services, crumbs } }: Rou
                 <div className="flex items-end justify-between gap-x-4">
                   <ActionLink to={`/services/${service.slug}`} className={buttonClass('secondary')}>
                     {page.list.more}
-                    <span className="sr-only"> : {service.name}</span>
+                    <span className="sr-only">&nbsp;: {service.name}</span>
                   </ActionLink>
                   <ServicePicture slug={service.slug} className="max-w-18 max-lg:hidden" />
                 </div>

@@ -1,10 +1,10 @@
-import { RegionsMap } from '#app/components/pictures/regions-map.tsx';
-import { StepsLine } from '#app/components/pictures/steps-line.tsx';
-import { TwoColumnSheet } from '#app/components/pictures/two-column-sheet.tsx';
-import { Closing } from '#app/components/sections/closing.tsx';
-import { Figures } from '#app/components/sections/figures.tsx';
-import { PageHero } from '#app/components/sections/page-hero.tsx';
-import { Section } from '#app/components/sections/section.tsx';
+import { RegionsMap } from '#app/marketing/pictures/regions-map.tsx';
+import { StepsLine } from '#app/marketing/pictures/steps-line.tsx';
+import { TwoColumnSheet } from '#app/marketing/pictures/two-column-sheet.tsx';
+import { Closing } from '#app/marketing/sections/closing.tsx';
+import { Figures } from '#app/marketing/sections/figures.tsx';
+import { PageHero } from '#app/marketing/sections/page-hero.tsx';
+import { Section } from '#app/marketing/sections/section.tsx';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { closingScene, pageMeta, withLinks } from '../page-data.ts';
 import { company } from '../structured-data.ts';

@@ -1,15 +1,23 @@
 import { Navigate, useLocation } from 'react-router';
-import { Logo } from '#app/components/pictures/logo.tsx';
-import { RampartEdge } from '#app/components/pictures/rampart-edge.tsx';
+import { Logo } from '#app/components/layout/logo.tsx';
+import { RampartEdge } from '#app/components/layout/rampart-edge.tsx';
 import { AuthCard, useHasInvitation } from '#app/features/auth/auth-card.tsx';
+import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
+import { auth } from '#content/portal/en/auth.ts';
+import { roles } from '#content/portal/en/roles.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
+
+const copy = { ...auth, roles };
 
 export default function Auth() {
   return (
     <AuthProvider>
-      <SignInScreen />
+      <AuthCopyContext value={copy}>
+        <SignInScreen />
+      </AuthCopyContext>
     </AuthProvider>
   );
 }
@@ -23,23 +31,21 @@ function SignInScreen() {
   return (
     <div className="auth-screen ground-mist">
       <header className="px-4 py-5 sm:px-8">
-        <a href="/" className="inline-block rounded-md py-1" aria-label={`${company.name}, home`}>
+        <a href="/" className="inline-block rounded-md py-1" aria-label={shell.home(company.name)}>
           <Logo name={company.name} />
         </a>
       </header>
       <main id="contenu" className="grid justify-items-center px-4 pt-2 pb-12 max-sm:content-start sm:content-center">
         <div className="w-full max-w-md rounded-xl bg-surface p-6 shadow-float sm:p-8">
-          <h1 className="text-3xl">Customer Portal</h1>
-          <p className="mt-1.5 mb-6 text-sm text-muted">
-            Access your invoices, contracts, licenses, and support tickets
-          </p>
+          <h1 className="text-3xl">{shell.title}</h1>
+          <p className="mt-1.5 mb-6 text-sm text-muted">{shell.tagline}</p>
           <AuthCard />
         </div>
       </main>
       <footer>
         <RampartEdge />
         <p className="ground-wall flex flex-wrap justify-center gap-x-6 px-5 pb-6 text-sm text-muted">
-          Need help?
+          {auth.help}
           <a href={company.phoneHref} className="font-semibold whitespace-nowrap text-ink hover:underline">
             {company.phone}
           </a>

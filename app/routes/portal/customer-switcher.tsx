@@ -1,37 +1,42 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
-import { mayDo } from '#app/lib/portal-context.ts';
+import { mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import type { Membership } from '#contract/auth.ts';
 import { needOf, openTab, portalTabs, tabPath } from './portal-tabs.ts';
+
+const copy = shell.switcher;
 
 /**
  * A link names its customer as `?customer=<id>`: switches to it if the user belongs to it, then removes the parameter.
  * In place of the portal, so that nothing is read for the customer before.
  */
 export function CustomerLink({ wanted }: { wanted: string }) {
+  const messageOf = useErrorMessage();
   const { customerId, memberships, switchCustomer } = useAuth();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
+  const explain = useEffectEvent((error: unknown) => messageOf(error));
   useEffect(() => {
     const showCurrent = (error?: string) => {
       if (error !== undefined)
-        toast({ source: 'customer', title: 'Company not switched', description: error, variant: 'destructive' });
+        toast({ source: 'customer', title: copy.notSwitched, description: error, variant: 'destructive' });
       const params = new URLSearchParams(search);
       params.delete('customer');
       void navigate({ pathname, search: params.toString() }, { replace: true });
     };
     if (wanted === customerId) showCurrent();
     else if (memberships.some((membership) => membership.customerId === wanted))
-      void switchCustomer(wanted).then(({ error }) => error !== null && showCurrent(error.message));
-    else showCurrent('This link is for a company that you do not belong to.');
+      void switchCustomer(wanted).then(({ error }) => error !== null && showCurrent(explain(error)));
+    else showCurrent(copy.notYours);
   }, [wanted, customerId, memberships, switchCustomer, pathname, search, navigate]);
   return (
     <main id="contenu" className="grid min-h-dvh place-items-center">
-      <Spinner label="Switching the company..." className="size-10" />
+      <Spinner label={copy.switching} className="size-10" />
     </main>
   );
 }
@@ -56,7 +61,7 @@ export function CustomerSwitcher() {
   useEffect(() => {
     if (userId === undefined || customerId === null) return;
     if (shown?.userId === userId && shown.customerId !== customerId)
-      toast({ source: 'customer', title: 'Company switched', description: `You are looking at ${name}.` });
+      toast({ source: 'customer', title: copy.switched, description: copy.shown(name ?? '') });
     shown = { userId, customerId };
   }, [userId, customerId, name]);
   return (
@@ -67,12 +72,12 @@ export function CustomerSwitcher() {
         className="customer-button flex min-h-10 w-full items-center gap-2 rounded-md border border-line-strong px-3 text-left text-sm font-semibold hover:border-azure"
       >
         <span className="min-w-0 grow truncate">
-          <span className="sr-only">Company: </span>
+          <span className="sr-only">{copy.company}</span>
           {name}
         </span>
         <Icon name="chevron-down" className="size-4" />
       </button>
-      <ul id="customers" popover="auto" aria-label="Your companies" className="customer-menu">
+      <ul id="customers" popover="auto" aria-label={copy.companies} className="customer-menu">
         {memberships.map((membership) => {
           const isActive = membership.customerId === customerId;
           return (

@@ -1,17 +1,21 @@
 import { useEffect } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
+import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
+import { english } from '#app/lib/english.ts';
+import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import stylesUrl from '#app/styles/portal.css?url';
+import { common } from '#content/portal/en/common.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
 
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
 export const meta = () => [
-  { title: `Customer Portal – ${company.name}` },
-  { name: 'description', content: 'Access your invoices, contracts, licenses, and support tickets' },
+  { title: `${shell.title} – ${company.name}` },
+  { name: 'description', content: shell.tagline },
   { name: 'robots', content: 'noindex, nofollow' },
 ];
-
-const toastLabels = { region: 'Notifications', close: 'Close' };
 
 export default function PortalLayout() {
   const { state } = useNavigation();
@@ -21,8 +25,16 @@ export default function PortalLayout() {
   return (
     <>
       {state === 'loading' && <div className="navigation-progress" />}
-      <Outlet />
-      <ToastOutlet labels={toastLabels} />
+      <div className="wrap">
+        <ScriptNotice>{shell.noScript(company.phone, company.email)}</ScriptNotice>
+      </div>
+      <PrintHead company={company.name} contact={`${company.email}, ${company.phone}`} />
+      <FormatsContext value={english}>
+        <CommonCopyContext value={common}>
+          <Outlet />
+        </CommonCopyContext>
+      </FormatsContext>
+      <ToastOutlet labels={shell.toasts} />
     </>
   );
 }

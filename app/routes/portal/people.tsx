@@ -3,31 +3,39 @@ import { useNavigate, useOutletContext } from 'react-router';
 import { AccessLog } from '#app/features/access-log/access-log.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { AccessRequired } from '#app/features/overview/customer-access.tsx';
+import { PeopleCopyContext } from '#app/features/people/people-copy.ts';
 import { PeopleView } from '#app/features/people/people-view.tsx';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
+import { accessLog, people } from '#content/portal/en/people.ts';
+import { roles } from '#content/portal/en/roles.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
 import type { PortalContext } from './portal.tsx';
+
+const copy = { people, roles };
 
 export default function People() {
   const { onSignedOut } = useOutletContext<PortalContext>();
   const membership = useContext(MembershipContext);
   const { refresh } = useAuth();
   const navigate = useNavigate();
-  if (membership === undefined) return <AccessRequired support={company} />;
+  if (membership === undefined) return <AccessRequired support={company} copy={shell.accessRequired} />;
   const leave = async () => {
     await navigate('/customer-portal');
     await refresh();
-    toast({ source: 'people', title: 'Access removed', description: `You have left ${membership.name}.` });
+    toast({ source: 'people', title: people.left.title, description: people.left.description(membership.name) });
   };
   return (
-    <PeopleView
-      customer={membership}
-      onSignedOut={onSignedOut}
-      onOwnRolesChanged={() => void refresh()}
-      onLeft={() => void leave()}
-    >
-      <AccessLog />
-    </PeopleView>
+    <PeopleCopyContext value={copy}>
+      <PeopleView
+        customer={membership}
+        onSignedOut={onSignedOut}
+        onOwnRolesChanged={() => void refresh()}
+        onLeft={() => void leave()}
+      >
+        <AccessLog copy={accessLog} />
+      </PeopleView>
+    </PeopleCopyContext>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mayDo } from '#app/lib/portal-context.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import {
   currentUrlOf,
@@ -13,7 +14,7 @@ import {
 } from './portal-tabs.ts';
 
 test('the portal has the six tabs of docs/product.md, in its order', () => {
-  expect(portalTabs.map(({ label }) => label)).toEqual([
+  expect(portalTabs.map(({ name }) => shell.tabs[name])).toEqual([
     'Overview',
     'Invoices',
     'Contracts',
@@ -41,11 +42,11 @@ test('every tab has its own path, and the paths below belong to it', () => {
 });
 
 test('the name of a screen is found with and without a trailing slash', () => {
-  expect(screenName('/customer-portal/')).toBe('Overview');
-  expect(screenName('/customer-portal/invoices/')).toBe('Invoices');
-  expect(screenName(`${securityPath}/`)).toBe('Security');
-  expect(screenName(peoplePath)).toBe('People');
-  expect(screenName('/customer-auth/')).toBeUndefined();
+  expect(screenName('/customer-portal/', shell)).toBe('Overview');
+  expect(screenName('/customer-portal/invoices/', shell)).toBe('Invoices');
+  expect(screenName(`${securityPath}/`, shell)).toBe('Security');
+  expect(screenName(peoplePath, shell)).toBe('People');
+  expect(screenName('/customer-auth/', shell)).toBeUndefined();
 });
 
 test('URLs with the tab as a parameter are redirected, with the rest of their query', () => {

@@ -1,14 +1,15 @@
+import type { ShellCopy } from '#content/portal/en/shell.ts';
 import type { Capability } from '#contract/roles.ts';
 
 /** product §2: six tabs in this order; the portal opens on the first. `needs`: whose roles allow it. */
 export const portalTabs = [
-  { name: 'overview', label: 'Overview', icon: 'layout-dashboard' },
-  { name: 'invoices', label: 'Invoices', icon: 'receipt-text', needs: 'billing' },
-  { name: 'contracts', label: 'Contracts', icon: 'file-text', needs: 'billing' },
-  { name: 'payments', label: 'Payments', icon: 'credit-card', needs: 'billing' },
-  { name: 'licenses', label: 'Licenses', icon: 'key', needs: 'technical' },
-  { name: 'support', label: 'Support', icon: 'life-buoy', needs: 'tickets' },
-] as const satisfies { name: string; label: string; icon: string; needs?: Capability }[];
+  { name: 'overview', icon: 'layout-dashboard' },
+  { name: 'invoices', icon: 'receipt-text', needs: 'billing' },
+  { name: 'contracts', icon: 'file-text', needs: 'billing' },
+  { name: 'payments', icon: 'credit-card', needs: 'billing' },
+  { name: 'licenses', icon: 'key', needs: 'technical' },
+  { name: 'support', icon: 'life-buoy', needs: 'tickets' },
+] as const satisfies { name: keyof ShellCopy['tabs']; icon: string; needs?: Capability }[];
 
 export type PortalTab = (typeof portalTabs)[number];
 
@@ -32,11 +33,17 @@ export const openTab = (pathname: string): PortalTab | undefined =>
     ? portalTabs[0]
     : portalTabs.slice(1).find((tab) => `${pathname}/`.startsWith(`${tabPath(tab)}/`));
 
-const otherScreens: Record<string, string> = { [securityPath]: 'Security', [peoplePath]: 'People' };
+/** The open screen, if it is not a tab. */
+export const otherScreen = (pathname: string): 'security' | 'people' | undefined =>
+  ({ [securityPath]: 'security', [peoplePath]: 'people' } as const)[withoutSlash(pathname)];
 
 /** For the document's title. */
-export const screenName = (pathname: string): string | undefined =>
-  otherScreens[withoutSlash(pathname)] ?? openTab(pathname)?.label;
+export function screenName(pathname: string, copy: ShellCopy): string | undefined {
+  const other = otherScreen(pathname);
+  if (other !== undefined) return copy[other];
+  const tab = openTab(pathname);
+  return tab && copy.tabs[tab.name];
+}
 
 /** The path for URLs that name the tab as a parameter (?tab=invoices, ?view=security). */
 export function currentUrlOf(search: string): string | undefined {

@@ -11,47 +11,45 @@ import {
   useNavigate,
 } from 'react-router';
 import { LoadError } from '#app/components/data-list/list-states.tsx';
-import { LogoMark } from '#app/components/pictures/logo.tsx';
-import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { signInPath, signInPathFrom } from '#app/features/auth/return-path.ts';
 import { AccessRequired, customerQuery } from '#app/features/overview/customer-access.tsx';
-import { CurrencyContext, ListOwner, MembershipContext, mayDo, ReadOnlyContext } from '#app/lib/portal-context.ts';
+import {
+  CurrencyContext,
+  ListOwner,
+  MembershipContext,
+  ReadOnlyContext,
+  StaffContext,
+  mayDo,
+} from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
-import { toast } from '#app/lib/toast.ts';
+import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
+import { PortalHeader } from './portal-header.tsx';
 import {
   type PortalTab,
   currentUrlOf,
   needOf,
   openTab,
-  peoplePath,
+  otherScreen,
   portalTabs,
   screenName,
-  securityPath,
   tabPath,
 } from './portal-tabs.ts';
 
 // For few users, and not a part of the first load: one chunk (vite.config.ts).
-const loadSwitcher = () => import('./customer-switcher.tsx');
-const CustomerLink = lazy(async () => ({ default: (await loadSwitcher()).CustomerLink }));
-// The portal works without it if the network fails.
-const CustomerSwitcher = lazy(async () => {
-  const module = await loadSwitcher().catch(() => undefined);
-  return { default: module?.CustomerSwitcher ?? (() => <></>) };
-});
-const NotInRole = lazy(async () => ({ default: (await import('#app/features/people/not-in-role.tsx')).NotInRole }));
-const ViewingBanner = lazy(async () => ({
-  default: (await import('#app/features/viewing/viewing-banner.tsx')).ViewingBanner,
-}));
+const CustomerLink = lazy(async () => ({ default: (await import('./customer-switcher.tsx')).CustomerLink }));
+const loadExceptions = () => import('./exceptions.tsx');
+const NotInRole = lazy(async () => ({ default: (await loadExceptions()).NotInRoleScreen }));
+const ViewingBanner = lazy(async () => ({ default: (await loadExceptions()).Viewing }));
 
 /** The layout's, with the name of the screen in the title. */
 export const meta = ({ location, matches }: MetaArgs): MetaDescriptor[] => {
-  const screen = screenName(location.pathname);
+  const screen = screenName(location.pathname, shell);
   return matches
     .flatMap((match) => match?.meta ?? [])
     .map((entry) =>
@@ -70,7 +68,8 @@ export default function Portal() {
 }
 
 function SignedIn() {
-  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire, isViewing } = useAuth();
+  const { loading, failure, user, customerId, memberships, currency, ended, refresh, expire, isViewing, isStaff } =
+    useAuth();
   const location = useLocation();
   const navigate = useNavigate();
   const currentUrl = currentUrlOf(location.search);
@@ -81,14 +80,14 @@ function SignedIn() {
   if (loading || currentUrl !== undefined) {
     return (
       <main id="contenu" className="grid min-h-dvh place-items-center">
-        <Spinner label="Loading your session..." className="size-10" />
+        <Spinner label={shell.session.loading} className="size-10" />
       </main>
     );
   }
   if (failure !== null) {
     return (
       <main id="contenu" className="grid min-h-dvh place-items-center">
-        <LoadError what="your session" message={failure.message} onRetry={() => void refresh()} />
+        <LoadError title={shell.session.failed} error={failure} onRetry={() => void refresh()} />
       </main>
     );
   }
@@ -109,7 +108,9 @@ function SignedIn() {
               <ViewingBanner customerId={customerId} customerName={membership?.name} />
             </Suspense>
           )}
-          <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+          <StaffContext value={isStaff}>
+            <PortalScreen key={`${user.id} ${customerId}`} user={user} onSignedOut={expire} />
+          </StaffContext>
         </ReadOnlyContext>
       </MembershipContext>
     </CurrencyContext>
@@ -134,9 +135,9 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   const tabs = portalTabs.filter((tab) => mayDo(membership, needOf(tab)));
   const current = openTab(pathname);
   const open = tabs.find((tab) => tab === current);
-  const screen = screenName(pathname);
+  const screen = otherScreen(pathname);
   // Security is about the user's account, which is not the customer's for staff.
-  const isHidden = screen === 'People' ? !mayDo(membership, 'people') : screen === 'Security' && isViewing;
+  const isHidden = screen === 'people' ? !mayDo(membership, 'people') : screen === 'security' && isViewing;
   const isAllowed = current === open && !isHidden;
   const [isPrefetching, setPrefetching] = useState(false);
   const main = useRef<HTMLElement>(null);
@@ -157,15 +158,15 @@ function PortalScreen({ user, onSignedOut }: Pick<PortalContext, 'user' | 'onSig
   return (
     <QueryClientProvider client={client}>
       <a href="#contenu" className="skip-link">
-        Skip to content
+        {shell.skip}
       </a>
       {/* The lists share a chunk: prefetching one tab prefetches nearly all of them. */}
       {isPrefetching && tabs.map((other) => <PrefetchPageLinks key={other.name} page={tabPath(other)} />)}
       <Tabs value={open?.name ?? ''} className="portal">
         <header className="portal-top ground-ink">
           <PortalHeader email={user.email} />
-          <nav aria-label="Portal" className="portal-wrap">
-            <TabList aria-label="Your records" className="portal-tabs">
+          <nav aria-label={shell.nav} className="portal-wrap">
+            <TabList aria-label={shell.tabList} className="portal-tabs">
               {tabs.map((entry) => (
                 <TabLink key={entry.name} tab={entry} />
               ))}
@@ -202,7 +203,7 @@ function TabContent({ isAllowed, ...context }: PortalContext & { isAllowed: bool
         <NotInRole />
       </Suspense>
     );
-  if (isList && customer === null) return <AccessRequired support={company} />;
+  if (isList && customer === null) return <AccessRequired support={company} copy={shell.accessRequired} />;
   return (
     <ListOwner value={{ userId: context.user.id, customerName: customer?.name }}>
       <Outlet context={context satisfies PortalContext} />
@@ -220,71 +221,7 @@ function TabLink({ tab }: { tab: PortalTab }) {
   return (
     <Link {...useTab(tab.name, tab.name === 'overview')} to={tabPath(tab)} prefetch="intent" onKeyDown={clickOnSpace}>
       <Icon name={tab.icon} className="size-4.5" />
-      {tab.label}
-    </Link>
-  );
-}
-
-function PortalHeader({ email }: { email: string }) {
-  const { memberships, signOut, isViewing } = useAuth();
-  const membership = useContext(MembershipContext);
-  const [isSigningOut, setIsSigningOut] = useState(false);
-  const handleSignOut = async () => {
-    setIsSigningOut(true);
-    const { error } = await signOut();
-    setIsSigningOut(false);
-    if (error !== null)
-      toast({ source: 'sign-out', title: 'Sign Out Failed', description: error.message, variant: 'destructive' });
-  };
-  return (
-    <div className="portal-wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 sm:gap-x-4">
-      <a href="/" className="shrink-0 rounded-md p-1" aria-label={`${company.name}, home`}>
-        <LogoMark className="h-9 w-auto" />
-      </a>
-      <div className="min-w-0 flex-1">
-        <h1 className="text-base leading-tight sm:text-lg">Customer Portal</h1>
-        <p className="truncate text-xs text-muted">
-          Welcome, <bdi>{email}</bdi>
-        </p>
-      </div>
-      {memberships.length > 1 && (
-        <div className="min-h-10 min-w-0 max-md:order-last max-md:w-full md:max-w-56 lg:max-w-72">
-          <Suspense>
-            <CustomerSwitcher />
-          </Suspense>
-        </div>
-      )}
-      <span className="flex shrink-0 sm:gap-1">
-        {membership !== undefined && mayDo(membership, 'people') && (
-          <HeaderLink to={peoplePath} icon="users" label="People" />
-        )}
-        {!isViewing && <HeaderLink to={securityPath} icon="shield-check" label="Security" />}
-      </span>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={isSigningOut}
-        onClick={() => void handleSignOut()}
-        className="shrink-0 max-[27rem]:px-3"
-      >
-        <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
-        Sign Out
-      </Button>
-    </div>
-  );
-}
-
-function HeaderLink({ to, icon, label }: { to: string; icon: string; label: string }) {
-  const { pathname } = useLocation();
-  return (
-    <Link
-      to={to}
-      prefetch="intent"
-      aria-current={pathname === to ? 'page' : undefined}
-      className={buttonClass('quiet', 'sm', 'max-lg:px-2 aria-[current]:bg-tint forced-colors:aria-[current]:border')}
-    >
-      <Icon name={icon} className="size-4.5" />
-      <span className="max-lg:sr-only">{label}</span>
+      {shell.tabs[tab.name]}
     </Link>
   );
 }

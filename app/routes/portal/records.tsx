@@ -1,11 +1,17 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, useOutletContext, useParams } from 'react-router';
 import { LoadError, Loading } from '#app/components/data-list/list-states.tsx';
+import { ListsCopyContext } from '#app/components/data-list/lists-copy.ts';
 import { ContractsTab } from '#app/features/contracts/contracts-tab.tsx';
 import { InvoicesTab } from '#app/features/invoices/invoices-tab.tsx';
 import { LicensesTab } from '#app/features/licenses/licenses-tab.tsx';
 import { PaymentsTab } from '#app/features/payments/payments-tab.tsx';
+import { TicketsCopyContext } from '#app/features/tickets/tickets-copy.ts';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
+import { ApiError } from '#app/lib/api-client.ts';
+import { contracts, invoices, licenses, lists, payments } from '#content/portal/en/lists.ts';
+import { shell } from '#content/portal/en/shell.ts';
+import { figures, tickets } from '#content/portal/en/tickets.ts';
 import type { PortalContext } from './portal.tsx';
 
 // One document for the list and for every ticket: the list does not wait for the code of a ticket's page.
@@ -14,34 +20,45 @@ const Ticket = lazy(async () => ({ default: (await loadTicket().catch(() => unde
 
 /** One module for all lists: their code is one chunk anyway. */
 export default function Records() {
+  return (
+    <ListsCopyContext value={lists}>
+      <TicketsCopyContext value={tickets}>
+        <RecordsTab />
+      </TicketsCopyContext>
+    </ListsCopyContext>
+  );
+}
+
+function RecordsTab() {
   const { tab, user, onSignedOut } = useOutletContext<PortalContext>();
   const { ticketId } = useParams();
   // Loaded with the list, so that a ticket also opens when the network has failed meanwhile.
   useEffect(() => {
     if (tab === 'support') loadTicket().catch(() => {});
   }, [tab]);
-  if (tab === 'invoices') return <InvoicesTab />;
-  if (tab === 'contracts') return <ContractsTab />;
-  if (tab === 'payments') return <PaymentsTab />;
-  if (tab === 'licenses') return <LicensesTab />;
+  if (tab === 'invoices') return <InvoicesTab copy={invoices} />;
+  if (tab === 'contracts') return <ContractsTab copy={contracts} />;
+  if (tab === 'payments') return <PaymentsTab copy={payments} />;
+  if (tab === 'licenses') return <LicensesTab copy={licenses} />;
   const props = { userId: user.id, onSignedOut };
   if (tab === 'support' && ticketId !== undefined)
     return (
-      <Suspense fallback={<Loading what="ticket" />}>
+      <Suspense fallback={<Loading>{shell.ticket.loading}</Loading>}>
         <Ticket key={ticketId} id={ticketId} {...props} />
       </Suspense>
     );
-  if (tab === 'support') return <TicketsTab {...props} />;
+  if (tab === 'support') return <TicketsTab {...props} figuresCopy={figures} />;
   // Reached only by client-side navigation, such as an invalid `next`: the server responds with 404.
   return <Navigate to="/customer-portal" replace />;
 }
 
 function NoTicket() {
+  const { title, description } = shell.ticketFailed;
   return (
     <div className="records-frame">
       <LoadError
-        what="this ticket"
-        message="Please check your connection and try again."
+        title={title}
+        error={new ApiError('not_loaded', description)}
         onRetry={() => window.location.reload()}
       />
     </div>

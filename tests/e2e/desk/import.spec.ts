@@ -6,7 +6,7 @@ import { companies, staff } from './users.ts';
 
 const { name, owner } = companies.importing;
 const header = 'number;amount;due_date;status';
-const correct = [header, 'FA-CIMIEZ-1;250,50;31/12/2026;pending', 'FA-CIMIEZ-2;1 000,00;31/01/2027;pending'];
+const correct = [header, 'FA-CIMIEZ-1;250,50;31/12/2026;À payer', 'FA-CIMIEZ-2;1 000,00;31/01/2027;pending'];
 
 test('staff imports invoices with a preview, and the customer sees them', async ({
   page,
@@ -30,12 +30,12 @@ test('staff imports invoices with a preview, and the customer sees them', async 
   await expectNoViolation(page, 'import', [phone, tablet, desktop]);
 
   const plan = (kind: string) => page.locator('.plan-counts > div').filter({ hasText: kind }).locator('dd');
-  await chooseFile(page, [...correct, 'FA-CIMIEZ-3;12,345;31/01/2027;pending', 'FA-CIMIEZ-4;10;31/02/2027;pending']);
+  await chooseFile(page, [...correct, 'FA-CIMIEZ-3;12,345;31/01/2027;pending', 'FA-CIMIEZ-4;-10;31/02/2027;litige']);
   await expect(plan('Refusés')).toHaveText('2');
   const rejected = page.getByRole('listitem').filter({ hasText: /^Ligne [45]/ });
   await expect(rejected).toHaveText([
     'Ligne 4Montant vaut 12,345 : écrivez un montant comme 1 250,50 ou 1250,50 €',
-    'Ligne 5Échéance vaut 31/02/2027 : écrivez une date comme 31/12/2026',
+    'Ligne 5Montant vaut -10 : un montant ne peut pas être négatifÉchéance vaut 31/02/2027 : écrivez une date comme 31/12/2026',
   ]);
   await expect(page.getByText('Un fichier avec des lignes refusées n’est pas importé.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Enregistrer/ })).toHaveCount(0);

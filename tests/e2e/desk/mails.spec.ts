@@ -42,8 +42,17 @@ test('staff read a held mail, publish it in a ticket and discard another', async
   await expect(page.getByRole('heading', { level: 1, name: /^E.mails retenus/ })).toBeVisible();
   const held = (name: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
   const wanted = held('Au sujet de l’encre');
+  // A job reads what was delivered.
+  await expect(async () => {
+    await page.reload();
+    await expect(wanted.or(held('You have won')).first()).toBeVisible({ timeout: 5_000 });
+    await expect(wanted).toBeVisible({ timeout: 1_000 });
+    await expect(held('You have won')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await expect(wanted).toContainText(/Il ne répond à aucun de nos e.mails\./);
   await expect(wanted).toContainText(owner);
+  await expect(wanted).toContainText('Expéditeur non vérifié');
+  await expect(wanted).toContainText(/N’importe qui peut écrire l’adresse/);
   await wanted.getByRole('button', { name: 'Lire' }).click();
   await expect(wanted.getByRole('region', { name: 'Texte complet' })).toContainText('<b>Toujours</b>.');
   await expectNoViolation(page, 'held mails', [phone, desktop]);
@@ -62,10 +71,11 @@ test('staff read a held mail, publish it in a ticket and discard another', async
   await expect(toast(page, 'publié dans TKT-')).toBeVisible();
   await expect(wanted).toHaveCount(0);
   await openTicket(customer, id);
-  await expect(messages(customer).last()).toContainText(/By email.*Le noir est gris\./);
+  await expect(messages(customer).last()).toContainText(/By email, sender not verified.*Le noir est gris\./);
 
-  await held('You have won').getByRole('button', { name: 'Écarter' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Écarter' }).click();
+  await held('You have won').getByRole('button', { name: 'Écarter tout de cet expéditeur' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/prize@lottery\.example.*1 e.mail/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Tout écarter' }).click();
   await expect(toast(page, 'écarté.')).toBeVisible();
   await expect(held('You have won')).toHaveCount(0);
   await customer.context().close();

@@ -31,6 +31,15 @@ test('staff invite people, change their roles, remove them and help with a lost 
   await dialog.getByRole('checkbox', { name: /^Technique/ }).check();
   await dialog.getByRole('button', { name: 'Envoyer l’invitation' }).click();
   await expect(person('new@saleya.example')).toContainText('Technique');
+  // Both at once: the second one waits, so that the invitation does not come back.
+  await page.route(
+    '**/people/invite',
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await person('new@saleya.example').getByRole('button', { name: 'Renvoyer' }).click();
   await expect(toast(page, 'L’invitation à new@saleya.example est partie.').first()).toBeVisible();
   await person('new@saleya.example').getByRole('button', { name: 'Annuler l’invitation' }).click();

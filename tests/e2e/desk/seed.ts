@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { AuthContext } from '#api/auth/auth-context.ts';
-import { newTotpFactor } from '#api/auth/second-factor.ts';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
+import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
+import { issueEnrolmentCode } from '#api/auth/credentials/staff-enrolment.ts';
 import type { Database } from '#api/db/connect.ts';
-import { contracts, customers, invoices, staffMembers, tickets, twoFactors, users } from '#api/db/schema.ts';
+import { contracts, customers, invoices, staffMembers, tickets } from '#api/db/schema.ts';
+import { twoFactors, users } from '#api/db/user-schema.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { createUser } from '../portal/seed-accounts.ts';
 import { companies, contested, leaks, locked, sailor, secretsFile, staff } from './users.ts';
@@ -24,6 +26,7 @@ export async function seedDesk(database: Database, auth: AuthContext, dataDir: s
       const userId = await createUser(tx, email);
       if (!('hasSecondFactor' in member)) await protect(tx, userId, email);
       await tx.insert(staffMembers).values({ userId, name, permissions });
+      if ('isNew' in member) secrets[email] = await issueEnrolmentCode(tx, userId);
     }
     const ids = new Map<string, string>();
     for (const { name, owner } of Object.values(companies)) {

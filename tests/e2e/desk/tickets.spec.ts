@@ -30,7 +30,7 @@ test('of two who change the same ticket, the second sees what the first did', as
   await page.getByRole('button', { name: 'Me l’attribuer' }).click();
   await expect(toast(page, `${contested.number} attribué à ${staff.first.name}`)).toBeVisible();
 
-  // Whoever assigns an open ticket to themselves takes it.
+  // Staff who assign an open ticket to themselves take it.
   await choose(other, /^Ouvert/, 'Résolu');
   const conflict = other.getByRole('dialog', { name: `Un collègue a modifié ${contested.number} entre-temps` });
   await expect(conflict).toContainText(`MaintenantEn cours${staff.first.name}`);
@@ -118,4 +118,24 @@ test('a ticket is readable on paper, at 200 % and in forced colours', async ({ p
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
     }
   }
+});
+
+test('each view of the queue says what its emptiness means, and a list prints as a table', async ({
+  page,
+  signInAsStaff,
+}) => {
+  await signInAsStaff(page, staff.printing.email);
+  await openDesk(page, '?scope=mine');
+  await expect(page.getByText('Aucun ticket actif ne vous est attribué.').or(rows(page).first())).toBeVisible();
+  await expect(page.getByText('Tous les tickets sont traités.')).toHaveCount(0);
+
+  await openDesk(page, '?scope=all');
+  await expect(rows(page).first()).toBeVisible();
+  // A sheet of paper is narrower than a desktop screen.
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('columnheader', { name: 'Objet' })).toBeVisible();
+  await expect(rows(page).first()).toHaveCSS('display', 'table-row');
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(page.getByText(/TKT-/).first()).toBeVisible();
 });

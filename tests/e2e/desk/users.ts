@@ -8,6 +8,8 @@ interface Member {
   permissions: StaffPermission[];
   /** Default: an authenticator. */
   hasSecondFactor?: false;
+  /** Has an enrolment code. */
+  isNew?: true;
 }
 const everything: StaffPermission[] = ['support', 'accounts', 'sales', 'records', 'admin'];
 
@@ -21,6 +23,13 @@ export const staff = {
   second: { email: 'jade@desk.example', name: 'Jade Roustan', permissions: ['support'] },
   sales: { email: 'malo@desk.example', name: 'Malo Verdier', permissions: ['sales'] },
   weak: { email: 'zoe@desk.example', name: 'Zoé Lambert', permissions: everything, hasSecondFactor: false },
+  enrolling: {
+    email: 'cleo@desk.example',
+    name: 'Cléo Barral',
+    permissions: ['support'],
+    hasSecondFactor: false,
+    isNew: true,
+  },
   records: { email: 'iris@desk.example', name: 'Iris Fabre', permissions: ['records'] },
   accounts: { email: 'adam@desk.example', name: 'Adam Sorel', permissions: ['accounts'] },
   missing: { email: 'sami@desk.example', name: 'Sami Clerc', permissions: ['support'] },
@@ -40,6 +49,9 @@ export const staff = {
   choosing: { email: 'loris@desk.example', name: 'Loris Baud', permissions: ['support'] },
   resuming: { email: 'anouk@desk.example', name: 'Anouk Vial', permissions: ['support'] },
   merging: { email: 'tom@desk.example', name: 'Tom Rivoire', permissions: ['support'] },
+  printing: { email: 'ninon@desk.example', name: 'Ninon Caprini', permissions: ['support'] },
+  searching: { email: 'olga@desk.example', name: 'Olga Pastorelli', permissions: everything },
+  auditing: { email: 'remi@desk.example', name: 'Rémi Giraud', permissions: everything },
 } satisfies Record<string, Member>;
 
 /** Each journey that changes a customer has its own. */
@@ -70,5 +82,5 @@ export const sailor = 'sailor@lympia.example';
 export const leaks = ['Fuite dans la salle des serveurs', 'Pompe bruyante', 'Devis pour un onduleur'] as const;
 export const contested = { number: 'TKT-7101', subject: 'Vitrage du local technique' };
 
-/** The secrets of the authenticators by email address, in the data folder of the server. */
+/** The secrets of the authenticators, or the enrolment codes, by email address, in the data folder of the server. */
 export const secretsFile = 'desk-secrets.json';

@@ -8,7 +8,7 @@ export const conversation = (page: Page): Locator => page.getByRole('region', { 
 export const messages = (page: Page): Locator => conversation(page).getByRole('article');
 export const people = (page: Page): Locator =>
   page.getByRole('complementary', { name: 'About this ticket' }).locator('section').first();
-/** The badges of the ticket, and what became of the promise of an answer. */
+/** The badges of the ticket, and the state of its SLA target. */
 export const head = (page: Page): Locator => page.getByRole('main').locator('header').first();
 export const message = (page: Page): Locator => page.getByLabel('Your message');
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send reply' });

@@ -80,7 +80,7 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   expect((await readFile(await download.path())).equals(pdf)).toBe(true);
   await expectNoViolation(page, 'files in a thread', [desktop, phone]);
 
-  // The file is there for whoever may see the ticket, and for nobody else.
+  // Only users who may see the ticket can read its files.
   await signInAs(supported.reading.owner);
   expect((await page.request.get(`/api/portal/ticket/files?id=${id}`)).status()).toBe(404);
 });
@@ -118,6 +118,37 @@ test('uploaded files are there again after a reload, except those that are gone'
   await page.reload();
   await expect(messages(page)).toHaveCount(2);
   await expect(chosen(page)).toHaveCount(0);
+});
+
+test('files stay in the order in which they were chosen, whichever is uploaded first', async ({ page, signInAs }) => {
+  await signInAs(supported.attaching.owner);
+  const id = await createTicket(page, 'The scanner mixes pages');
+  await openTicket(page, id);
+  const names = ['page 1.png', 'page 2.txt', 'page 3.txt', 'page 4.txt'];
+  const others = Promise.withResolvers<void>();
+  await page.route('**/api/portal/ticket/file?*name=page+1*', async (route) => {
+    await others.promise;
+    await route.continue();
+  });
+  const mimeType = 'application/octet-stream';
+  const content = (name: string) => (name.endsWith('.png') ? png : Buffer.from(name));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(names.map((name) => ({ name, mimeType, buffer: content(name) })));
+  // The others follow one another while the first is held back; the status names the last.
+  await expect(ready(page, 'page 4.txt')).toBeAttached();
+  const held = page.waitForResponse('**/api/portal/ticket/file?*name=page+1*');
+  others.resolve();
+  expect((await held).ok()).toBe(true);
+  const inOrder = names.map((name) => new RegExp(`^${name}`));
+  await expect(chosen(page)).toHaveText(inOrder);
+  await page.reload();
+  await expect(chosen(page)).toHaveText(inOrder);
+  await message(page).fill('Four pages.');
+  await sendButton(page).click();
+  await expect(messages(page).nth(1).getByRole('link')).toHaveText(names);
+  await page.reload();
+  await expect(messages(page).nth(1).getByRole('link')).toHaveText(names);
 });
 
 test('a file whose content is missing says so in the page', async ({ page, signInAs, dataDir, browserErrors }) => {

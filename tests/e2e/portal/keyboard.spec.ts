@@ -21,13 +21,18 @@ test('from sign-in to a new ticket by keyboard alone', async ({ page, pressTabTo
   await expect(page.getByLabel('Subject')).toBeFocused();
   await page.keyboard.type('By keyboard');
   await page.keyboard.press('Tab');
+  const priority = page.getByRole('combobox', { name: 'Priority' });
+  await expect(priority).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option', { name: 'High' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'High' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('combobox', { name: 'Priority' })).toHaveText('High');
+  await expect(priority).toHaveText('High');
+  // The list returns the focus when it has closed.
+  await expect(priority).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Description')).toBeFocused();
   await page.keyboard.type('No mouse was harmed.');
   await pressTabTo(page.getByRole('button', { name: 'Create Ticket' }));
   await page.keyboard.press('Enter');

@@ -3,6 +3,8 @@ import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import { guarded } from './users.ts';
 import { expect, linkDialog, openPortal, openSignIn, test, toast, submitSignIn } from './portal-test.ts';
 
+test.use({ locale: 'fr-FR' });
+
 const errorBody = (code: string) => JSON.stringify({ error: { code, message: 'Not shown: the site is in French.' } });
 const responses = {
   done: { status: 200, json: { status: 'ok' } },
@@ -202,4 +204,18 @@ test('a reset offers to remove passkeys, and an invitation asks for the first pa
   await expect(toast(page, 'Password saved')).toBeVisible();
   await expect(page).toHaveURL('/customer-auth');
   await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test.describe('in an English browser', () => {
+  test.use({ locale: 'en-GB' });
+
+  test('the dialog speaks the language of the mail', async ({ page }) => {
+    await respondWith(page, 'verify-email', 'done');
+    await page.goto('/#verify=abc');
+    const dialog = linkDialog(page, 'Confirm your email address');
+    await dialog.getByLabel('Password').fill('my password');
+    await dialog.getByRole('button', { name: 'Confirm my address' }).click();
+    await expect(linkDialog(page, 'Email address confirmed').getByRole('link', { name: 'Sign in' })).toBeFocused();
+    await expect(page.locator('[lang=en]').getByRole('dialog')).toBeVisible();
+  });
 });

@@ -41,6 +41,24 @@ test('a user chooses which mails about tickets to get @engines', async ({ page, 
   await expect(page.getByLabel('You are added to a ticket')).toHaveValue('mail');
 });
 
+test('one language for all mails is chosen once @engines', async ({ page, signInAs, linkMailedTo }) => {
+  await signInAs(colleague);
+  await openPortal(page, '/security');
+  const language = page.getByLabel('Language', { exact: true });
+  // From the browser of the first sign-in.
+  await expect(language).toHaveValue('en');
+  await language.selectOption('Français');
+  await expect(toast(page, 'Saved')).toContainText('Mail language: Français');
+  await page.reload();
+  await expect(language).toHaveValue('fr');
+  await expectNoViolation(page, 'mail language', [desktop, phone]);
+  const ticket = { subject: 'Le four est froid', description: 'Depuis ce matin.', priority: 'urgent' };
+  const { body } = await post(page, '/api/portal/tickets', ticket);
+  expect(await linkMailedTo(colleague, new RegExp(`Ouvrir le ticket\\s+http\\S+/support/${body.id}`))).toContain(
+    body.id,
+  );
+});
+
 test('a choice that could not be saved says so and is taken back', async ({ page, signInAs, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED/);
   await signInAs(colleague);

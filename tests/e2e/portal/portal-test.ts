@@ -112,6 +112,8 @@ export const test = base.extend<{ signInAs: SignInAs; linkMailedTo: LinkMailedTo
   /** Without the form, which has its own journeys; once per user and worker, because hashing a password is slow. */
   signInAs: async ({ page, baseURL, sessions }, use) => {
     await use(async (email) => {
+      // An open page may send a request at any moment: with the session of the user before, it would get a 401.
+      if (page.url() !== 'about:blank') await page.goto('about:blank');
       const context = page.context();
       const key = `${baseURL} ${email}`;
       const cookies = sessions.get(key);

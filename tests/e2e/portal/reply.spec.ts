@@ -59,7 +59,7 @@ test('an error stays beside the text, which is kept', async ({ page, signInAs, b
   await message(page).fill('x'.repeat(20_001));
   await expect(page.getByText('Please write something.')).toBeHidden();
   await sendButton(page).click();
-  await expect(page.getByText('Please use at most 20000 characters: these are 20001.')).toBeVisible();
+  await expect(page.getByText('Please use at most 20,000 characters: these are 20,001.')).toBeVisible();
   await message(page).fill('Short');
   const error = { error: { code: 'internal_error', message: 'Something went wrong.' } };
   await page.route('**/api/portal/ticket/reply', (route) => route.fulfill({ status: 500, json: error }));

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '#tests/support/factors.ts';
-import { guarded, password, users } from './users.ts';
+import { guarded, password } from './users.ts';
 import { expect, linkDialog, openPortal, openSignIn, test, toast, submitSignIn } from './portal-test.ts';
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { endWithParent, freePort } from '../../../scripts/lib/processes.ts';
 
 const [enrolled = '', revoker = '', confirmer = '', changer = '', mover = '', reader = ''] = guarded;
 
@@ -41,6 +35,7 @@ test('authenticator codes are set up, requested, and replaced by a recovery code
   const codes = section(page, 'Codes from an app');
   await codes.getByRole('button', { name: 'Set up' }).click();
   await expect(codes.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await expect(codes.getByLabel('Code from the app')).toBeFocused();
   const secret = (await codes.locator('code').innerText()).replaceAll(/\s/g, '');
 
   await codes.getByLabel('Code from the app').fill('000000');
@@ -106,6 +101,8 @@ test('another session is listed and signed out', async ({ page, signInAs, browse
   await openSecurity(page);
   const sessions = section(page, 'Where you are signed in').getByRole('listitem');
   await expect(sessions).toHaveCount(2);
+  await expect(sessions.first()).toContainText(/Signed in \w{3} \d\d, \d{4}, \d\d:\d\d/);
+  await expect(sessions.last()).toContainText(/last used \w{3} \d\d, \d{4}, \d\d:\d\d/);
   await sessions.getByRole('button', { name: /^Sign out/ }).click();
   await expect(toast(page, 'Session signed out')).toBeVisible();
   await expect(sessions).toHaveCount(1);
@@ -169,8 +166,8 @@ test('a new email address is confirmed by mail', async ({ page, signInAs, linkMa
   await page.getByRole('button', { name: 'Change email address' }).click();
   await expect(page.getByText(`A link is on its way to ${moved}.`)).toBeVisible();
   await page.goto(await linkMailedTo(moved, /http\S+\/#confirm-email=[\w-]+/));
-  await page.getByRole('button', { name: 'Confirmer ma nouvelle adresse' }).click();
-  await linkDialog(page, 'Nouvelle adresse confirmée').getByRole('link', { name: 'Ouvrir l’espace client' }).click();
+  await page.getByRole('button', { name: 'Confirm my new address' }).click();
+  await linkDialog(page, 'New address confirmed').getByRole('link', { name: 'Open the portal' }).click();
   await expect(page.getByText(`You sign in with ${moved}.`)).toBeVisible();
   expect(await linkMailedTo(mover, /http\S+\/#cancel-email=[\w-]+/)).toContain('cancel-email');
   expect(await linkMailedTo(mover, /http\S+\/#revert-email=[\w-]+/)).toContain('revert-email');
@@ -190,96 +187,4 @@ test('axe finds nothing on the security screen in its states', async ({ page, si
   await openPortal(page, '/security');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectNoViolation(page, 'failed', widths);
-});
-
-test.describe('with a passkey', () => {
-  /** A passkey belongs to a name, and the other journeys' server is called by an IP address: this one has a server of its own. */
-  const place: { server?: ChildProcess; origin: string; folder: string } = { origin: '', folder: '' };
-
-  test.beforeAll(async () => {
-    test.setTimeout(120_000);
-    const port = await freePort();
-    place.origin = `http://localhost:${port}`;
-    place.folder = await mkdtemp(join(tmpdir(), 'portal-passkey-'));
-    const env = {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: place.folder,
-      SITE_URL: place.origin,
-      DEMO_PASSWORD: 'correct horse battery',
-      LOG_LEVEL: 'warn',
-      DATABASE_URL: undefined,
-    };
-    const filled = endWithParent(spawn(process.execPath, ['tests/e2e/portal/seed.ts'], { stdio: 'inherit', env }));
-    expect((await once(filled, 'exit'))[0]).toBe(0);
-    place.server = endWithParent(spawn(process.execPath, ['build/api/main.js'], { stdio: 'inherit', env }));
-    await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/readyz`).then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 60_000 },
-      )
-      .toBe(200);
-  });
-
-  test.afterAll(async () => {
-    if (place.server !== undefined && place.server.exitCode === null) {
-      const ended = once(place.server, 'exit');
-      place.server.kill('SIGTERM');
-      await ended;
-    }
-    await rm(place.folder, { recursive: true, force: true });
-  });
-
-  test.use({
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs: nothing, here
-    baseURL: async ({}, use) => use(place.origin),
-  });
-
-  test('a passkey is created, signs in, confirms, and is removed', async ({ page, signInAs, browserErrors }) => {
-    test.slow();
-    browserErrors.expect(/403/);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
-
-    await signInAs(users.claire);
-    await openPortal(page, '/security');
-    await page.getByLabel('Name of the passkey').fill('My laptop');
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(toast(page, 'Passkey added')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remove My laptop' })).toBeVisible();
-
-    await page.context().clearCookies();
-    await openSignIn(page);
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await expect(toast(page, 'Welcome back!')).toBeVisible();
-    await expect(page.getByText(`Welcome, ${users.claire}`)).toBeVisible();
-
-    await openPortal(page, '/security');
-    let isOld = true;
-    await page.route('**/api/auth/passkeys/remove', (route) =>
-      isOld
-        ? route.fulfill({ status: 403, json: { error: { code: 'confirmation_required', message: 'Please confirm.' } } })
-        : route.fallback(),
-    );
-    await page.getByRole('button', { name: 'Remove My laptop' }).click();
-    isOld = false;
-    await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
-    await expect(toast(page, 'Passkey removed')).toBeVisible();
-    await expect(page.getByText('No passkeys yet.')).toBeVisible();
-  });
 });

@@ -1,5 +1,6 @@
-import { hashPassword } from '#api/auth/password-hash.ts';
-import { accounts, customers, memberships, users } from '#api/db/schema.ts';
+import { hashPassword } from '#api/auth/core/password-hash.ts';
+import { customers, memberships } from '#api/db/schema.ts';
+import { accounts, users } from '#api/db/user-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import type { CustomerRole } from '#contract/roles.ts';
 import { password } from './users.ts';

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { tickets, users } from '#api/db/schema.ts';
+import { tickets } from '#api/db/schema.ts';
+import { users } from '#api/db/user-schema.ts';
 import type { Transaction } from '#api/db/transaction-context.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';
 import { oldTickets, supported } from './users.ts';

@@ -1,19 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { AuthContext } from '#api/auth/auth-context.ts';
-import { newTotpFactor } from '#api/auth/second-factor.ts';
+import type { AuthContext } from '#api/auth/core/auth-context.ts';
+import { newTotpFactor } from '#api/auth/credentials/second-factor.ts';
 import type { Database } from '#api/db/connect.ts';
-import {
-  customers,
-  invoices,
-  licenses,
-  memberships,
-  staffMembers,
-  tickets,
-  twoFactors,
-  users,
-} from '#api/db/schema.ts';
+import { customers, invoices, licenses, memberships, staffMembers, tickets } from '#api/db/schema.ts';
+import { twoFactors, users } from '#api/db/user-schema.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { staffPermissions } from '#contract/staff.ts';
 import { createCustomer, createUser } from './seed-accounts.ts';

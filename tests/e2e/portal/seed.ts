@@ -1,7 +1,7 @@
 /** Fills the journeys' database before their server starts: run by ../serve.ts on either engine. */
 import { sql } from 'drizzle-orm';
-import { createAuthContext } from '#api/auth/auth-context.ts';
-import { authSecret, deriveKeys } from '#api/auth/auth-settings.ts';
+import { createAuthContext } from '#api/auth/core/auth-context.ts';
+import { authSecret, deriveKeys } from '#api/auth/core/auth-settings.ts';
 import { asOperator, type Transaction } from '#api/db/transaction-context.ts';
 import { openDatabase } from '#api/db/connect.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#api/db/schema.ts';

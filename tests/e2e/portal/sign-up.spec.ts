@@ -22,9 +22,9 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 
 async function verify(page: Page, link: string, secret: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole('dialog').getByLabel('Mot de passe').fill(secret);
-  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
-  await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
+  await page.getByRole('dialog').getByLabel('Password').fill(secret);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(linkDialog(page, 'Email address confirmed')).toBeVisible();
 }
 
 test('from sign-up through the mail to a verified sign-in @engines', async ({ page, linkMailedTo, browserErrors }) => {
@@ -35,6 +35,14 @@ test('from sign-up through the mail to a verified sign-in @engines', async ({ pa
     await expect(creating).toBeVisible();
     await route.continue();
   });
+  await openSignIn(page);
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/conditions-utilisation');
+  await expect(main.getByRole('link', { name: 'privacy policy' })).toHaveAttribute(
+    'href',
+    '/politique-confidentialite',
+  );
   await signUp(page, email, 'six...');
   await expect(toast(page, 'Account Created')).toContainText('Please check your email to verify your account.');
   await expect(page.getByRole('main').getByText(`We sent a link to ${email}.`)).toBeVisible();
@@ -45,7 +53,7 @@ test('from sign-up through the mail to a verified sign-in @engines', async ({ pa
 
   await verify(page, await linkMailedTo(email, verificationLink), 'six...');
   await expect(page).toHaveURL('/');
-  await linkDialog(page, 'Adresse e-mail confirmée').getByRole('link').click();
+  await linkDialog(page, 'Email address confirmed').getByRole('link').click();
 
   await expect(page).toHaveURL('/customer-auth');
   await signIn(page, email, 'six...');
@@ -64,10 +72,10 @@ test('a verification link that is no longer valid says so and offers a new one',
   await linkMailedTo(email, verificationLink);
 
   await page.goto('/#verify=made-up');
-  await page.getByRole('dialog').getByLabel('Mot de passe').fill('secret password');
-  await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
-  const said = linkDialog(page, 'Ce lien n’est plus valable');
-  await said.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
+  await page.getByRole('dialog').getByLabel('Password').fill('secret password');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  const said = linkDialog(page, 'This link can no longer be used');
+  await said.getByRole('link', { name: 'Get a new link' }).click();
   await expect(page).toHaveURL('/customer-auth?view=verify');
   await expect(page.getByRole('heading', { name: 'Get a new verification link' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
@@ -98,16 +106,16 @@ test('a verification link does not work without the password of the sign-up', as
   await signUp(page, email, 'the right one');
   await expect(toast(page, 'Account Created')).toBeVisible();
   await page.goto(await linkMailedTo(email, verificationLink));
-  const dialog = linkDialog(page, 'Confirmez votre adresse e-mail');
-  const field = dialog.getByLabel('Mot de passe');
+  const dialog = linkDialog(page, 'Confirm your email address');
+  const field = dialog.getByLabel('Password');
   await expect(field).toBeFocused();
   await field.fill('not the right one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('Ce n’est pas le mot de passe choisi à l’inscription.');
+  await expect(dialog.getByRole('alert')).toContainText('This is not the password that you chose.');
   await expect(field).toBeFocused();
   await field.fill('the right one');
   await page.keyboard.press('Enter');
-  await expect(linkDialog(page, 'Adresse e-mail confirmée')).toBeVisible();
+  await expect(linkDialog(page, 'Email address confirmed')).toBeVisible();
 });
 
 test('an earlier error disappears once the account is created', async ({ page, browserErrors }) => {

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- one screen
 import { desktop, expectNoViolation, phone, tablet } from '../axe.ts';
 import type { Page } from '@playwright/test';
 import { ticketWriters, users } from './users.ts';
@@ -290,4 +291,28 @@ test('a ticket created in one tab appears in the others', async ({ page, context
   await write(page, 'Seen in both again');
   await send(page);
   await expect(rows(other)).toHaveCount(2);
+});
+
+test('creating a ticket reads the list and the customer once', async ({ page, signInAs }) => {
+  await signInAs(writerOf(6));
+  const streaming = page.waitForResponse('**/api/portal/events');
+  await openNewTicket(page);
+  await streaming;
+  const reads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'GET') reads.push(pathname);
+  });
+  const readsOf = (path: string) => reads.filter((pathname) => pathname === path).length;
+  await write(page, 'Counted');
+  await send(page);
+  await expect(toast(page, 'Ticket Created')).toBeVisible();
+  // Events arrive in order: with the row of this one, the event of the first has arrived.
+  const created = await page.request.post('/api/portal/tickets', {
+    data: { subject: 'Created elsewhere', description: 'x', priority: 'low' },
+    headers: { 'Idempotency-Key': crypto.randomUUID(), Origin: new URL(page.url()).origin },
+  });
+  expect(created.status()).toBe(201);
+  await expect(rows(page).first()).toContainText('Created elsewhere');
+  expect([readsOf('/api/portal/tickets'), readsOf('/api/portal/customer')]).toEqual([2, 2]);
 });

@@ -61,9 +61,9 @@ export const supported = {
   reading: team('Tannerie Castagniers', 'castagniers', 'requester'),
 };
 export const oldTickets = {
-  /** Of `following`: closed long ago. */
+  /** A ticket of `following` that was closed long ago. */
   closed: { number: 'TKT-6000', subject: 'The scanner of the workshop' },
-  /** Of `reading`: with more messages than a page holds. */
+  /** A ticket of `reading` with more messages than a page holds. */
   long: { number: 'TKT-6001', subject: 'Months of questions', messages: 120 },
   missed: { number: 'TKT-6002', subject: 'Nobody answered' },
   resolved: { number: 'TKT-6003', subject: 'The new shared folder' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
+import { attributesOf, expect, expectConfirmation, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
 const auditFormOf = (page: Page) => {
   const parts = formOf(page);
@@ -55,7 +55,7 @@ test('an incomplete form shows its fields, questions and the first error', async
   await test.step('it stays disabled until the terms are agreed to', async () => {
     const { agree, submit } = auditFormOf(page);
     await expect(submit).toBeDisabled();
-    await expect(submit).toHaveAccessibleDescription('Cochez la case ci-dessus');
+    await expect(submit).toHaveAccessibleDescription('Cochez la case ci\u2011dessus');
     // Drawn by us: the browser's own box is hard to see in dark mode.
     await expect(agree).toHaveCSS('appearance', 'none');
     await agree.check();
@@ -99,9 +99,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
   await field('currentChallenges').fill('Contrôle en mars');
   await agree.check();
   await submit.dblclick();
-  await expect(confirmation).toBeFocused();
-  await expect(confirmation).toBeInViewport();
-  await expect(confirmation.getByText("Demande d'Audit Reçue !", { exact: true })).toBeVisible();
+  await expectConfirmation(page, "Demande d'Audit Reçue !");
   await expect(confirmation.getByText('Nous vous contacterons dans les 24 heures.', { exact: true })).toBeVisible();
   const sent = {
     ...person,

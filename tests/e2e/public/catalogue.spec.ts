@@ -152,3 +152,28 @@ test('it is a table on a desktop and a column of cards on a phone', async ({ vis
     await expect(row).toContainText('jours');
   }
 });
+
+test('the filters are reached by keyboard, and a press before their code arrives counts', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/catalogue-.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/formations');
+  const { duration, rows } = catalogueOf(page);
+  await duration('3 jours').focus();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(10);
+  release();
+  await expect(rows).toHaveCount(3);
+  await expect(duration('3 jours')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a shared filter applies before the catalogue is in view', async ({ page }) => {
+  await page.goto('/formations?duree=3');
+  await expect(catalogueOf(page).rows).toHaveCount(3);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
-import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
+import { attributesOf, expect, expectConfirmation, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
 const consultationFormOf = (page: Page) => {
   const parts = formOf(page);
@@ -127,9 +127,7 @@ test('a valid form confirms, keeps its values, logs one line and sends no reques
   await slot('10h30-11h30').click();
   await field('meetingType').selectOption('video');
   await submit.dblclick();
-  await expect(confirmation).toBeFocused();
-  await expect(confirmation).toBeInViewport();
-  await expect(confirmation.getByText('Consultation Planifiée !', { exact: true })).toBeVisible();
+  await expectConfirmation(page, 'Consultation Planifiée !');
   await expect(
     confirmation.getByText('Vous recevrez une invitation calendrier dans les 2 heures.', { exact: true }),
   ).toBeVisible();

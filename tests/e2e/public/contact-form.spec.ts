@@ -1,6 +1,6 @@
 import { expectNoViolation } from '../axe.ts';
 import type { Page } from '@playwright/test';
-import { attributesOf, expect, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
+import { attributesOf, expect, expectConfirmation, formOf, optionsOf, person, test, watchForm } from './visitor.ts';
 
 const contactFormOf = (page: Page) => {
   const parts = formOf(page);
@@ -71,9 +71,7 @@ test('a valid form confirms, is cleared, logs one line and sends no request @pho
   await field('service').selectOption('managed');
   await field('message').fill(message);
   await submit.dblclick();
-  await expect(confirmation).toBeFocused();
-  await expect(confirmation).toBeInViewport();
-  await expect(confirmation.getByText('Message Envoyé !', { exact: true })).toBeVisible();
+  await expectConfirmation(page, 'Message Envoyé !');
   await expect(confirmation.getByText('Nous vous répondrons dans les 24 heures.', { exact: true })).toBeVisible();
   for (const control of await controls.all()) await expect(control).toHaveValue('');
   expect(lines).toEqual([{ ...person, phone: '', service: 'managed', message }]);

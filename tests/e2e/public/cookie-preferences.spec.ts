@@ -102,6 +102,52 @@ test('inside the dialog: refusing is as easy as accepting, and the keyboard stay
   await expectNoViolation(page, 'cookie dialog');
 });
 
+test('the dialog is loaded by the first click, and not before', async ({ page, pressTabTo }) => {
+  const { open, dialog } = partsOf(page);
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(...(request.resourceType() === 'script' ? [request.url()] : [])));
+  await open.hover();
+  await pressTabTo(open);
+  await expect(page.locator('html')).toHaveAttribute('data-all-rendered', '');
+  expect(scripts).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(scripts.length).toBeGreaterThan(0);
+});
+
+test('a click before any script arrives opens the dialog once it has', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/assets\/public-.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/politique-cookies', { waitUntil: 'domcontentloaded' });
+  const { open, dialog } = partsOf(page);
+  await open.click();
+  release();
+  await expect(dialog).toBeVisible();
+});
+
+test('a dialog whose script cannot be loaded says so, and the next click tries again', async ({
+  page,
+  browserErrors,
+}) => {
+  browserErrors.expect(/Failed to fetch|ERR_FAILED/);
+  const { open, dialog } = partsOf(page);
+  const code = /assets\/cookie-preferences-.*\.js/;
+  await page.route(code, (route) => route.abort());
+  await open.click();
+  const failure = page.getByRole('alert').getByText('Ce choix a besoin de JavaScript.');
+  await expect(failure).toBeVisible();
+  await page.unroute(code);
+  await open.click();
+  await expect(dialog).toBeVisible();
+  await expect(failure).toBeHidden();
+});
+
 test('one kind can be chosen, and changed again at any time', async ({ page, context }) => {
   const { open, dialog, analytics, marketing, button } = partsOf(page);
   const value = async () => (await context.cookies()).map((cookie) => cookie.value);

@@ -50,20 +50,51 @@ for (const [what, pattern] of [
   ['React', react],
   ['any script', entry],
 ] as const) {
-  test(`a form submitted before ${what} arrives is submitted once it has`, async ({ page }) => {
+  test(`the newsletter form cannot be submitted before ${what} arrives, and keeps what was typed`, async ({ page }) => {
     const release = await hold(page, pattern);
     // The page is not loaded before the held script is.
     await page.goto('/partners', { waitUntil: 'domcontentloaded' });
     const field = newsletter(page).getByLabel(/Votre adresse e.mail/);
     await field.fill('prenom@entreprise.fr');
+    await expect(newsletter(page).getByRole('button')).toBeDisabled();
     await field.press('Enter');
     await expect(page).toHaveURL('/partners');
-    await expect(newsletter(page).getByRole('status')).toBeEmpty();
     release();
+    await expect(newsletter(page).getByRole('button')).toBeEnabled();
+    await field.press('Enter');
     await expect(newsletter(page).getByRole('status')).toContainText('Inscription réussie');
     await expect(page).toHaveURL('/partners');
   });
 }
+
+const notice = (page: Page) => newsletter(page).getByText('L’inscription a besoin de JavaScript', { exact: false });
+
+test('a page whose script cannot be loaded says why its form does not work', async ({ page, browserErrors }) => {
+  browserErrors.expect(/Failed to load|ERR_FAILED/);
+  await page.route(entry, (route) => route.abort());
+  await page.goto('/partners');
+  await expect(notice(page)).toBeVisible();
+});
+
+test('an island whose code cannot be loaded says so until it works', async ({
+  visit,
+  page,
+  context,
+  browserErrors,
+}) => {
+  browserErrors.expect(/Failed to fetch|ERR_INTERNET_DISCONNECTED/);
+  await visit('/partners');
+  await page.waitForLoadState('networkidle');
+  await expect(notice(page)).toBeHidden();
+  await context.setOffline(true);
+  await newsletter(page)
+    .getByLabel(/Votre adresse e.mail/)
+    .focus();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(newsletter(page).getByRole('button')).toBeEnabled();
+  await expect(notice(page)).toBeHidden();
+});
 
 test('an island whose code cannot be loaded retries at the next interaction', async ({
   visit,
@@ -133,12 +164,34 @@ test.describe('with JavaScript off', () => {
     await expect(page.getByRole('button', { name: '3 jours' })).toBeHidden();
   });
 
+  test('the newsletter cannot be sent, and says what to do instead', async ({ reader: page }) => {
+    await page.goto('/partners');
+    const field = newsletter(page).getByLabel(/Votre adresse e.mail/);
+    await field.fill('j@a.fr');
+    await expect(newsletter(page).getByRole('button')).toBeDisabled();
+    await field.press('Enter');
+    await expect(page).toHaveURL('/partners');
+    await expect(notice(page)).toContainText('contact@rempart-azur.example');
+    await expect(notice(page)).toBeVisible();
+  });
+
+  test('cookies, sign-in and the portal say that they need it', async ({ reader: page }) => {
+    await page.goto('/politique-cookies');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Ce choix a besoin de JavaScript');
+    for (const path of ['/customer-auth', '/customer-portal']) {
+      await page.goto(path);
+      await expect(page.getByRole('alert')).toContainText('The customer portal needs JavaScript');
+    }
+    await page.goto('/desk');
+    await expect(page.getByRole('alert')).toContainText('Cette page a besoin de JavaScript');
+  });
+
   for (const path of ['/', '/contact', '/free-audit', '/schedule-consultation']) {
     test(`the form of ${path} cannot be sent, and says what to do instead`, async ({ reader: page }) => {
       await page.goto(path);
       const form = page.getByRole('main').locator('form');
       await expect(form.getByRole('button')).toBeDisabled();
-      const advice = form.locator('noscript > p');
+      const advice = form.getByRole('alert');
       await expect(advice).toBeVisible();
       await expect(advice).toContainText('appelez\u2011nous ou écrivez\u2011nous');
       await expect(advice).toContainText('+33 4 65 71 00 06');

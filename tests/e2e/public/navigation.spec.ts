@@ -54,6 +54,7 @@ async function leaveAndReturn(page: Page, path: string, link: string): Promise<N
 }
 
 test('Back restores the page from the browser’s cache, as it was left', async ({ baseURL }) => {
+  test.slow();
   // Playwright switches this cache off by default, and the browser of the other journeys has none.
   const executablePath = findChromium();
   test.skip(executablePath === undefined, 'there is no whole Chromium here');

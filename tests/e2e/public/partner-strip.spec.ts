@@ -37,6 +37,19 @@ test.describe('with prefers-reduced-motion', () => {
     }
   });
 
+  test('the names stand on columns of equal width', async ({ visit, page }) => {
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await visit('/');
+      const strip = page.getByRole('group', { name });
+      const lefts = await strip
+        .getByRole('listitem')
+        .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left));
+      const steps = lefts.slice(1).map((left, at) => left - (lefts[at] ?? 0));
+      for (const step of steps) expect(step, `at ${width} px`).toBeCloseTo(steps[0] ?? 0, 0);
+    }
+  });
+
   test('nothing else on the site moves', async ({ visit, page }) => {
     for (const path of ['/', '/services/cybersecurity', '/schedule-consultation']) {
       await visit(path);

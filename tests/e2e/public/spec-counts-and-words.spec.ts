@@ -201,7 +201,7 @@ for (const { path, title, days, exam } of courses) {
     await expect(main.locator('#modalites details').nth(1)).toContainText(/questionnaire/i);
     await expect(main.locator('#programme').getByRole('heading', { level: 3 })).toHaveCount(days);
     await expect(main.locator('#programme').getByText('Matin', { exact: true })).toHaveCount(days);
-    await expect(main.locator('#programme').getByText('Après-midi', { exact: true })).toHaveCount(days);
+    await expect(main.locator('#programme').getByText(/^Après.midi$/)).toHaveCount(days);
     await expect(main.getByText(`Durée : ${exam}, le jour ${days}`)).toBeVisible();
     await expect(main.getByText(/choix\smultiples/i).first()).toBeVisible();
     await expect(main.getByText(/valable\s3\sans/).first()).toBeVisible();

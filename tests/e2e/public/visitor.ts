@@ -64,6 +64,22 @@ export function formOf(page: Page) {
   };
 }
 
+/** What the reader sees after sending: the confirmation above the fields, in view and focused, and a button that says so. */
+export async function expectConfirmation(page: Page, title: string): Promise<void> {
+  const { form, controls, confirmation } = formOf(page);
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport({ ratio: 1 });
+  await expect(confirmation.getByText(title, { exact: true })).toBeVisible();
+  const [box, header, first] = await Promise.all([
+    confirmation.boundingBox(),
+    page.getByRole('banner').boundingBox(),
+    controls.locator('visible=true').first().boundingBox(),
+  ]);
+  expect(box?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(first?.y ?? 0);
+  await expect(form.getByRole('button', { name: title, exact: true })).toBeDisabled();
+}
+
 export const attributesOf = (elements: Locator, name: string) =>
   elements.evaluateAll((all, attribute) => all.map((element) => element.getAttribute(attribute)), name);
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importRecords } from '#api/admin/import/import-records.ts';
-import { recordKinds } from '#api/admin/import/fields.ts';
-import { inOperatorTransaction, openForOperator } from '#api/admin/operator-database.ts';
+import { importRecords } from '#api/services/import/import-records.ts';
+import { recordKinds } from '#api/services/import/fields.ts';
+import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import { type Customer, lists, password, rowsPerList, type Target } from './target.ts';
 import {
   type ChaosRun,

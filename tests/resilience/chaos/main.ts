@@ -8,7 +8,7 @@ import { type Plan, runChaos } from './run-chaos.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
 
-/** A private PostgreSQL, and a database whose owner is no superuser and does not serve. */
+/** A private PostgreSQL, and a database whose owner is not a superuser and does not serve. */
 async function preparePostgres(): Promise<Plan['postgres']> {
   try {
     const { url: superuserUrl, restart } = await startPostgres();

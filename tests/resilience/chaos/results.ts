@@ -4,7 +4,7 @@ import { type AcknowledgedTicket, AcknowledgedWrites } from '#tests/resilience/a
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { checkDatabase } from '#api/admin/integrity-check/check-database.ts';
-import { inOperatorTransaction, openForOperator } from '#api/admin/operator-database.ts';
+import { inOperatorTransaction, openForOperator } from '#api/db/operator-database.ts';
 import type { InterruptibleMailServer } from '#tests/resilience/faults.ts';
 import type { RunningServer } from '#tests/support/server.ts';
 import { readUsage, type ResourceUsage, type Target } from './target.ts';

@@ -81,7 +81,7 @@ export interface Target {
   customers: Customer[];
   /** Create tickets, in turn. */
   writers: Customer[];
-  /** Of a staff member. */
+  /** A staff member's session. */
   deskCookie: string;
   instances: Instances;
   operated: DatabaseSettings;

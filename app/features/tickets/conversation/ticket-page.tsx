@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
+import { type Conversation, ConversationContext } from '#app/components/conversation/side.ts';
+import { ThreadView } from '#app/components/conversation/thread.tsx';
+import { threadQuery } from '#app/components/conversation/thread-query.ts';
+import { RelatedTickets } from '#app/components/conversation/ticket-people.tsx';
+import { composerField } from '#app/components/conversation/composer-form.tsx';
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
 import { searchable } from '#app/components/data-list/list-view.ts';
@@ -8,24 +13,21 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { isApiError } from '#app/lib/api-client.ts';
-import { ReadOnlyContext } from '#app/lib/portal-context.ts';
+import { ReadOnlyContext, useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { TicketCard } from '#contract/conversation.ts';
-import { priorities, statuses, ticketPath, ticketsPath, tickets } from '../tickets-list.tsx';
-import { cardQuery, threadQuery, ticketIdQuery } from './conversation-queries.ts';
-import { ReplyForm } from './reply-form.tsx';
-import { ResponsePromise } from './response-promise.tsx';
-import { Conversation } from './thread.tsx';
-import { TicketPeople } from './ticket-people.tsx';
-import { RelatedTickets } from './related-tickets.tsx';
+import { useTicketPageCopy, useTicketsCopy } from '../tickets-copy.ts';
+import { ticketPath, ticketPriorities, ticketsPath, ticketStatuses } from '../tickets-list.tsx';
 import { useLiveTickets } from '../live-tickets.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { ResponseTarget } from './response-target.tsx';
+import { PortalPeople } from './ticket-people.tsx';
+import { cardQuery, portalSide, ticketIdQuery } from './ticket-queries.ts';
 
 export type TicketPageProps = {
   /** The id of a ticket, or its number: links were made of it before a ticket had a page. */
   id: string;
   userId: string;
-  /** Who answers, and where its office is. */
-  companyName: string;
-  city: string;
+  conversation: Conversation['copy'];
   onSignedOut: () => void;
 };
 
@@ -42,6 +44,7 @@ export function TicketPage(props: TicketPageProps) {
 }
 
 function BackLink() {
+  const { title } = useTicketsCopy();
   const state: unknown = useLocation().state;
   const search =
     typeof state === 'object' && state !== null && 'search' in state && typeof state.search === 'string'
@@ -53,39 +56,41 @@ function BackLink() {
       className="flex min-h-8 items-center gap-1.5 justify-self-start rounded-sm text-sm text-muted hover:text-azure print:hidden"
     >
       <Icon name="arrow-left" className="size-4" />
-      {tickets.title}
+      {title}
     </Link>
   );
 }
 
 function TicketByNumber({ ticketNumber }: { ticketNumber: string }) {
+  const { load } = useTicketPageCopy();
   const query = useQuery(ticketIdQuery(ticketNumber));
   if (query.data === null) return <NotFound />;
   if (query.data !== undefined) return <Navigate to={ticketPath(query.data)} replace />;
   return (
     <div className="records-frame">
-      <QueryState what="this ticket" query={query} />
+      <QueryState copy={load} query={query} />
     </div>
   );
 }
 
 /** Also for a ticket of somebody else: that it exists is not said. */
 function NotFound() {
+  const { title, description } = useTicketPageCopy().notFound;
   return (
     <div role="alert" className="records-frame grid justify-items-center gap-2 px-6 py-16 text-center">
-      <h2 className="text-xl">Ticket not found</h2>
-      <p className="max-w-prose text-sm text-muted">
-        There is no such ticket, or you may not see it. If a colleague sent you this link, they can add you to the
-        people who see the ticket.
-      </p>
+      <h2 className="text-xl">{title}</h2>
+      <p className="max-w-prose text-sm text-muted">{description}</p>
     </div>
   );
 }
 
-function Ticket({ id, userId, companyName, city, onSignedOut }: TicketPageProps) {
+function Ticket({ id, userId, conversation, onSignedOut }: TicketPageProps) {
   const isReadOnly = useContext(ReadOnlyContext);
+  const copy = useTicketPageCopy();
+  const statuses = ticketStatuses(useTicketsCopy());
+  const describeError = useErrorMessage();
   const card = useQuery(cardQuery(id));
-  const thread = useQuery(threadQuery(id));
+  const thread = useQuery(threadQuery(portalSide, id));
   const isGone = isApiError(card.error, 'not_found') || isApiError(thread.error, 'not_found');
   useTitle(isGone ? undefined : card.data?.ticketNumber);
   if (isGone) return <NotFound />;
@@ -93,7 +98,7 @@ function Ticket({ id, userId, companyName, city, onSignedOut }: TicketPageProps)
     return (
       <div className="records-frame">
         <QueryState
-          what="this ticket"
+          copy={copy.load}
           query={{
             error: card.error ?? thread.error,
             refetch: () => Promise.all([card.refetch(), thread.refetch()]),
@@ -102,34 +107,53 @@ function Ticket({ id, userId, companyName, city, onSignedOut }: TicketPageProps)
       </div>
     );
   const ticket = card.data;
+  const { author, createdAt, description } = ticket;
   return (
-    <div className="ticket-columns">
-      <div className="grid min-w-0 content-start gap-6">
-        <TicketHeader ticket={ticket} city={city} isLong={thread.data.items.length > shortThread} />
-        <Conversation
-          ticket={ticket}
-          thread={thread.data}
-          companyName={companyName}
-          hasFailed={thread.isRefetchError}
-          onRetry={() => void thread.refetch()}
-        />
-        {!isReadOnly && <ReplyForm ticket={ticket} userId={userId} onSignedOut={onSignedOut} />}
+    <ConversationContext
+      value={{
+        side: portalSide,
+        copy: conversation,
+        statuses,
+        ticketPath,
+        describeError,
+        reportError: (error) => isApiError(error, 'unauthorized') && onSignedOut(),
+        isDense: false,
+      }}
+    >
+      <div className="ticket-columns">
+        <div className="grid min-w-0 content-start gap-6">
+          <TicketHeader ticket={ticket} isLong={thread.data.items.length > shortThread} />
+          <ThreadView
+            ticketId={id}
+            thread={thread.data}
+            heading="h3"
+            opening={{
+              author: { kind: 'customer', name: author?.name ?? null, isYou: author?.isYou === true },
+              createdAt,
+              body: description,
+            }}
+            hasFailed={thread.isRefetchError}
+            onRetry={() => void thread.refetch()}
+          />
+          {!isReadOnly && <ReplyForm ticket={ticket} userId={userId} />}
+        </div>
+        <aside aria-label={copy.about} className="grid min-w-0 content-start gap-4 print:hidden">
+          <PortalPeople ticket={ticket} userId={userId} />
+          <RelatedTickets ticket={ticket} />
+        </aside>
       </div>
-      <aside aria-label="About this ticket" className="grid min-w-0 content-start gap-4 print:hidden">
-        <TicketPeople ticket={ticket} userId={userId} companyName={companyName} />
-        <RelatedTickets ticket={ticket} />
-      </aside>
-    </div>
+    </ConversationContext>
   );
 }
 
 // The form is further away than a screen or two.
 const shortThread = 5;
 
-type TicketHeaderProps = { ticket: TicketCard; city: string; isLong: boolean };
-
-function TicketHeader({ ticket, city, isLong }: TicketHeaderProps) {
+function TicketHeader({ ticket, isLong }: { ticket: TicketCard; isLong: boolean }) {
   const isReadOnly = useContext(ReadOnlyContext);
+  const copy = useTicketPageCopy();
+  const tickets = useTicketsCopy();
+  const { copied } = useCommonCopy();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -137,28 +161,28 @@ function TicketHeader({ ticket, city, isLong }: TicketHeaderProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         <span className="flex items-center gap-1 font-semibold">
           {ticket.ticketNumber}
-          <CopyButton text={ticket.ticketNumber} label="Copy ticket number" />
+          <CopyButton text={ticket.ticketNumber} label={copy.copyNumber} copiedLabel={copied} />
         </span>
-        <Property label="Status">
-          <StatusBadge value={ticket.status} known={statuses} />
+        <Property label={copy.status}>
+          <StatusBadge value={ticket.status} known={ticketStatuses(tickets)} />
         </Property>
-        <Property label="Priority">
-          <StatusBadge value={ticket.priority} known={priorities} />
+        <Property label={copy.priority}>
+          <StatusBadge value={ticket.priority} known={ticketPriorities(tickets)} />
         </Property>
       </div>
       <h2 ref={heading} tabIndex={-1} dir="auto" className="text-2xl wrap-anywhere outline-none">
         {ticket.subject}
       </h2>
-      <ResponsePromise ticket={ticket} city={city} />
+      <ResponseTarget ticket={ticket} />
       {isLong && !isReadOnly && (
         <Button
           variant="secondary"
           size="sm"
           className="justify-self-start print:hidden"
-          onClick={() => document.querySelector<HTMLElement>('#reply')?.focus()}
+          onClick={() => composerField()?.focus()}
         >
           <Icon name="arrow-down" className="size-4" />
-          Go to the reply
+          {copy.goToReply}
         </Button>
       )}
     </header>

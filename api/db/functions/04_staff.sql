@@ -1,0 +1,198 @@
+-- The desk: who may open it, and what staff see of people, mails and the audit log.
+
+SET LOCAL ROLE portal_people;
+
+-- No row for a session of anybody but active staff; else the state is 'open', or what keeps the desk closed.
+CREATE OR REPLACE FUNCTION desk_session(session_token text)
+RETURNS TABLE (staff uuid, state text, can_view boolean, ends_at timestamptz, viewed uuid)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT staff_members.user_id,
+      CASE WHEN NOT has_second_factor THEN 'second_factor_required'
+        WHEN signed_in_at + interval '12 hours' <= now() THEN 'desk_session_expired' ELSE 'open' END,
+      permissions && ARRAY['support', 'accounts'], least(expires_at, signed_in_at + interval '12 hours'), viewed_customer_id
+    FROM sessions JOIN staff_members ON staff_members.user_id = sessions.user_id
+    WHERE token = hash_token(session_token) AND expires_at > now() AND active;
+END $$;
+GRANT EXECUTE ON FUNCTION desk_session TO portal_app, portal_staff;
+
+-- Whether the staff member has one of the permissions, or any if none is named. Read in every statement rather than once in
+-- the transaction: a suspension takes effect with the next statement.
+CREATE OR REPLACE FUNCTION staff_has(VARIADIC wanted text[] DEFAULT '{}') RETURNS boolean
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM staff_members
+    WHERE user_id = app_staff_id() AND active AND (cardinality(wanted) = 0 OR permissions && wanted));
+END $$;
+GRANT EXECUTE ON FUNCTION staff_has TO portal_app, portal_search, portal_staff, portal_tickets;
+
+CREATE OR REPLACE FUNCTION desk_members() RETURNS TABLE (user_id uuid, email text, roles text[], created_at timestamptz,
+  last_signed_in_at timestamptz, has_second_factor boolean, is_locked boolean)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT users.id, users.email, memberships.roles, memberships.created_at, users.last_signed_in_at,
+      users.two_factor_enabled OR EXISTS (SELECT FROM passkeys WHERE passkeys.user_id = users.id), users.locked_at IS NOT NULL
+    FROM memberships JOIN users ON users.id = memberships.user_id
+    WHERE memberships.customer_id = app_customer_id() AND staff_has('accounts') ORDER BY users.email;
+END $$;
+GRANT EXECUTE ON FUNCTION desk_members TO portal_staff;
+
+CREATE OR REPLACE FUNCTION desk_invitations() RETURNS TABLE (id uuid, email text, roles text[], created_at timestamptz, expires_at timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT invitations.id, invitations.email, invitations.roles, invitations.created_at, invitations.expires_at
+    FROM invitations WHERE customer_id = app_customer_id() AND staff_has('accounts') ORDER BY invitations.email;
+END $$;
+GRANT EXECUTE ON FUNCTION desk_invitations TO portal_staff;
+
+-- Sent again without a choice, an invitation keeps its language.
+CREATE OR REPLACE FUNCTION desk_invitation_language(invited text) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT locale FROM invitations WHERE customer_id = app_customer_id() AND email = invited AND staff_has('accounts'));
+END $$;
+GRANT EXECUTE ON FUNCTION desk_invitation_language TO portal_staff;
+
+-- The email address of a member whose second factors staff may remove: not those of staff, which is up to the operator.
+CREATE OR REPLACE FUNCTION desk_member_email(member uuid) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT users.email FROM memberships JOIN users ON users.id = memberships.user_id
+    WHERE memberships.user_id = member AND memberships.customer_id = app_customer_id() AND staff_has('accounts')
+      AND NOT EXISTS (SELECT FROM staff_members WHERE staff_members.user_id = member));
+END $$;
+GRANT EXECUTE ON FUNCTION desk_member_email TO portal_staff;
+
+-- For the author of a ticket, the user of an event, and the staff member's own.
+CREATE OR REPLACE FUNCTION desk_user_email(wanted uuid) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT email FROM users WHERE id = wanted AND (wanted = app_staff_id() OR staff_has('support', 'admin')));
+END $$;
+GRANT EXECUTE ON FUNCTION desk_user_email TO portal_staff;
+
+-- One event for what a staff member reads on one page within a quarter of an hour.
+CREATE OR REPLACE FUNCTION note_staff_read(read_customer uuid, page text, thing text, request text, from_network text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO audit_events (actor, event, user_id, customer, entity, request_id, network, details)
+    SELECT 'staff', 'staff.read', app_staff_id(), customers.id, thing, request, from_network, jsonb_build_object('page', page)
+    FROM customers WHERE customers.id = read_customer AND staff_has() AND NOT EXISTS (SELECT FROM audit_events
+      WHERE customer = read_customer AND happened_at > now() - interval '15 minutes' AND event = 'staff.read'
+        AND user_id = app_staff_id() AND details->>'page' = page AND entity IS NOT DISTINCT FROM thing);
+END $$;
+GRANT EXECUTE ON FUNCTION note_staff_read TO portal_staff;
+
+-- For the owners of the customer, newest first.
+CREATE OR REPLACE FUNCTION list_staff_reads(before_time timestamptz, before_id uuid, max_rows integer)
+RETURNS TABLE (id uuid, happened_at timestamptz, staff_name text, page text, entity text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT audit_events.id, audit_events.happened_at, staff_members.name,
+      CASE event WHEN 'staff.read' THEN details->>'page' ELSE 'portal' END,
+      CASE WHEN starts_with(audit_events.entity, 'ticket:') THEN
+        (SELECT ticket_number FROM tickets WHERE tickets.id = substr(audit_events.entity, 8)::uuid) END
+    FROM audit_events LEFT JOIN staff_members ON staff_members.user_id = audit_events.user_id
+    WHERE customer = app_customer_id() AND app_can('people') AND event IN ('staff.read', 'staff.view_started')
+      AND (before_time IS NULL OR (audit_events.happened_at, audit_events.id) < (before_time, before_id))
+    ORDER BY audit_events.happened_at DESC, audit_events.id DESC LIMIT max_rows;
+END $$;
+GRANT EXECUTE ON FUNCTION list_staff_reads TO portal_tenant;
+
+CREATE OR REPLACE FUNCTION desk_health() RETURNS TABLE (size_bytes bigint, queued integer, oldest_queued_at timestamptz, failed integer,
+  last_sent_at timestamptz, last_backup_at timestamptz, last_retention_at timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT
+      CASE WHEN has_database_privilege(current_database(), 'CONNECT') THEN pg_database_size(current_database()) END,
+      (SELECT count(*)::integer FROM jobs WHERE kind = 'mail' AND done_at IS NULL AND failed_at IS NULL),
+      (SELECT min(created_at) FROM jobs WHERE kind = 'mail' AND done_at IS NULL AND failed_at IS NULL),
+      (SELECT count(*)::integer FROM jobs WHERE kind = 'mail' AND done_at IS NULL AND failed_at IS NOT NULL),
+      (SELECT max(done_at) FROM jobs WHERE kind = 'mail'),
+      (SELECT max(happened_at) FROM audit_events WHERE event = 'backup.made'),
+      (SELECT max(finished_at) FROM retention_runs)
+    WHERE staff_has('admin');
+END $$;
+GRANT EXECUTE ON FUNCTION desk_health TO portal_staff;
+
+-- When two admins are suspended at once, one stays: the second waits for the first.
+CREATE OR REPLACE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock(7261943, 0);
+  IF NOT EXISTS (SELECT FROM staff_members WHERE active AND 'admin' = ANY(permissions)) THEN
+    RAISE EXCEPTION 'last_admin' USING ERRCODE = 'PT409';
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Viewing does not resume when a right that was taken away is given back: it begins with an event.
+CREATE OR REPLACE FUNCTION end_viewing() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE sessions SET viewed_customer_id = NULL WHERE user_id = OLD.user_id AND viewed_customer_id IS NOT NULL;
+  RETURN NULL;
+END $$;
+
+RESET ROLE;
+
+SET LOCAL ROLE portal_tickets;
+
+-- The support backlog, for the page about the service's health.
+CREATE OR REPLACE FUNCTION desk_backlog() RETURNS TABLE (held_mails integer, overdue_responses integer)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT (SELECT count(*)::integer FROM inbound_mails WHERE state = 'held'),
+      (SELECT count(*)::integer FROM tickets WHERE needs_staff AND due_key < now())
+    WHERE staff_has('admin');
+END $$;
+GRANT EXECUTE ON FUNCTION desk_backlog TO portal_staff;
+
+RESET ROLE;
+
+SET LOCAL ROLE portal_search;
+
+-- What an event of the audit log is about, as it is called today. Events hold ids only, and remain when what they name was erased.
+-- For admins, who may not read tickets themselves.
+CREATE OR REPLACE FUNCTION audit_subject(entity text) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  kind text := split_part(entity, ':', 1);
+  key text := split_part(entity, ':', 2);
+BEGIN
+  IF key !~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' OR NOT staff_has('admin') THEN
+    RETURN NULL;
+  END IF;
+  RETURN CASE kind
+    WHEN 'ticket' THEN (SELECT ticket_number FROM tickets WHERE id = key::uuid)
+    WHEN 'tickets' THEN (SELECT ticket_number FROM tickets WHERE id = key::uuid)
+    WHEN 'invoices' THEN (SELECT coalesce(number, left(key, 8)) FROM invoices WHERE id = key::uuid)
+    WHEN 'contracts' THEN (SELECT contract_number FROM contracts WHERE id = key::uuid)
+    WHEN 'payments' THEN (SELECT payment_reference FROM payments WHERE id = key::uuid)
+    WHEN 'licenses' THEN (SELECT product_name FROM licenses WHERE id = key::uuid)
+    WHEN 'user' THEN coalesce((SELECT name FROM staff_members WHERE user_id = key::uuid), (SELECT email FROM users WHERE id = key::uuid))
+    WHEN 'invitation' THEN (SELECT email FROM invitations WHERE id = key::uuid)
+    WHEN 'canned_reply' THEN (SELECT title FROM canned_replies WHERE id = key::uuid)
+  END;
+END $$;
+GRANT EXECUTE ON FUNCTION audit_subject TO portal_staff;
+
+-- The same for ids in the details: `into` a ticket, assigned `to` or about a `user`.
+CREATE OR REPLACE FUNCTION audit_names(details jsonb) RETURNS jsonb
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT coalesce(jsonb_object_agg(key, name), '{}') FROM jsonb_each_text(details) AS detail,
+      LATERAL audit_subject(CASE WHEN key IN ('to', 'from', 'user') THEN 'user:' || value ELSE value END) AS name
+    WHERE key IN ('to', 'from', 'user', 'into') AND name IS NOT NULL);
+END $$;
+GRANT EXECUTE ON FUNCTION audit_names TO portal_staff;
+
+RESET ROLE;
+
+CREATE OR REPLACE TRIGGER staff_members_keep_an_admin AFTER UPDATE OF active, permissions ON staff_members
+  FOR EACH ROW WHEN (OLD.active AND 'admin' = ANY(OLD.permissions) AND NOT (NEW.active AND 'admin' = ANY(NEW.permissions)))
+  EXECUTE FUNCTION keep_an_admin();
+CREATE OR REPLACE TRIGGER staff_members_keep_an_admin_removed AFTER DELETE ON staff_members
+  FOR EACH ROW WHEN (OLD.active AND 'admin' = ANY(OLD.permissions)) EXECUTE FUNCTION keep_an_admin();
+CREATE OR REPLACE TRIGGER staff_members_end_viewing AFTER UPDATE ON staff_members
+  FOR EACH ROW WHEN (OLD.active IS DISTINCT FROM NEW.active OR OLD.permissions IS DISTINCT FROM NEW.permissions)
+  EXECUTE FUNCTION end_viewing();
+CREATE OR REPLACE TRIGGER staff_members_end_viewing_removed AFTER DELETE ON staff_members FOR EACH ROW EXECUTE FUNCTION end_viewing();

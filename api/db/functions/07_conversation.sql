@@ -1,0 +1,229 @@
+-- How a ticket is written. The functions enforce rights and write; status-machine.ts decides.
+
+SET LOCAL ROLE portal_tickets;
+
+DROP FUNCTION IF EXISTS mark_missed_tickets(integer), close_silent_tickets(integer), publish_inbound_mail(uuid, uuid, text, boolean),
+  add_mail_file(uuid, jsonb);
+
+-- Locks a ticket until the end of the transaction; no row if the caller may not see it. What a customer writes to a merged ticket
+-- belongs to the surviving one, if they may see that.
+CREATE OR REPLACE FUNCTION lock_ticket(wanted uuid) RETURNS TABLE (ticket tickets, is_continuous boolean)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE target uuid;
+BEGIN
+  IF NOT can_see_ticket(wanted) THEN
+    RETURN;
+  END IF;
+  IF app_staff_id() IS NULL THEN
+    SELECT merged_into_id INTO target FROM tickets WHERE id = wanted;
+    IF can_see_ticket(target) THEN
+      wanted := target;
+    END IF;
+  END IF;
+  SELECT * INTO ticket FROM tickets WHERE id = wanted FOR NO KEY UPDATE;
+  is_continuous := ticket.priority = 'urgent' AND is_around_the_clock(ticket.customer_id);
+  RETURN NEXT;
+END $$;
+GRANT EXECUTE ON FUNCTION lock_ticket TO portal_tenant, portal_staff;
+
+-- For the functions below: a ticket that the transaction has locked, and that nothing has changed since.
+CREATE OR REPLACE FUNCTION locked_ticket(wanted uuid, expected_version integer) RETURNS tickets LANGUAGE plpgsql AS $$
+DECLARE locked tickets;
+BEGIN
+  SELECT * INTO locked FROM tickets WHERE id = wanted FOR NO KEY UPDATE;
+  IF locked.version <> expected_version THEN
+    RAISE EXCEPTION 'the ticket was not locked' USING ERRCODE = 'serialization_failure';
+  END IF;
+  RETURN locked;
+END $$;
+
+-- For the functions below, which decide what their caller may change: writes a message, events and the new state of a ticket.
+CREATE OR REPLACE FUNCTION write_ticket(before tickets, after tickets, message jsonb, events jsonb, kind_of_author text, author uuid,
+  unverified text, OUT version integer, OUT message_id uuid) LANGUAGE plpgsql AS $$
+DECLARE event jsonb;
+BEGIN
+  version := before.version;
+  IF message IS NOT NULL THEN
+    version := version + 1;
+    INSERT INTO ticket_messages (ticket_id, customer_id, position, author_kind, author_id, unverified_sender, body, source,
+        email_message_id, idempotency_key)
+      VALUES (before.id, before.customer_id, version, kind_of_author, author, unverified, message->>'body', message->>'source',
+        message->>'emailMessageId', message->>'idempotencyKey')
+      RETURNING id INTO message_id;
+  END IF;
+  FOR event IN SELECT * FROM jsonb_array_elements(events) LOOP
+    version := version + 1;
+    INSERT INTO ticket_events (ticket_id, customer_id, position, kind, actor_kind, actor_id, payload)
+      VALUES (before.id, before.customer_id, version, event->>'kind', kind_of_author, author, event->'payload');
+  END LOOP;
+  UPDATE tickets SET version = write_ticket.version, status = after.status, assignee_id = after.assignee_id,
+      merged_into_id = after.merged_into_id, first_response_due_at = after.first_response_due_at,
+      first_responded_at = after.first_responded_at, sla_state = after.sla_state, sla_calendar = after.sla_calendar,
+      sla_paused_at = after.sla_paused_at, reopened_count = after.reopened_count, unread_since = after.unread_since,
+      last_public_at = CASE WHEN message IS NULL THEN before.last_public_at ELSE clock_timestamp() END
+    WHERE id = before.id RETURNING tickets.version INTO version;
+  -- Tickets that were merged into this one follow it: a merged ticket never leads to another merged one.
+  IF after.merged_into_id IS DISTINCT FROM before.merged_into_id AND after.merged_into_id IS NOT NULL THEN
+    UPDATE tickets SET merged_into_id = after.merged_into_id WHERE merged_into_id = before.id;
+  END IF;
+END $$;
+
+-- The author is the caller, a customer or a staff member.
+CREATE OR REPLACE FUNCTION save_ticket(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb)
+RETURNS TABLE (version integer, message_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  staff uuid := app_staff_id();
+  may_see boolean := can_see_ticket(wanted);
+  before tickets := CASE WHEN may_see THEN locked_ticket(wanted, expected_version) END;
+  after tickets := jsonb_populate_record(before, changed);
+BEGIN
+  IF NOT may_see OR staff IS NULL AND (NOT customer_may_move(before.status, after.status)
+    OR after.assignee_id IS DISTINCT FROM before.assignee_id
+    OR after.merged_into_id IS DISTINCT FROM before.merged_into_id AND after.merged_into_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN QUERY SELECT * FROM write_ticket(before, after, message, events, CASE WHEN staff IS NULL THEN 'customer' ELSE 'staff' END,
+    coalesce(staff, app_user_id()), NULL);
+END $$;
+GRANT EXECUTE ON FUNCTION save_ticket TO portal_tenant, portal_staff;
+
+-- A staff member publishes a mail that was held. Its sender is the author, if that is proven (lock_held_mail).
+CREATE OR REPLACE FUNCTION save_ticket_as_sender(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb, of_mail uuid)
+RETURNS TABLE (version integer, message_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  before tickets := locked_ticket(wanted, expected_version);
+  sender record := mail_sender(of_mail, before.customer_id);
+BEGIN
+  -- The same mail may have come by its reply address too.
+  IF sender.email_message_id IS NOT NULL AND NOT EXISTS (SELECT FROM ticket_messages WHERE ticket_id = wanted
+    AND author_id = sender.author AND email_message_id = sender.email_message_id) THEN
+    message := message || jsonb_build_object('emailMessageId', sender.email_message_id);
+  END IF;
+  RETURN QUERY SELECT * FROM write_ticket(before, jsonb_populate_record(before, changed), message, events, 'customer', sender.author,
+    sender.unverified);
+END $$;
+GRANT EXECUTE ON FUNCTION save_ticket_as_sender TO portal_staff;
+
+-- The command line: the timeline shows it as staff.
+CREATE OR REPLACE FUNCTION save_ticket_as_operator(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb)
+RETURNS TABLE (version integer, message_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE before tickets := locked_ticket(wanted, expected_version);
+BEGIN
+  RETURN QUERY SELECT * FROM write_ticket(before, jsonb_populate_record(before, changed), message, events, 'staff', NULL, NULL);
+END $$;
+GRANT EXECUTE ON FUNCTION save_ticket_as_operator TO portal_operator;
+
+-- Periodic work: it writes no message, assigns nobody and merges nothing.
+CREATE OR REPLACE FUNCTION save_ticket_as_system(wanted uuid, expected_version integer, changed jsonb, message jsonb, events jsonb)
+RETURNS TABLE (version integer, message_id uuid)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  before tickets := locked_ticket(wanted, expected_version);
+  after tickets := jsonb_populate_record(before, changed);
+BEGIN
+  IF message IS NOT NULL OR NOT system_may_move(before.status, after.status)
+    OR (after.assignee_id, after.merged_into_id) IS DISTINCT FROM (before.assignee_id, before.merged_into_id) THEN
+    RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN QUERY SELECT * FROM write_ticket(before, after, NULL, events, 'system', NULL, NULL);
+END $$;
+GRANT EXECUTE ON FUNCTION save_ticket_as_system TO portal_app;
+
+-- Returns whether something changed. Watchers are removed by themselves, by the author and the requester, by those who see every
+-- ticket of the customer, and by staff.
+CREATE OR REPLACE FUNCTION set_watcher(wanted uuid, watcher uuid, watches boolean) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  ticket tickets;
+BEGIN
+  SELECT * INTO ticket FROM tickets WHERE id = wanted FOR NO KEY UPDATE;
+  IF NOT FOUND OR NOT can_see_ticket(wanted) OR watches AND NOT is_ticket_member(watcher, ticket.customer_id) THEN
+    RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  IF watches THEN
+    IF (SELECT count(*) FROM ticket_watchers WHERE ticket_id = wanted) >= max_watchers() THEN
+      RAISE EXCEPTION 'too_many_people' USING ERRCODE = 'PT409';
+    END IF;
+    INSERT INTO ticket_watchers (ticket_id, customer_id, user_id) VALUES (wanted, ticket.customer_id, watcher)
+      ON CONFLICT DO NOTHING;
+    RETURN FOUND;
+  END IF;
+  IF app_staff_id() IS NULL AND NOT app_can('technical')
+    AND app_user_id() NOT IN (watcher, coalesce(ticket.created_by, watcher), coalesce(ticket.requester_id, watcher)) THEN
+    RAISE EXCEPTION 'not allowed' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  DELETE FROM ticket_watchers WHERE ticket_id = wanted AND user_id = watcher;
+  RETURN FOUND;
+END $$;
+GRANT EXECUTE ON FUNCTION set_watcher TO portal_tenant, portal_staff;
+
+-- A follow-up ticket has the watchers of the one it follows.
+CREATE OR REPLACE FUNCTION copy_watchers(old_ticket uuid, new_ticket uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF can_see_ticket(old_ticket) AND EXISTS (SELECT FROM tickets
+    WHERE id = new_ticket AND follows_ticket_id = old_ticket AND (created_by = app_user_id() OR app_staff_id() IS NOT NULL)) THEN
+    INSERT INTO ticket_watchers (ticket_id, customer_id, user_id)
+      SELECT new_ticket, customer_id, user_id FROM ticket_watchers WHERE ticket_id = old_ticket ON CONFLICT DO NOTHING;
+  END IF;
+END $$;
+GRANT EXECUTE ON FUNCTION copy_watchers TO portal_tenant, portal_staff;
+
+-- Periodic work of every instance: locks tickets that may be due, whose change is then saved. Those that a request has locked are left
+-- to the next run.
+CREATE OR REPLACE FUNCTION lock_overdue_tickets(at timestamptz, max_rows integer) RETURNS SETOF tickets
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM tickets WHERE sla_state = 'running' AND first_response_due_at < at
+    ORDER BY first_response_due_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
+END $$;
+GRANT EXECUTE ON FUNCTION lock_overdue_tickets TO portal_app;
+
+-- Resolved, without a message since a time, and nothing from the customer is unread.
+CREATE OR REPLACE FUNCTION lock_silent_tickets(since timestamptz, max_rows integer) RETURNS SETOF tickets
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT * FROM tickets WHERE status = 'resolved' AND resolved_at <= since AND unread_since IS NULL
+      AND coalesce(last_public_at, resolved_at) <= since
+    ORDER BY resolved_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED;
+END $$;
+GRANT EXECUTE ON FUNCTION lock_silent_tickets TO portal_app;
+
+-- Enqueues a warning for responses that are due before a time, by the calendar of the ticket; null: none of that calendar now.
+CREATE OR REPLACE FUNCTION warn_due_tickets(at timestamptz, office_until timestamptz, continuous_until timestamptz, max_rows integer)
+RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  warned integer;
+BEGIN
+  WITH due AS MATERIALIZED (
+      SELECT id FROM tickets WHERE sla_state = 'running' AND sla_warned_at IS NULL
+        AND first_response_due_at > at AND first_response_due_at <= greatest(office_until, continuous_until)
+        AND first_response_due_at <= CASE sla_calendar WHEN 'office' THEN office_until ELSE continuous_until END
+      ORDER BY first_response_due_at LIMIT max_rows FOR NO KEY UPDATE SKIP LOCKED),
+    marked AS (UPDATE tickets SET sla_warned_at = at WHERE id IN (SELECT id FROM due) RETURNING id)
+  INSERT INTO jobs (kind, key, ticket_id) SELECT 'sla-warning', id::text, id FROM marked
+    ON CONFLICT (kind, key) WHERE done_at IS NULL AND failed_at IS NULL AND key IS NOT NULL DO NOTHING;
+  GET DIAGNOSTICS warned = ROW_COUNT;
+  RETURN warned;
+END $$;
+GRANT EXECUTE ON FUNCTION warn_due_tickets TO portal_app;
+
+-- For the mail about a merge: where the conversation continues, if the reader may see that ticket. Repeats the policies of
+-- tickets, for a user without a session.
+CREATE OR REPLACE FUNCTION find_merge_target(merged uuid, reader uuid) RETURNS TABLE (id uuid, ticket_number text, subject text)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN QUERY SELECT target.id, target.ticket_number, target.subject
+    FROM tickets AS duplicate JOIN tickets AS target ON target.id = duplicate.merged_into_id
+    WHERE duplicate.id = merged AND is_ticket_member(reader, target.customer_id)
+      AND (target.created_by = reader OR target.requester_id = reader
+        OR EXISTS (SELECT FROM ticket_watchers WHERE ticket_id = target.id AND user_id = reader)
+        OR EXISTS (SELECT FROM memberships WHERE user_id = reader AND customer_id = target.customer_id
+          AND roles && capable_roles('technical')));
+END $$;
+GRANT EXECUTE ON FUNCTION find_merge_target TO portal_app;
+
+RESET ROLE;

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '#api/lib/errors.ts';
+import { type IncomingDisk, incomingFolder } from './receive-file.ts';
+
+const reasons: Record<string, string> = {
+  EROFS: 'is on a read-only file system',
+  EACCES: 'belongs to another user',
+  EPERM: 'belongs to another user',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is not a folder',
+  ENOENT: 'cannot be created',
+  ENOSPC: 'is on a disk that is full',
+};
+
+const describe = (error: unknown) => {
+  const { code = String(error) } = error as NodeJS.ErrnoException;
+  return `${reasons[code] ?? 'cannot be written'} (${code})`;
+};
+
+/** Without changing anything: a folder that another user creates would not be the server's. */
+export async function findAccessProblem(filesFolder: string): Promise<string | undefined> {
+  try {
+    await access(filesFolder, constants.W_OK);
+    return (await stat(filesFolder)).isDirectory() ? undefined : reasons['ENOTDIR'];
+  } catch (error) {
+    // Before the first start.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : describe(error);
+  }
+}
+
+// Node's own recursive mkdir never returns below /proc.
+async function createFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o700 });
+  try {
+    await make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const parent = dirname(folder);
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
+    if (code !== 'ENOENT' || (await stat(parent).catch(() => undefined)) !== undefined) throw error;
+    await createFolder(parent);
+    await make();
+  }
+}
+
+/** Writes where uploads are received. Returns why it cannot, as the end of a sentence. */
+async function findFolderProblem(filesFolder: string): Promise<string | undefined> {
+  const incoming = incomingFolder(filesFolder);
+  const path = join(incoming, randomUUID());
+  try {
+    await createFolder(incoming);
+    await writeFile(path, 'test', { mode: 0o600, flag: 'wx' });
+    return undefined;
+  } catch (error) {
+    return describe(error);
+  } finally {
+    await rm(path, { force: true }).catch(() => undefined);
+  }
+}
+
+/** At start: without the folder, uploads, mails that come in and, without SMTP_URL, mails that go out would fail later. */
+export async function requireDataFolder(dataDir: string): Promise<void> {
+  const problem = await findFolderProblem(join(dataDir, 'files'));
+  // A full disk may have room again; the pages need none.
+  if (problem === undefined || problem.endsWith('(ENOSPC)')) return;
+  throw new OperatorError(
+    `The data folder ${dataDir} ${problem}: give it to the user that runs the server, or name another with DATA_DIR=/path/to/folder.`,
+  );
+}
+
+export interface FolderState {
+  folder: string;
+  isWritable: boolean;
+  freeBytes: number | null;
+  reserveBytes: number;
+}
+
+/** For the page on the state of the service. */
+export async function describeFolder({ folder, diskReserve }: IncomingDisk): Promise<FolderState> {
+  const isWritable = (await findFolderProblem(folder)) === undefined;
+  const disk = await statfs(folder).catch(() => undefined);
+  const freeBytes = disk === undefined ? null : disk.bavail * disk.bsize;
+  return { folder, isWritable, freeBytes, reserveBytes: diskReserve };
+}

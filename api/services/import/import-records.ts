@@ -1,0 +1,259 @@
+import { setTimeout } from 'node:timers/promises';
+import type { ClientBase } from 'pg';
+import { Rollback, advisoryLocks } from '#api/db/transaction.ts';
+import { recordOperatorEvent } from '#api/db/audit-log.ts';
+import { OperatorError } from '#api/lib/errors.ts';
+import { InvalidValueError, type RecordKind } from './fields.ts';
+import { identifyInvoices, insertRows, type PlannedRow, planRows, updateRows } from './plan-rows.ts';
+import {
+  type InvalidRow,
+  invalidRow,
+  type OwnedRow,
+  type ReadRow,
+  createCustomerLookup,
+  createRowReader,
+  isInvalid,
+  readCsv,
+} from './read-rows.ts';
+import { program } from '#api/lib/program.ts';
+
+export interface ImportRequest {
+  kind: RecordKind;
+  file: string;
+  /** The content of the file, where it is not on the disk. */
+  bytes?: Buffer;
+  /** Customer of all rows, if the file has no such column. */
+  customer: string | undefined;
+  /** Notation of amounts and dates. */
+  locale?: 'fr' | undefined;
+  isDryRun: boolean;
+  onRow: (row: PlannedRow | InvalidRow) => void;
+  onBytes: (bytes: number) => void;
+  /** Default: of the operator. */
+  recordEvent?: (client: ClientBase, event: ImportEvent) => Promise<void>;
+}
+
+export interface ImportEvent {
+  event: 'records.imported';
+  customer: string | undefined;
+  details: Record<string, string | number>;
+}
+
+export interface ImportSummary {
+  add: number;
+  change: number;
+  same: number;
+  bad: number;
+  /** New invoices without a date of issue: they count as issued now. */
+  undated?: number;
+  /** New values that the portal does not know, such as a mistyped status, by column and value. */
+  unknown?: { column: string; value: string; rows: number }[];
+}
+
+const batchSize = 5000;
+
+// Each batch reads the table at most once. Statistics cannot be relied on: after the import of one row they call the table
+// small and every customer unique, and a nested loop would read the customer's rows once per row of the batch.
+const withoutNestedLoops = 'SET LOCAL enable_nestloop = off';
+
+/**
+ * All rows or none: an invalid row or a dry run rolls everything back. Call it in a transaction. The file is read twice: rows
+ * that are invalid by themselves are reported before the first one is written, and then none is.
+ */
+export async function importRecords(
+  client: ClientBase,
+  request: ImportRequest,
+): Promise<ImportSummary | Rollback<ImportSummary>> {
+  const { kind, file, bytes, isDryRun, onRow, onBytes, recordEvent = recordOperatorEvent } = request;
+  await lockImports(client);
+  const summary: ImportSummary = { add: 0, change: 0, same: 0, bad: 0 };
+  const assignment = await createAssignment(client, request);
+  await client.query(withoutNestedLoops);
+  const seen = new Map<string, number>();
+  const unknown = new Map<string, UnknownValue>();
+
+  const report = (row: PlannedRow | InvalidRow) => {
+    summary[isInvalid(row) ? 'bad' : row.outcome] += 1;
+    if (!isInvalid(row)) countUnknown(unknown, kind, row);
+    if (kind.table === 'invoices' && !isInvalid(row) && row.outcome === 'add' && row.values['created_at'] === undefined)
+      summary.undated = (summary.undated ?? 0) + 1;
+    onRow(row);
+  };
+  const rows = async function* (progress: (bytes: number) => void): AsyncGenerator<OwnedRow | InvalidRow> {
+    let read: ReturnType<typeof createRowReader> | undefined;
+    for await (const row of readCsv(file, progress, bytes)) {
+      if (read === undefined) {
+        const customerFrom = request.customer === undefined ? 'column' : 'option';
+        read = createRowReader(file, row, { ...kind, customerFrom, locale: request.locale });
+        continue;
+      }
+      const parsed = read(row);
+      yield isInvalid(parsed) ? parsed : await assignment.assign(parsed);
+    }
+    if (read === undefined)
+      throw new OperatorError(`The file ${file} is empty: its first line must contain the column names.`);
+  };
+  for await (const row of rows(() => undefined)) if (isInvalid(row)) report(row);
+  const process = summary.bad === 0 ? writeBatch : planRows;
+  let pending: OwnedRow[] = [];
+  const flush = async () => {
+    const identified = (await identifyRows(client, kind, pending)).map((row) => rejectDuplicate(seen, kind, row));
+    const processed = await process(client, kind, identified.filter(isValid));
+    for (const row of [...identified.filter(isInvalid), ...processed].toSorted((a, b) => a.line - b.line)) report(row);
+    pending = [];
+  };
+  for await (const row of rows(onBytes)) {
+    if (!isInvalid(row)) pending.push(row);
+    if (pending.length === batchSize) await flush();
+  }
+  await flush();
+  if (unknown.size > 0) summary.unknown = [...unknown.values()];
+  if (isDryRun || summary.bad > 0) return new Rollback(summary);
+  await recordEvent(client, {
+    event: 'records.imported',
+    customer: assignment.customerId,
+    details: { list: kind.table, added: summary.add, changed: summary.change },
+  });
+  return summary;
+}
+
+const lockAttempts = 20;
+const lockIntervalMs = 250;
+
+/** Two imports at once could both find the same row missing. A short one, such as a preview, is waited for. */
+export async function lockImports(client: ClientBase): Promise<void> {
+  for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
+    const { rows } = await client.query<{ free: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS free', [
+      advisoryLocks.import,
+    ]);
+    if (rows[0]?.free === true) return;
+    await setTimeout(lockIntervalMs);
+  }
+  throw new OperatorError(`Another import is running (${await describeRunning(client)}). Try again when it has ended.`);
+}
+
+async function describeRunning(client: ClientBase): Promise<string> {
+  // A login sees since when its other sessions run; portal_operator does not. The transaction ends with the error.
+  await client.query('SET LOCAL ROLE NONE');
+  const { rows } = await client.query<{ running: string }>(
+    `SELECT concat('PostgreSQL process ', pid, to_char(xact_start AT TIME ZONE 'UTC', '", since "HH24:MI" UTC"')) AS running
+    FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = $1::bigint::oid
+      AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [advisoryLocks.import],
+  );
+  return rows[0]?.running ?? 'it has just ended';
+}
+
+type UnknownValue = NonNullable<ImportSummary['unknown']>[number];
+
+const maxUnknownValues = 20;
+
+/** Counts new values of the columns whose codes the portal knows. */
+function countUnknown(
+  counts: Map<string, UnknownValue>,
+  { columns }: RecordKind,
+  { outcome, values }: PlannedRow,
+): void {
+  if (outcome === 'same') return;
+  for (const [column, value] of Object.entries(values)) {
+    const codes = columns[column]?.codes;
+    if (codes === undefined || value === null || codes.has(value)) continue;
+    const key = `${column} ${value}`;
+    const rows = (counts.get(key)?.rows ?? 0) + 1;
+    if (rows > 1 || counts.size < maxUnknownValues) counts.set(key, { column, value, rows });
+  }
+}
+
+/** Assigns rows to their customers. */
+async function createAssignment(client: ClientBase, { kind, customer }: ImportRequest) {
+  const find = createCustomerLookup(client);
+  const common = customer === undefined ? undefined : await find(customer).catch(throwOperatorError);
+  const assign = async ({ line, customer: named, values }: ReadRow): Promise<OwnedRow | InvalidRow> => {
+    try {
+      const owner = named === undefined ? common : await find(named);
+      if (owner === undefined) throw new InvalidValueError('is empty');
+      if (common !== undefined && owner.id !== common.id)
+        throw new InvalidValueError('is not the customer of --customer');
+      const column = [kind.key, ...(kind.oneOf ?? [])].find((one) => (values[one] ?? null) !== null);
+      return {
+        line,
+        name: values[column ?? ''] ?? '',
+        customer: owner,
+        values: { ...values, customer_id: owner.id },
+      };
+    } catch (error) {
+      if (error instanceof InvalidValueError) return invalidRow(line, 'customer', error.message);
+      throw error;
+    }
+  };
+  return { assign, customerId: common?.id };
+}
+
+const throwOperatorError = (error: unknown) => {
+  throw error instanceof InvalidValueError
+    ? new OperatorError(`--customer ${error.message}: see ${program} customers list.`)
+    : error;
+};
+
+const isValid = (row: OwnedRow | InvalidRow): row is OwnedRow => !isInvalid(row);
+
+async function identifyRows(client: ClientBase, { table }: RecordKind, rows: OwnedRow[]) {
+  return table === 'invoices' ? identifyInvoices(client, rows) : rows;
+}
+
+function rejectDuplicate(
+  seen: Map<string, number>,
+  { key, isKeyUniqueToCustomer }: RecordKind,
+  row: OwnedRow | InvalidRow,
+): OwnedRow | InvalidRow {
+  if (isInvalid(row)) return row;
+  const customer = isKeyUniqueToCustomer ? row.values['customer_id'] : '';
+  const unique = row.unique ?? [{ column: key, value: `${customer} ${row.values[key]}` }];
+  for (const { column, value } of unique) {
+    const before = seen.get(value);
+    if (before !== undefined) return invalidRow(row.line, column, `is the same as on line ${before}`);
+  }
+  unique.forEach(({ value }) => seen.set(value, row.line));
+  return row;
+}
+
+/** If the database rejects the batch, each row is tried alone, to find the invalid ones. */
+async function writeBatch(
+  client: ClientBase,
+  kind: RecordKind,
+  rows: OwnedRow[],
+): Promise<(PlannedRow | InvalidRow)[]> {
+  if (rows.length === 0) return [];
+  const planned = await planRows(client, kind, rows);
+  const valid = planned.filter((row): row is PlannedRow => !isInvalid(row));
+  await client.query('SAVEPOINT rows');
+  try {
+    await write(client, kind, valid);
+    await client.query('RELEASE rows');
+    return planned;
+  } catch (error) {
+    await client.query('ROLLBACK TO rows');
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (!/^2[23]/.test(code ?? '')) throw error;
+    const [only] = rows;
+    if (rows.length === 1 && only !== undefined)
+      return [invalidRow(only.line, '', `is rejected by the database (${constraint ?? code})`)];
+    const results: (PlannedRow | InvalidRow)[] = [];
+    for (const row of rows) results.push(...(await writeBatch(client, kind, [row])));
+    return results;
+  }
+}
+
+async function write(client: ClientBase, { table }: RecordKind, planned: PlannedRow[]): Promise<void> {
+  await insertRows(
+    client,
+    table,
+    planned.filter(({ outcome }) => outcome === 'add').map(({ values }) => values),
+  );
+  await updateRows(
+    client,
+    table,
+    planned.filter(({ outcome }) => outcome === 'change').map(({ values }) => values),
+  );
+}

@@ -1,0 +1,151 @@
+import { company } from '#api/lib/company.ts';
+import { type MailContent, type MailMessage, siteLinks } from '#api/mail/mail.ts';
+import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
+import type { NotificationEvent } from '#contract/notifications.ts';
+import type { MergeTarget, News, Notice, NoticeFile, NoticeItem } from './notice.ts';
+
+export interface NewsStyle {
+  copy: TicketCopy;
+  siteUrl: string;
+  isStaff: boolean;
+  preferencesLink: string | undefined;
+  canReply: boolean;
+  /** The response is due soon, and not overdue yet. */
+  isWarning: boolean;
+  /** Without a target if the reader may not see it. */
+  merge: { target: MergeTarget | undefined } | undefined;
+}
+
+// The most important first: it becomes the title.
+const order: NotificationEvent[] = ['overdue', 'received', 'reply', 'status', 'assigned', 'watching'];
+const maxMessages = 10;
+
+export const ticketLink = (
+  { id, customerId }: Pick<Notice, 'id' | 'customerId'>,
+  { siteUrl, isStaff }: Pick<NewsStyle, 'siteUrl' | 'isStaff'>,
+) => (isStaff ? siteLinks(siteUrl).deskTicket(id) : siteLinks(siteUrl).ticket(id, customerId));
+
+export function describeNews(notice: Notice, news: readonly News[], style: NewsStyle): MailContent {
+  const { copy, isStaff } = style;
+  const main = order.find((event) => news.some((one) => one.event === event)) ?? 'status';
+  const title = titleOf(main, style);
+  const messages = messagesOf(notice, news, style);
+  const link = ticketLink(notice, style);
+  const target = style.merge?.target;
+  const asks =
+    !isStaff && notice.status === 'resolved' && news.some(({ event }) => event === 'status' || event === 'reply');
+  return {
+    // The same for all mails about a ticket: mail clients group them by it.
+    subject: `[${notice.ticketNumber}] ${notice.subject}${isStaff ? ` (${notice.customerName})` : ` – ${company.name}`}`,
+    preview: messages.at(-1)?.body.slice(0, 150) ?? title,
+    title,
+    paragraphs: [
+      copy.ticket(notice.ticketNumber, notice.subject),
+      ...(isStaff ? [copy.of(notice.customerName)] : []),
+      ...linesOf(notice, news, style),
+      ...(messages.length > maxMessages ? [copy.earlier(messages.length - maxMessages)] : []),
+    ],
+    messages: messages.slice(-maxMessages),
+    button:
+      target === undefined
+        ? { label: copy.open, link }
+        : { label: copy.merged.open, link: ticketLink({ ...target, customerId: notice.customerId }, style) },
+    ...(asks && {
+      links: [
+        { label: copy.works, link: `${link}&answer=works` },
+        { label: copy.broken, link: `${link}&answer=broken` },
+      ],
+    }),
+    after: [
+      ...(asks ? [copy.asks] : []),
+      ...(isStaff ? [] : [style.canReply ? copy.canReply : copy.cannotReply]),
+      ...(style.preferencesLink === undefined ? [] : [copy.preferences(style.preferencesLink)]),
+    ],
+  };
+}
+
+function titleOf(main: NotificationEvent, { copy, isStaff, isWarning, merge }: NewsStyle): string {
+  if (isWarning) return copy.dueSoon;
+  if (main === 'status' && merge !== undefined) return copy.merged.title;
+  return (isStaff ? copy.staffTitle : copy.title)[main];
+}
+
+/** What happened, without what was written. */
+export function linesOf(
+  notice: Notice,
+  news: readonly News[],
+  style: Pick<NewsStyle, 'copy' | 'isWarning' | 'merge' | 'siteUrl' | 'isStaff'>,
+): string[] {
+  const { copy, isWarning, merge } = style;
+  const has = (event: NotificationEvent) => news.some((one) => one.event === event);
+  const lines: string[] = [];
+  if (has('overdue') && notice.dueAt !== null) {
+    const moment = copy.moment(notice.dueAt);
+    lines.push(isWarning ? copy.dueBy(moment) : copy.wasDue(moment));
+  } else if (has('received') && notice.dueAt !== null && notice.status === 'open')
+    lines.push(copy.dueBy(copy.moment(notice.dueAt)));
+  if (has('status') && merge !== undefined) {
+    const { target } = merge;
+    lines.push(
+      target === undefined
+        ? copy.merged.elsewhere
+        : copy.merged.into(
+            copy.ticket(target.ticketNumber, target.subject),
+            ticketLink({ ...target, customerId: notice.customerId }, style),
+          ),
+    );
+  } else if (has('status')) lines.push(copy.statusIs(copy.status[notice.status] ?? notice.status));
+  if (has('assigned') && notice.assigneeId !== null) lines.push(copy.assignedTo(notice.assigneeName));
+  if (has('watching')) lines.push(copy.watching);
+  return lines;
+}
+
+// Their reader may not know the ticket yet.
+const describedEvents: NotificationEvent[] = ['received', 'watching', 'overdue'];
+
+const namesOf = (files: readonly NoticeFile[], copy: TicketCopy): MailMessage['files'] =>
+  files.length === 0
+    ? undefined
+    : { label: copy.files(files.length), names: files.map(({ fileName, size }) => copy.file(fileName, size)) };
+
+export function messagesOf(
+  notice: Notice,
+  news: readonly News[],
+  style: Pick<NewsStyle, 'copy' | 'isStaff' | 'siteUrl'>,
+): MailMessage[] {
+  const { copy, isStaff } = style;
+  const link = ticketLink(notice, style);
+  const described = news.some(({ event }) => describedEvents.includes(event) || (isStaff && event === 'assigned'));
+  const replies = news.flatMap(({ event, item }) => (event === 'reply' && item !== undefined ? [item] : []));
+  const name = ({ authorName, unverifiedSender, authorKind }: NoticeItem) =>
+    unverifiedSender === null ? (authorName ?? copy.somebody[authorKind]) : copy.unverified(unverifiedSender);
+  return [
+    ...(described
+      ? [
+          {
+            heading: copy.wrote(notice.ticketNumber, copy.moment(notice.createdAt)),
+            ...shorten(notice.description, copy, link),
+            files: namesOf(notice.files, copy),
+          },
+        ]
+      : []),
+    ...replies.map((item) => ({
+      heading: copy.wrote(name(item), copy.moment(item.createdAt)),
+      ...shorten(item.body ?? '', copy, link),
+      files: namesOf(item.files, copy),
+    })),
+  ];
+}
+
+// A pasted log would push everything below it out of sight. A few lines more are not worth a link.
+const maxLines = 24;
+const spareLines = 6;
+
+function shorten(body: string, copy: TicketCopy, link: string): Pick<MailMessage, 'body' | 'more'> {
+  const lines = body.split('\n');
+  if (lines.length <= maxLines + spareLines) return { body };
+  return {
+    body: lines.slice(0, maxLines).join('\n'),
+    more: { label: copy.more(lines.length - maxLines), link },
+  };
+}

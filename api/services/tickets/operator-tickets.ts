@@ -1,0 +1,90 @@
+import type { ClientBase } from 'pg';
+import { OperatorError } from '#api/lib/errors.ts';
+import { chooseStatus } from './status-machine.ts';
+import { type LockedTicket, saveTicket, type StoredTicket, toLocked } from './ticket-store.ts';
+import { ticketStatuses, type TicketStatus } from '#contract/ticket-states.ts';
+import { findCustomer } from '#api/services/customers/operator-customers.ts';
+import { program } from '#api/lib/program.ts';
+
+export interface TicketRow {
+  ticket_number: string;
+  customer: string;
+  subject: string;
+  description: string;
+  priority: string;
+  status: string;
+  created_at: string;
+}
+
+export interface TicketDetails extends TicketRow {
+  customer_id: string;
+  /** Null if the user was deleted or the ticket was imported. */
+  author: string | null;
+  resolved_at: string | null;
+}
+
+const noSuchTicket = (number: string) =>
+  new OperatorError(`There is no ticket ${number}: see ${program} tickets list.`);
+
+/** Known statuses, and any other that a ticket has. */
+export async function listTicketStatuses(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ status: string }>('SELECT DISTINCT status FROM tickets ORDER BY status');
+  return [...new Set([...ticketStatuses, ...rows.map(({ status }) => status)])];
+}
+
+export async function getTicket(client: ClientBase, number: string): Promise<TicketDetails> {
+  const { rows } = await client.query<TicketDetails>(
+    `SELECT ticket_number, customers.name AS customer, customer_id, users.email AS author, subject, description, priority,
+      status, tickets.created_at::text, resolved_at::text
+    FROM tickets JOIN customers ON customers.id = customer_id LEFT JOIN users ON users.id = created_by
+    WHERE ticket_number = $1`,
+    [number.trim()],
+  );
+  if (rows[0] === undefined) throw noSuchTicket(number);
+  return rows[0];
+}
+
+export async function listTickets(
+  client: ClientBase,
+  { customer, status, limit }: { customer?: string | undefined; status?: string | undefined; limit: number },
+): Promise<TicketRow[]> {
+  const customerId = customer === undefined ? null : (await findCustomer(client, customer)).id;
+  const { rows } = await client.query<TicketRow>(
+    `SELECT ticket_number, customers.name AS customer, subject, description, priority, status, tickets.created_at::text
+    FROM tickets JOIN customers ON customers.id = customer_id
+    WHERE ($1::uuid IS NULL OR customer_id = $1) AND (CASE WHEN $2::text IS NULL THEN status <> 'closed' ELSE status = $2 END)
+    ORDER BY tickets.created_at DESC, tickets.id LIMIT $3`,
+    [customerId, status, limit],
+  );
+  return rows;
+}
+
+const isStatus = (status: string): status is TicketStatus => (ticketStatuses as readonly string[]).includes(status);
+
+/** As a staff member chooses a status at the desk: the SLA clock, the timeline and mails follow. */
+export async function setTicketStatus(
+  client: ClientBase,
+  number: string,
+  status: string,
+): Promise<{ from: string; to: string }> {
+  if (!isStatus(status))
+    throw new OperatorError(`A ticket cannot be "${status}": its status is one of ${ticketStatuses.join(', ')}.`);
+  const ticket = await lockByNumber(client, number);
+  const { status: from } = ticket;
+  const move = chooseStatus(from, status);
+  if (from !== status) await saveTicket(client, { kind: 'operator' }, ticket, { move, isUnread: false }, new Date());
+  return { from, to: status };
+}
+
+async function lockByNumber(client: ClientBase, number: string): Promise<LockedTicket> {
+  const { rows } = await client.query<StoredTicket>('SELECT * FROM tickets WHERE ticket_number = $1 FOR UPDATE', [
+    number,
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw noSuchTicket(number);
+  await client.query('SELECT set_operator_customer($1)', [row.customer_id]);
+  const { rows: contract } = await client.query<{ is: boolean }>('SELECT is_around_the_clock($1) AS is', [
+    row.customer_id,
+  ]);
+  return toLocked({ ...row, is_continuous: row.priority === 'urgent' && contract[0]?.is === true });
+}

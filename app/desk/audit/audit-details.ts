@@ -1,0 +1,72 @@
+import { byteOrderMark, csvLine, frenchCsv } from '#contract/csv.ts';
+import type { AuditEvent } from '#contract/desk.ts';
+import { recordLists, type StaffPermission } from '#contract/staff.ts';
+import type { AuditCopy } from '#content/schema/desk-administration.ts';
+import { minuteOf } from '#app/lib/formats.ts';
+import { customerPath, ticketPath } from '#app/desk/components/desk-context.ts';
+
+const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** In French as far as it is known here, in the order of the copy; what a later version records is shown as it is. */
+export function detailsOf({ details, names, network }: AuditEvent, { details: known, deletedUser }: AuditCopy): string {
+  const rank = (name: string) => {
+    const at = known.findIndex((one) => one.name === name);
+    return at === -1 ? known.length : at;
+  };
+  const told = Object.entries(details)
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .map(([name, value]) => {
+      const { label = name, values = {} } = known.find((one) => one.name === name) ?? {};
+      const named = names[name];
+      if (named !== undefined) return `${label} ${named}`;
+      const textOf = (part: string) => {
+        if (Object.hasOwn(values, part)) return values[part];
+        // An id tells nobody anything.
+        return id.test(part.replace(/^\w+:/, '')) ? deletedUser : part;
+      };
+      return `${label} ${String(value).split(',').map(textOf).join(', ')}`;
+    });
+  return [...told, network].filter(Boolean).join(' · ');
+}
+
+/** Where the staff member can look at what the event is about; undefined if it is gone or not theirs to see. */
+export function pathOf(
+  { entity, subject, customerId }: Pick<AuditEvent, 'entity' | 'subject' | 'customerId'>,
+  can: (...permissions: StaffPermission[]) => boolean,
+): string | undefined {
+  if (entity === null || subject === null) return undefined;
+  const [kind, key = ''] = entity.split(':');
+  if (kind === 'ticket') return can('support') ? ticketPath(key) : undefined;
+  if (customerId === null) return undefined;
+  if (kind === 'user' || kind === 'invitation') return can('accounts') ? customerPath(customerId, 'people') : undefined;
+  const list = recordLists.find((one) => one === kind);
+  return list !== undefined && can('support', 'accounts', 'sales', 'records')
+    ? `${customerPath(customerId, list)}&q=${encodeURIComponent(subject)}`
+    : undefined;
+}
+
+/** For French Excel. */
+export function auditCsv(events: readonly AuditEvent[], copy: AuditCopy): string {
+  const { columns, events: names, actors, rejected, deletedUser, export: words } = copy;
+  const heading = [
+    columns.when,
+    columns.who,
+    columns.event,
+    columns.subject,
+    columns.customer,
+    words.outcome,
+    columns.details,
+    words.network,
+  ];
+  const lines = events.map((one) => [
+    minuteOf(one.happenedAt),
+    one.userId === null ? (actors[one.actor] ?? one.actor) : (one.userEmail ?? deletedUser),
+    names[one.event] ?? one.event,
+    one.subject ?? '',
+    one.customerName ?? '',
+    one.outcome === 'rejected' ? rejected : words.success,
+    detailsOf({ ...one, network: null }, copy),
+    one.network ?? '',
+  ]);
+  return byteOrderMark + [heading, ...lines].map((line) => csvLine(line, frenchCsv)).join('');
+}

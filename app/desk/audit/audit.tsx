@@ -1,0 +1,190 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { TableColumn } from '#app/components/data-list/list-view.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import { api } from '#app/lib/api-client.ts';
+import type { AuditEvent } from '#contract/desk.ts';
+import type { AuditCopy } from '#content/schema/desk-administration.ts';
+import type { StaffPermission } from '#contract/staff.ts';
+import { detailsOf, pathOf } from './audit-details.ts';
+import { AuditExport } from './audit-export.tsx';
+import { canDo, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { FilterDay, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { DeskList, nextCursor, pageSize, rowLink, rowsOf } from '#app/desk/components/desk-list.tsx';
+import { fill, formatMoment } from '#app/desk/components/formats.ts';
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+export function Audit({ copy: audit }: { copy: AuditCopy }) {
+  const { copy, me } = useDesk();
+  const { get, set } = useUrlFilters();
+  const uuidOf = (name: string) => (uuid.test(get(name) ?? '') ? get(name) : undefined);
+  const event = Object.keys(audit.kinds).find((kind) => kind === get('event'));
+  const dayOf = (name: string) => (day.test(get(name) ?? '') ? get(name) : undefined);
+  const filter = {
+    event,
+    customerId: uuidOf('customer'),
+    userId: uuidOf('user'),
+    from: dayOf('from'),
+    until: dayOf('until'),
+  };
+  const query = useInfiniteQuery({
+    queryKey: ['desk', 'audit', filter],
+    queryFn: ({ signal, pageParam }) =>
+      api.desk.audit.$get({ query: { ...filter, limit: pageSize, cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  useTitle(audit.title);
+  const rows = rowsOf(query);
+  const nameOf = {
+    customer: rows.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
+    user: rows.find(({ userId }) => userId === filter.userId)?.userEmail ?? filter.userId,
+  };
+  return (
+    <section className="grid gap-4">
+      <ListHeader title={audit.title}>
+        <AuditExport copy={audit} filter={filter} />
+      </ListHeader>
+      <div role="group" aria-label={audit.filters.label} className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <FilterSelect
+          label={audit.filters.event}
+          any={audit.filters.any}
+          name="event"
+          options={Object.entries(audit.kinds)}
+        />
+        <FilterDay label={audit.filters.from} name="from" />
+        <FilterDay label={audit.filters.until} name="until" />
+        {(['customer', 'user'] as const).map(
+          (name) =>
+            nameOf[name] !== undefined && (
+              <button
+                key={name}
+                type="button"
+                onClick={() => set({ [name]: undefined })}
+                aria-label={fill(audit.filters.remove, { name: nameOf[name] })}
+                className="chip flex items-center gap-2"
+                aria-pressed="true"
+              >
+                <span className="truncate">{fill(audit.filters[name], { name: nameOf[name] })}</span>
+                <Icon name="x" className="size-3.5" />
+              </button>
+            ),
+        )}
+      </div>
+      <DeskList
+        title={audit.title}
+        columns={columnsOf(audit, copy.states.none, set, (...wanted) => canDo(me, ...wanted))}
+        query={query}
+        empty={audit.empty}
+        onClear={
+          Object.values(filter).some((value) => value !== undefined)
+            ? () => set({ event: undefined, customer: undefined, user: undefined, from: undefined, until: undefined })
+            : undefined
+        }
+      />
+    </section>
+  );
+}
+
+function columnsOf(
+  audit: AuditCopy,
+  none: string,
+  onFilter: (filter: { user: string } | { customer: string }) => void,
+  can: (...permissions: StaffPermission[]) => boolean,
+): TableColumn<AuditEvent>[] {
+  const { columns: labels } = audit;
+  return [
+    {
+      label: labels.event,
+      widthPercent: 18,
+      cardSlot: 'title',
+      cell: ({ id, event: name, outcome, times }) => (
+        <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
+          <TruncatedText text={audit.events[name] ?? name} className="font-semibold" />
+          {times > 1 && <span className="shrink-0 text-xs text-muted">{fill(audit.times, { count: times })}</span>}
+          {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
+        </span>
+      ),
+    },
+    {
+      label: labels.when,
+      widthPercent: 14,
+      cardSlot: 'half',
+      cell: ({ happenedAt }) => (
+        <time dateTime={happenedAt} className="tabular-nums">
+          {formatMoment(happenedAt)}
+        </time>
+      ),
+    },
+    {
+      label: labels.who,
+      widthPercent: 18,
+      cardSlot: 'half',
+      cell: ({ actor, userId, userEmail }) =>
+        userId === null ? (
+          <TruncatedText text={audit.actors[actor] ?? actor} className="text-muted" />
+        ) : (
+          <FilterButton
+            text={userEmail ?? audit.deletedUser}
+            label={audit.only}
+            onClick={() => onFilter({ user: userId })}
+          />
+        ),
+    },
+    {
+      label: labels.customer,
+      widthPercent: 13,
+      cardSlot: 'half',
+      cell: ({ customerId, customerName }) =>
+        customerId === null ? (
+          none
+        ) : (
+          <FilterButton
+            text={customerName ?? customerId.slice(0, 8)}
+            label={audit.only}
+            onClick={() => onFilter({ customer: customerId })}
+          />
+        ),
+    },
+    {
+      label: labels.subject,
+      widthPercent: 15,
+      cardSlot: 'half',
+      cell: (entry) => {
+        const path = pathOf(entry, can);
+        if (entry.subject === null) return none;
+        if (path === undefined) return <TruncatedText text={entry.subject} />;
+        return (
+          <Link
+            to={path}
+            aria-label={fill(audit.open, { name: entry.subject })}
+            className="block max-w-full font-medium text-azure hover:underline"
+          >
+            <TruncatedText text={entry.subject} />
+          </Link>
+        );
+      },
+    },
+    {
+      label: labels.details,
+      widthPercent: 22,
+      cardSlot: 'wide',
+      cell: (entry) => <TruncatedText text={detailsOf(entry, audit) || none} className="text-muted" />,
+    },
+  ];
+}
+
+/** The label goes before the text: an `aria-label` would differ from it while its tooltip is open. */
+function FilterButton({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="block max-w-full text-left hover:text-azure hover:underline">
+      <span className="sr-only">{label} </span>
+      <TruncatedText text={text} />
+    </button>
+  );
+}

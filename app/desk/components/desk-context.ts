@@ -1,0 +1,127 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { ApiError, api } from '#app/lib/api-client.ts';
+import { requiredContext } from '#app/lib/required-context.ts';
+import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import type { StaffConversationCopy } from '#content/desk/conversation.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskMe } from '#contract/desk.ts';
+import type { StaffPermission } from '#contract/staff.ts';
+
+export interface Desk {
+  copy: DeskCopy;
+  me: DeskMe;
+  /** The currency of every amount. */
+  currency: string;
+  /** Says something to screen readers. */
+  announce: (message: string) => void;
+  /** An error of a mutation: queries report theirs by themselves. */
+  reportError: (error: unknown) => void;
+}
+
+export const [DeskContext, useDesk] = requiredContext<Desk>('DeskContext');
+
+/** Loaded with the screens that import, which most staff open rarely. */
+export const [ImportCopyContext, useImportCopy] = requiredContext<ImportCopy>('ImportCopyContext');
+
+/** Loaded with the conversation of a ticket. */
+export const [StaffCopyContext, useStaffCopy] = requiredContext<StaffConversationCopy>('StaffCopyContext');
+
+export const canDo = ({ permissions }: DeskMe, ...wanted: readonly StaffPermission[]) =>
+  wanted.some((one) => permissions.includes(one));
+
+/** The API's messages are in English; its codes are stable. */
+export const messageOf = (error: unknown, { errors }: DeskCopy): string =>
+  (error instanceof ApiError ? errors[error.code] : undefined) ?? errors['unknown'] ?? '';
+
+export const meQuery = queryOptions({
+  queryKey: ['desk', 'me'],
+  queryFn: ({ signal }) => api.desk.me.$get({}, { signal }),
+});
+
+export const staffQuery = queryOptions({
+  queryKey: ['desk', 'staff'],
+  queryFn: ({ signal }) => api.desk.staff.$get({}, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+export const deskPath = '/desk';
+export const ticketPath = (id: string) => `${deskPath}/tickets/${id}`;
+export const mailsPath = `${deskPath}/mails`;
+export const customersPath = `${deskPath}/customers`;
+export const customerPath = (id: string, tab?: string) =>
+  `${customersPath}/${id}${tab === undefined ? '' : `?tab=${tab}`}`;
+export const importPath = `${deskPath}/import`;
+export const auditPath = `${deskPath}/audit`;
+export const healthPath = `${deskPath}/health`;
+export const preferencesPath = `${deskPath}/preferences`;
+
+export function useTitle(title: string | undefined): void {
+  const { copy } = useDesk();
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} – ${copy.name}`;
+  }, [title, copy.name]);
+}
+
+// Single keys can be turned off (WCAG 2.1.4): speech input types them by accident.
+const keysOff = 'desk-keys-off';
+const keyListeners = new Set<() => void>();
+const readKeysOn = () => {
+  try {
+    return localStorage.getItem(keysOff) === null;
+  } catch {
+    return true;
+  }
+};
+
+export function useSingleKeys(): [isOn: boolean, setOn: (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (listener) => {
+      keyListeners.add(listener);
+      return () => keyListeners.delete(listener);
+    },
+    readKeysOn,
+    () => true,
+  );
+  const setOn = (next: boolean) => {
+    try {
+      if (next) localStorage.removeItem(keysOff);
+      else localStorage.setItem(keysOff, '');
+    } catch {
+      // Storage is blocked: the keys stay on.
+    }
+    for (const listener of keyListeners) listener();
+  };
+  return [isOn, setOn];
+}
+
+const sequenceMs = 1500;
+let prefix = { key: '', at: 0 };
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/**
+ * Keys such as `j` or `g f`. Inactive while the user types, while a dialog is open, and with a modifier: those belong to
+ * the browser.
+ */
+export function useKeys(keys: Record<string, () => void>): void {
+  const [isOn] = useSingleKeys();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    const isSequence = prefix.key !== '' && event.timeStamp - prefix.at < sequenceMs && prefix.key !== event.key;
+    const action = keys[isSequence ? `${prefix.key} ${event.key}` : event.key];
+    if (event.key === 'g') prefix = { key: 'g', at: event.timeStamp };
+    if (action === undefined) return;
+    prefix = { key: '', at: 0 };
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [isOn]);
+}

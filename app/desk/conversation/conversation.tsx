@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import {
+  ConversationContext,
+  type Conversation as Shared,
+  useConversation,
+} from '#app/components/conversation/side.ts';
+import { Post, ThreadView, TicketFiles } from '#app/components/conversation/thread.tsx';
+import { threadQuery } from '#app/components/conversation/thread-query.ts';
+import { RelatedTickets, TicketPeople } from '#app/components/conversation/ticket-people.tsx';
+import { messageOf, ticketPath, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
+import { emailField } from '#app/desk/components/desk-fields.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { formatNumber } from '#app/desk/components/formats.ts';
+import { deskSide } from '#app/desk/tickets/ticket-query.ts';
+import { isApiError } from '#app/lib/api-client.ts';
+import type { DeskConversation } from '#contract/desk-conversation.ts';
+import { Composer } from './composer.tsx';
+import { MergeTicket } from './merge-ticket.tsx';
+
+export type ConversationProps = { ticket: DeskConversation };
+
+/** What the components of a conversation need to know of the desk. */
+export function DeskConversationContext({ copy, children }: { copy: Shared['copy']; children: ReactNode }) {
+  const { copy: deskCopy, reportError } = useDesk();
+  const { tickets: statuses } = deskCopy.statuses;
+  return (
+    <ConversationContext
+      value={{
+        side: deskSide,
+        copy,
+        statuses,
+        ticketPath,
+        describeError: (error) => messageOf(error, deskCopy),
+        reportError,
+        isDense: true,
+      }}
+    >
+      {children}
+    </ConversationContext>
+  );
+}
+
+/** The thread of a ticket and the composer: a chunk of their own. */
+export function Conversation({ ticket }: ConversationProps) {
+  const copy = useStaffCopy();
+  const thread = useQuery(threadQuery(deskSide, ticket.id));
+  if (thread.data === undefined)
+    return (
+      <div className="records-frame">
+        <LoadState query={thread} />
+      </div>
+    );
+  return (
+    <>
+      <TicketFiles ticketId={ticket.id} />
+      <ThreadView
+        ticketId={ticket.id}
+        thread={thread.data}
+        heading="h2"
+        renderNote={(note) => (
+          <Post
+            text={note}
+            files={<TicketFiles ticketId={ticket.id} noteId={note.id} />}
+            className="thread-note"
+            label={<span className="thread-note-label">{copy.note}</span>}
+            role={copy.noteHint}
+          />
+        )}
+        hasFailed={thread.isRefetchError}
+        onRetry={() => void thread.refetch()}
+      />
+      <Composer ticket={ticket} thread={thread.data} />
+    </>
+  );
+}
+
+/** Beside the conversation. */
+export function TicketSide({ ticket }: ConversationProps) {
+  const copy = useStaffCopy();
+  // Loaded and refreshed by the conversation.
+  const { data: version = ticket.version } = useQuery({
+    ...threadQuery(deskSide, ticket.id),
+    select: (thread) => thread.version,
+    enabled: false,
+  });
+  return (
+    <>
+      <DeskPeople ticket={ticket} />
+      <RelatedTickets ticket={ticket} />
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
+        {ticket.reopenedCount > 0 && <span>{copy.reopened(formatNumber(ticket.reopenedCount))}</span>}
+        {ticket.mergedInto === null && <MergeTicket ticket={ticket} version={version} />}
+      </div>
+    </>
+  );
+}
+
+/** For whom the ticket was opened, and who else of the customer sees it. */
+function DeskPeople({ ticket: { id, author, requester, watchers } }: ConversationProps) {
+  const { openedFor } = useConversation().copy.people;
+  const { people: copy } = useStaffCopy();
+  const isForAnother = requester !== null && requester.userId !== author?.userId;
+  return (
+    <TicketPeople
+      entries={isForAnother ? [{ label: openedFor, value: <bdi>{requester.name}</bdi> }] : []}
+      ticketId={id}
+      watchers={watchers}
+      canAdd
+      canRemove={() => true}
+      field={{ ...emailField, required: true }}
+      describeError={(error) => {
+        if (isApiError(error, 'not_found') || isApiError(error, 'invalid_request')) return copy.notFound;
+        return isApiError(error, 'too_many_people') ? copy.tooMany : undefined;
+      }}
+    />
+  );
+}

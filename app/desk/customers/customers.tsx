@@ -1,0 +1,201 @@
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
+import {
+  canDo,
+  customerPath,
+  customersPath,
+  type Desk,
+  importPath,
+  useDesk,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
+import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
+import { ListHeader, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { DeskList, nextCursor, pageSize, rowLink } from '#app/desk/components/desk-list.tsx';
+import { fill, formatAmount, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
+
+export function Customers() {
+  const desk = useDesk();
+  const { copy, me } = desk;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const { get, set } = useUrlFilters();
+  const q = searchable(get('q') ?? '').trim() || undefined;
+  const query = useInfiniteQuery({
+    queryKey: ['desk', 'customers', q],
+    queryFn: ({ signal, pageParam }) =>
+      api.desk.customers.$get(
+        { query: { q, limit: pageSize, cursor: pageParam, count: pageParam === undefined ? 'true' : undefined } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const created = useRef<string>(undefined);
+  // Two steps: Back from the new customer shows this list, without the dialog.
+  const close = async () => {
+    await navigate(listPath(q), { replace: true });
+    if (created.current !== undefined) await navigate(customerPath(created.current));
+  };
+  useTitle(copy.customers.title);
+  return (
+    <section className="grid gap-4">
+      <ListHeader
+        title={copy.customers.title}
+        count={{ copy: copy.customers.count, total: query.data?.pages[0]?.total }}
+      >
+        {canDo(me, 'records') && (
+          <Link to={importPath} className={buttonClass('secondary', 'sm')}>
+            <Icon name="upload" className="size-4" />
+            {copy.customers.importFile}
+          </Link>
+        )}
+        {canDo(me, 'accounts') && (
+          <Button size="sm" onClick={() => set({ create: '1' })}>
+            <Icon name="plus" className="size-4" />
+            {copy.customers.create}
+          </Button>
+        )}
+      </ListHeader>
+      <SearchField label={copy.customers.search} hint={copy.customers.hint} />
+      <DeskList
+        title={copy.customers.title}
+        columns={columnsOf(desk)}
+        query={query}
+        empty={copy.customers.empty}
+        onClear={q === undefined ? undefined : () => set({ q: undefined })}
+        onOpen={({ id }) => void navigate(customerPath(id))}
+      />
+      {get('create') !== undefined && canDo(me, 'accounts') && (
+        <CustomerDialog
+          {...copy.customers.createDialog}
+          onSave={async (values) => {
+            const { id, name } = await api.desk.customers.create.$post({ json: values });
+            void client.invalidateQueries({ queryKey: ['desk', 'customers'] });
+            toast({ title: fill(copy.customers.created, { name }) });
+            created.current = id;
+          }}
+          onClose={() => void close()}
+        />
+      )}
+    </section>
+  );
+}
+
+const listPath = (q: string | undefined) =>
+  q === undefined ? customersPath : `${customersPath}?q=${encodeURIComponent(q)}`;
+
+function columnsOf({ copy, currency }: Desk): TableColumn<ListedCustomer>[] {
+  const { columns: labels } = copy.customers;
+  return [
+    {
+      label: labels.name,
+      widthPercent: 30,
+      cardSlot: 'title',
+      cell: ({ id, name }) => (
+        <Link to={customerPath(id)} {...{ [rowLink]: id }} dir="auto" className="row-link block truncate font-semibold">
+          {name}
+        </Link>
+      ),
+    },
+    {
+      label: labels.contact,
+      widthPercent: 24,
+      cardSlot: 'wide',
+      cell: ({ contact, email }) => <TruncatedText text={contact ?? email ?? copy.states.none} />,
+    },
+    {
+      label: labels.risk,
+      widthPercent: 11,
+      cardSlot: 'badge',
+      cell: ({ risk }) => <DeskStatus value={risk} known={copy.statuses.risks} />,
+    },
+    {
+      label: labels.outstanding,
+      widthPercent: 14,
+      cardSlot: 'half',
+      cell: ({ totalOutstanding }) => (
+        <TruncatedText text={formatAmount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
+      ),
+    },
+    {
+      label: labels.tickets,
+      widthPercent: 9,
+      cardSlot: 'half',
+      cell: ({ openTickets }) => (openTickets === null ? copy.states.none : formatNumber(openTickets)),
+    },
+    {
+      label: labels.created,
+      widthPercent: 12,
+      cardSlot: 'half',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMomentDay(createdAt)}</time>,
+    },
+  ];
+}
+
+const optional = (form: FormData, name: string) => textOf(form, name) || null;
+export const textOf = (form: FormData, name: string) => {
+  const value = form.get(name);
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+type CustomerDialogProps = {
+  title: string;
+  description: string;
+  submit: string;
+  customer?: ListedCustomer;
+  onSave: (values: NewCustomer) => Promise<void>;
+  onClose: () => void;
+};
+
+export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogProps) {
+  const { copy } = useDesk();
+  const { fields } = copy.customers;
+  const risks = Object.entries(copy.statuses.risks).map(([value, { label }]) => ({ value, label }));
+  const risk = customer?.risk ?? 'low';
+  return (
+    <FormDialog
+      {...dialog}
+      onSubmit={(form) =>
+        onSave({
+          name: textOf(form, 'name'),
+          contact: optional(form, 'contact'),
+          email: optional(form, 'email'),
+          phone: optional(form, 'phone'),
+          risk: textOf(form, 'risk'),
+        })
+      }
+    >
+      <DeskTextField {...fields.name} name="name" required maxLength={200} defaultValue={customer?.name} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DeskTextField {...fields.contact} name="contact" maxLength={200} defaultValue={customer?.contact ?? ''} />
+        <DeskSelect
+          {...fields.risk}
+          name="risk"
+          defaultValue={risk}
+          options={risks.some(({ value }) => value === risk) ? risks : [...risks, { value: risk, label: risk }]}
+        />
+        <DeskTextField {...fields.email} {...emailField} defaultValue={customer?.email ?? ''} />
+        <DeskTextField
+          {...fields.phone}
+          name="phone"
+          type="tel"
+          autoComplete="off"
+          maxLength={50}
+          defaultValue={customer?.phone ?? ''}
+        />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import type { HealthCopy } from '#content/schema/desk-administration.ts';
+import { canDo, deskPath, mailsPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { ListHeader } from '#app/desk/components/desk-filters.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { fill, formatAge, formatBytes, formatMoment, formatNumber, formatTime } from '#app/desk/components/formats.ts';
+
+const hour = 60 * 60_000;
+const oldBackupHours = 36;
+const oldMailMinutes = 15;
+
+export function Health({ copy: health }: { copy: HealthCopy }) {
+  const { copy, me } = useDesk();
+  const query = useQuery({
+    queryKey: ['desk', 'health'],
+    queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
+    refetchInterval: 60_000,
+  });
+  useTitle(health.title);
+  const { data, dataUpdatedAt } = query;
+  const { mail, support, backup, retention, database, files } = health;
+  const linkTo = (path: string) => (canDo(me, 'support') ? path : undefined);
+  const isOlderThan = (moment: string | null, ms: number) => moment !== null && dataUpdatedAt - Date.parse(moment) > ms;
+  const isBackupFine =
+    data !== undefined && data.lastBackupAt !== null && !isOlderThan(data.lastBackupAt, oldBackupHours * hour);
+  const isMailFine =
+    data !== undefined && data.mail.failed === 0 && !isOlderThan(data.mail.oldestQueuedAt, oldMailMinutes * 60_000);
+  const hasRoom = (data?.files.freeBytes ?? Infinity) > (data?.files.reserveBytes ?? 0);
+  const stateOf = (isFine: boolean) => ({ isFine, label: isFine ? health.good : health.warning });
+  return (
+    <section className="grid gap-5">
+      <ListHeader title={health.title}>
+        {data && (
+          <p className="text-sm text-muted">
+            {fill(health.refreshed, { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
+          </p>
+        )}
+      </ListHeader>
+      <p className="-mt-3 text-sm text-muted">{health.description}</p>
+      {data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <div className="grid gap-4 md:grid-cols-2">
+          <Card title={mail.title} icon="mail" state={stateOf(isMailFine)}>
+            <Fact label={mail.queued} value={formatNumber(data.mail.queued)} isLarge />
+            <Fact
+              label={mail.oldest}
+              value={
+                data.mail.oldestQueuedAt === null ? mail.none : formatAge(data.mail.oldestQueuedAt, copy, dataUpdatedAt)
+              }
+            />
+            <Fact label={mail.failed} value={formatNumber(data.mail.failed)} />
+            <Fact
+              label={mail.lastSent}
+              value={data.mail.lastSentAt === null ? mail.never : formatMoment(data.mail.lastSentAt)}
+            />
+          </Card>
+          <Card
+            title={support.title}
+            icon="life-buoy"
+            state={stateOf(data.support.heldMails + data.support.overdueResponses === 0)}
+            hint={support.hint}
+          >
+            <Fact
+              label={support.overdue}
+              value={formatNumber(data.support.overdueResponses)}
+              to={linkTo(deskPath)}
+              isLarge
+            />
+            <Fact label={support.held} value={formatNumber(data.support.heldMails)} to={linkTo(mailsPath)} />
+          </Card>
+          <Card
+            title={backup.title}
+            icon="download"
+            state={stateOf(isBackupFine)}
+            hint={data.lastBackupAt === null ? backup.neverHint : isBackupFine ? backup.fine : backup.old}
+          >
+            <Fact
+              label={backup.last}
+              value={data.lastBackupAt === null ? backup.never : formatMoment(data.lastBackupAt)}
+              isLarge
+            />
+          </Card>
+          <Card
+            title={retention.title}
+            icon="clock"
+            state={stateOf(data.lastRetentionAt !== null)}
+            hint={retention.hint}
+          >
+            <Fact
+              label={retention.last}
+              value={data.lastRetentionAt === null ? retention.never : formatMoment(data.lastRetentionAt)}
+              isLarge
+            />
+          </Card>
+          <Card
+            title={files.title}
+            icon="file-text"
+            state={stateOf(data.files.isWritable && hasRoom)}
+            hint={!data.files.isWritable ? files.notWritable : hasRoom ? files.fine : files.full}
+          >
+            <Fact
+              label={files.free}
+              value={data.files.freeBytes === null ? files.unknown : formatBytes(data.files.freeBytes)}
+              isLarge
+            />
+            <Fact label={files.folder} value={data.files.folder} />
+          </Card>
+          <Card title={database.title} icon="network" state={stateOf(true)}>
+            <Fact
+              label={database.engine}
+              value={`${database[data.database.engine]} ${data.database.version}`}
+              isLarge
+            />
+            <Fact
+              label={database.size}
+              value={data.database.sizeBytes === null ? database.unknownSize : formatBytes(data.database.sizeBytes)}
+            />
+          </Card>
+        </div>
+      )}
+    </section>
+  );
+}
+
+type CardProps = {
+  title: string;
+  icon: string;
+  state: { isFine: boolean; label: string };
+  hint?: string;
+  children: ReactNode;
+};
+
+function Card({ title, icon, state: { isFine, label }, hint, children }: CardProps) {
+  return (
+    <section className="grid content-start gap-4 rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <div className="flex items-center justify-between gap-3">
+        <h2 className="flex items-center gap-2.5 text-lg">
+          <Icon name={icon} className="size-5 text-azure" />
+          {title}
+        </h2>
+        <Badge variant={isFine ? 'success' : 'warning'}>{label}</Badge>
+      </div>
+      <dl className="grid gap-3 text-sm sm:grid-cols-2">{children}</dl>
+      {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+    </section>
+  );
+}
+
+type FactProps = { label: string; value: string; to?: string | undefined; isLarge?: boolean };
+
+function Fact({ label, value, to, isLarge = false }: FactProps) {
+  return (
+    <div className={isLarge ? 'sm:col-span-2' : undefined}>
+      <dt className="text-xs text-muted">
+        {to === undefined ? (
+          label
+        ) : (
+          <Link to={to} className="underline">
+            {label}
+          </Link>
+        )}
+      </dt>
+      <dd className={isLarge ? 'font-heading text-2xl font-bold tabular-nums' : 'tabular-nums'}>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { type DragEvent, useId, useState } from 'react';
+import { buttonClass } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Checkbox, RadioChips } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import { columnName, columnsOf, type Kind } from '#contract/record-description.ts';
+import { records } from '#contract/record-lists.ts';
+import { type RecordList, recordLists } from '#contract/staff.ts';
+import { useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
+
+export type Chosen = { file: Blob; name: string; size: string };
+
+interface ImportColumn {
+  /** As in the header of the file. */
+  name: string;
+  /** The field of the record. */
+  field: string;
+  label: string;
+  kind: Kind;
+  isRequired: boolean;
+  /** In French notation. */
+  example: string;
+}
+
+export function importColumns(
+  list: RecordList,
+  { records: labels }: DeskCopy,
+  { examples }: ImportCopy,
+): ImportColumn[] {
+  // Nobody at the desk knows an id.
+  const imported = columnsOf(records[list]).filter(([field, column]) => column.import !== undefined && field !== 'id');
+  return imported.map(([field, column]) => ({
+    name: columnName(field),
+    field,
+    label: labels[list].columns[field] ?? field,
+    kind: column.kind,
+    isRequired: column.import === 'required' || column.import === 'oneOf',
+    example: examples[list][field] ?? '',
+  }));
+}
+
+const customerColumn = ({ customer }: ImportCopy): ImportColumn => ({
+  name: 'customer',
+  field: 'customer',
+  kind: 'text',
+  isRequired: true,
+  ...customer,
+});
+
+type FileOptionsProps = {
+  list: RecordList;
+  isFrench: boolean;
+  /** The file has rows of several customers, and a column that names them. */
+  isForAll: boolean;
+  onListChange: (list: RecordList) => void;
+  onFrenchChange: (isFrench: boolean) => void;
+};
+
+/** What the file contains, and how it is written. */
+export function FileOptions({ list, isFrench, isForAll, onListChange, onFrenchChange }: FileOptionsProps) {
+  const { copy } = useDesk();
+  const importCopy = useImportCopy();
+  const columns = [...(isForAll ? [customerColumn(importCopy)] : []), ...importColumns(list, copy, importCopy)];
+  return (
+    <>
+      <div
+        className="import-lists"
+        onChange={({ target }) => {
+          const next = recordLists.find((one) => target instanceof HTMLInputElement && one === target.value);
+          if (next !== undefined) onListChange(next);
+        }}
+      >
+        <RadioChips
+          legend={importCopy.list}
+          name="list"
+          defaultValue={list}
+          options={recordLists.map((value) => ({ value, label: copy.records[value].title }))}
+        />
+      </div>
+      <details className="import-columns">
+        <summary>
+          {importCopy.columnsTitle}
+          <Icon name="chevron-down" className="size-4.5 text-muted" />
+        </summary>
+        <div className="grid gap-3 pb-4">
+          <p className="text-sm text-muted">{importCopy.columnsHint}</p>
+          <ul className="grid gap-x-6 gap-y-1.5 text-sm sm:grid-cols-2">
+            {columns.map(({ name, label, isRequired }) => (
+              <li key={name} className="flex flex-wrap items-baseline gap-x-2">
+                <code className="font-semibold">{name}</code>
+                <span className="text-muted">
+                  {label}
+                  {isRequired && `, ${importCopy.required}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <a
+            href={templateOf(columns, isFrench)}
+            download={`${copy.records[list].title.toLowerCase()}.csv`}
+            className={buttonClass('secondary', 'sm', 'justify-self-start')}
+          >
+            <Icon name="download" className="size-4" />
+            {importCopy.template}
+          </a>
+        </div>
+      </details>
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the checkbox is in it */}
+      <label className="flex items-start gap-3 text-sm">
+        <Checkbox checked={isFrench} onChange={({ target }) => onFrenchChange(target.checked)} />
+        <span>
+          <span className="block font-semibold">{importCopy.french}</span>
+          <span className="text-muted">{importCopy.frenchHint}</span>
+        </span>
+      </label>
+    </>
+  );
+}
+
+/** The examples are written in French. */
+function inEnglish({ kind, example }: ImportColumn): string {
+  if (kind === 'amount') return example.replace(',', '.');
+  return example.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+}
+
+/** A file with the header and one row, which a spreadsheet opens. No name and no example needs quotes. */
+export function templateOf(columns: readonly ImportColumn[], isFrench: boolean): string {
+  const header = columns.map(({ name }) => name);
+  const row = columns.map((column) => (isFrench ? column.example : inEnglish(column)));
+  const lines = [header, row].map((cells) => `${cells.join(isFrench ? ';' : ',')}\r\n`);
+  // Without the byte order mark, Excel reads UTF-8 as a legacy code page.
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${lines.join('')}`)}`;
+}
+
+export function DropZone({ chosen, onChoose }: { chosen: Chosen | undefined; onChoose: (file: File) => void }) {
+  const copy = useImportCopy();
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined) onChoose(file);
+  };
+  return (
+    <div
+      className={classNames('drop-zone', isOver && 'drop-zone-over')}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <Icon name="file-text" className="size-7 text-azure" />
+      {chosen === undefined ? (
+        <p className="text-sm font-semibold max-sm:hidden">{copy.drop}</p>
+      ) : (
+        <p className="text-sm font-semibold wrap-anywhere">
+          {chosen.name} <span className="font-normal text-muted">({chosen.size})</span>
+        </p>
+      )}
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        aria-describedby={`${id}-limits`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file !== undefined) onChoose(file);
+          // The same file can be chosen again, after it was corrected.
+          target.value = '';
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          'secondary',
+          'sm',
+          'cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-azure',
+        )}
+      >
+        {chosen === undefined ? copy.choose : copy.another}
+      </label>
+      <p id={`${id}-limits`} className="text-xs text-muted">
+        {copy.limits}
+      </p>
+    </div>
+  );
+}

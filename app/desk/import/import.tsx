@@ -1,0 +1,210 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { Spinner } from '#app/components/ui/spinner.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
+import type { ImportPlan, ImportResult } from '#contract/desk-records.ts';
+import { maxImportBytes, type RecordList } from '#contract/staff.ts';
+import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import {
+  customerPath,
+  customersPath,
+  messageOf,
+  useDesk,
+  useImportCopy,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
+import { countOf, fill, formatBytes } from '#app/desk/components/formats.ts';
+import { type Chosen, DropZone, FileOptions } from './import-file.tsx';
+import { Plan, type Shown, translate } from './import-plan.tsx';
+import { BackLink } from '#app/desk/components/desk-parts.tsx';
+
+/** For files with rows of several customers. */
+export function ImportPage() {
+  const { copy } = useDesk();
+  const importCopy = useImportCopy();
+  useTitle(importCopy.title);
+  return (
+    <div className="grid gap-5">
+      <BackLink to={customersPath}>{copy.customer.back}</BackLink>
+      <ImportPanel />
+    </div>
+  );
+}
+
+/** A file, what importing it would change, and then the change. */
+export function ImportPanel({ customerId }: { customerId?: string }) {
+  const { copy, announce, reportError } = useDesk();
+  const importCopy = useImportCopy();
+  const client = useQueryClient();
+  const [list, setList] = useState<RecordList>('invoices');
+  const [isFrench, setIsFrench] = useState(true);
+  const [chosen, setChosen] = useState<Chosen>();
+  const [shown, setShown] = useState<Shown>();
+  const [result, setResult] = useState<ImportResult>();
+  const [busy, setBusy] = useState<'reading' | 'applying'>();
+  const [error, setError] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const isForAll = customerId === undefined;
+  const Heading = isForAll ? 'h1' : 'h2';
+
+  const queryOf = (french: boolean, kind: RecordList) => ({
+    list: kind,
+    customerId,
+    locale: french ? ('fr' as const) : undefined,
+  });
+  const clear = () => {
+    running.current?.abort();
+    setChosen(undefined);
+    setShown(undefined);
+    setResult(undefined);
+    setError(undefined);
+    setBusy(undefined);
+  };
+  const fail = (failure: unknown) => {
+    reportError(failure);
+    // The message says what is wrong with the file, and where.
+    const known = isApiError(failure, 'invalid_file') ? translate(failure.message, importCopy.fileErrors) : undefined;
+    setError(known ?? messageOf(failure, copy));
+  };
+  /** Only the newest file counts: another one may be chosen while the first is still being read. */
+  const run = async (kind: 'reading' | 'applying', work: (signal: AbortSignal) => Promise<void>) => {
+    running.current?.abort();
+    const abort = new AbortController();
+    running.current = abort;
+    setError(undefined);
+    setBusy(kind);
+    try {
+      await work(abort.signal);
+    } catch (failure) {
+      if (!abort.signal.aborted) fail(failure);
+    } finally {
+      if (!abort.signal.aborted) setBusy(undefined);
+    }
+  };
+  const preview = (file: Chosen, french = isFrench, kind = list) => {
+    setChosen(file);
+    setShown(undefined);
+    setResult(undefined);
+    return run('reading', async (signal) => {
+      const query = queryOf(french, kind);
+      const plan = await api.desk.import.preview.$post({ query }, { file: file.file, signal });
+      setShown({ plan, isNewPlan: false });
+      announce(summaryOf(plan, importCopy));
+    });
+  };
+  const choose = (file: File) => {
+    clear();
+    const size = formatBytes(file.size);
+    if (file.size > maxImportBytes) return setError(fill(importCopy.tooLarge, { size }));
+    if (file.size === 0) return setError(importCopy.emptyFile);
+    if (!/\.(csv|txt)$/i.test(file.name) && file.type !== 'text/csv') return setError(importCopy.notCsv);
+    return void preview({ file: new Blob([file], { type: 'text/csv' }), name: file.name, size });
+  };
+  const apply = ({ plan }: Shown, { file }: Chosen) =>
+    run('applying', async (signal) => {
+      const query = { ...queryOf(isFrench, list), hash: plan.hash };
+      try {
+        setResult(await api.desk.import.apply.$post({ query }, { file, signal }));
+        setShown(undefined);
+        void client.invalidateQueries({ queryKey: ['desk'] });
+        announce(importCopy.done);
+      } catch (failure) {
+        const current = currentState(failure, 'plan_changed', api.desk.import.preview.$post);
+        if (current === undefined) throw failure;
+        setShown({ plan: current, isNewPlan: true });
+      }
+    });
+  const reset = () => {
+    clear();
+    heading.current?.focus();
+  };
+
+  return (
+    <section className="grid max-w-5xl gap-5">
+      <div>
+        <Heading ref={heading} tabIndex={-1} className={isForAll ? 'text-2xl outline-none' : 'text-xl outline-none'}>
+          {importCopy.title}
+        </Heading>
+        <p className="mt-1 text-sm text-muted">
+          {importCopy.description} {isForAll && importCopy.allCustomers}
+        </p>
+      </div>
+      <div className="grid gap-5 rounded-lg border border-line bg-surface p-5 max-sm:p-4 sm:p-6">
+        <FileOptions
+          list={list}
+          isFrench={isFrench}
+          isForAll={isForAll}
+          onListChange={(next) => {
+            setList(next);
+            if (chosen) void preview(chosen, isFrench, next);
+          }}
+          onFrenchChange={(next) => {
+            setIsFrench(next);
+            if (chosen) void preview(chosen, next);
+          }}
+        />
+        <DropZone chosen={chosen} onChoose={choose} />
+        <FormError message={error} />
+        {busy !== undefined && (
+          <p role="status" className="flex items-center gap-3 text-sm text-muted">
+            <Spinner />
+            {busy === 'reading' ? importCopy.reading : importCopy.applying}
+          </p>
+        )}
+      </div>
+      {shown && chosen && (
+        <Plan
+          key={shown.plan.hash}
+          shown={shown}
+          list={list}
+          hasCustomers={isForAll}
+          isBusy={busy !== undefined}
+          onApply={() => void apply(shown, chosen)}
+          onReset={reset}
+        />
+      )}
+      {result && <Done result={result} list={list} customerId={customerId} onReset={reset} />}
+    </section>
+  );
+}
+
+const summaryOf = ({ counts }: ImportPlan, copy: ImportCopy) =>
+  (['added', 'changed', 'unchanged', 'rejected'] as const).map((kind) => `${copy[kind]} : ${counts[kind]}`).join(', ');
+
+type DoneProps = { result: ImportResult; list: RecordList; customerId: string | undefined; onReset: () => void };
+
+function Done({ result: { added, changed }, list, customerId, onReset }: DoneProps) {
+  const copy = useImportCopy();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const parts = [
+    ...(added > 0 ? [countOf(copy.doneAdded, added)] : []),
+    ...(changed > 0 ? [countOf(copy.doneChanged, changed)] : []),
+  ];
+  return (
+    <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-success-tint p-6">
+      <h3 ref={heading} tabIndex={-1} className="flex items-center gap-2.5 text-lg text-success outline-none">
+        <Icon name="badge-check" className="size-6" />
+        {copy.done}
+      </h3>
+      <p className="text-sm">{parts.length === 0 ? copy.doneBefore : `${parts.join(', ')}.`}</p>
+      <p className="flex flex-wrap gap-3">
+        {customerId !== undefined && (
+          <Link to={customerPath(customerId, list)} className={buttonClass('primary', 'sm')}>
+            {copy.showRecords}
+          </Link>
+        )}
+        <Button variant="secondary" size="sm" onClick={onReset}>
+          {copy.again}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { StatusBadge } from '#app/components/data-list/columns.tsx';
+import { searchable } from '#app/components/data-list/list-view.ts';
+import { Button } from '#app/components/ui/button.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { MailsCopy } from '#content/schema/desk-mails.ts';
+import type { HeldMail } from '#contract/desk-mails.ts';
+import { maxMessageLength } from '#contract/ticket-states.ts';
+import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { DeskTextArea } from '#app/desk/components/desk-fields.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { countOf, fill } from '#app/desk/components/formats.ts';
+import { Palette } from '#app/desk/components/palette.tsx';
+
+export const mailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['desk', 'mail', id],
+    queryFn: ({ signal }) => api.desk.mail.$get({ query: { id } }, { signal }),
+  });
+
+type Target = NonNullable<HeldMail['ticket']>;
+type DecisionProps = { copy: MailsCopy; onDecided: () => void };
+
+/** In the ticket of the mail's reply address, or in one that is chosen first. */
+export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: HeldMail }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const [target, setTarget] = useState<Target>();
+  /** What is to be published to another customer than the sender's. */
+  const [unconfirmed, setUnconfirmed] = useState<{ target: Target; body: string }>();
+  const client = useQueryClient();
+  const publish = async ({ id: ticketId }: Target, body: string, isOtherCustomer: boolean) => {
+    const json = { id: mail.id, ticketId, body, isOtherCustomer };
+    const { ticketNumber, skipped } = await api.desk.mail.publish.$post({ json });
+    void client.invalidateQueries({ queryKey: ['desk', 'ticket', ticketId] });
+    toast({
+      source: 'mail',
+      title: fill(copy.published, { ticket: ticketNumber }),
+      ...(skipped.length > 0 && { description: fill(copy.skipped, { names: skipped.join(', ') }) }),
+    });
+    onDecided();
+  };
+  const handleSubmit = async (chosen: Target, body: string) => {
+    const { customers } = mail;
+    const isOther = customers.length > 0 && !customers.some(({ id }) => id === chosen.customerId);
+    if (isOther) setUnconfirmed({ target: chosen, body });
+    else await publish(chosen, body, false);
+  };
+  return (
+    <>
+      <Button size="sm" onClick={() => (mail.ticket === null ? setIsChoosing(true) : setTarget(mail.ticket))}>
+        {copy.publish}
+      </Button>
+      {isChoosing && (
+        <TicketChooser mail={mail} copy={copy} onChoose={setTarget} onClose={() => setIsChoosing(false)} />
+      )}
+      {target && (
+        <PublishDialog
+          id={mail.id}
+          target={target}
+          copy={copy}
+          onSubmit={(body) => handleSubmit(target, body)}
+          onClose={() => setTarget(undefined)}
+        />
+      )}
+      {/* Opens when the dialog before it has closed. */}
+      {unconfirmed && target === undefined && (
+        <OtherCustomerDialog
+          mail={mail}
+          target={unconfirmed.target}
+          copy={copy}
+          onSubmit={() => publish(unconfirmed.target, unconfirmed.body, true)}
+          onClose={() => setUnconfirmed(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+type OtherCustomerDialogProps = {
+  mail: HeldMail;
+  target: Target;
+  copy: MailsCopy;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+};
+
+function OtherCustomerDialog({ mail, target, copy, onSubmit, onClose }: OtherCustomerDialogProps) {
+  const names = { customer: target.customerName, sender: mail.customers.map(({ name }) => name).join(', ') };
+  return (
+    <FormDialog
+      title={copy.otherCustomer.title}
+      description={fill(copy.otherCustomer.description, names)}
+      submit={fill(copy.otherCustomer.submit, names)}
+      variant="danger"
+      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    />
+  );
+}
+
+const shownTickets = '20';
+
+type TicketChooserProps = { mail: HeldMail; copy: MailsCopy; onChoose: (target: Target) => void; onClose: () => void };
+
+/** The tickets of the sender's own customer come first. */
+function TicketChooser({ mail, copy, onChoose, onClose }: TicketChooserProps) {
+  const { copy: deskCopy } = useDesk();
+  const [query, setQuery] = useState('');
+  const q = searchable(query).trim() || undefined;
+  const [own] = mail.customers;
+  const ticketsOf = (customerId: string | undefined) => ({
+    queryKey: ['desk', 'mail-targets', q, customerId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      api.desk.tickets.$get({ query: { q, customerId, limit: shownTickets } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const ofSender = useQuery({ ...ticketsOf(own?.id), enabled: own !== undefined });
+  const { data, error, isFetching } = useQuery(ticketsOf(undefined));
+  const first = own === undefined ? [] : (ofSender.data?.items ?? []);
+  const others = (data?.items ?? []).filter((one) => !first.some(({ id }) => id === one.id));
+  const optionsOf = (tickets: typeof others) =>
+    tickets.map((ticket) => ({
+      id: ticket.id,
+      icon: 'life-buoy',
+      label: ticket.subject,
+      detail: `${ticket.ticketNumber} · ${ticket.customerName}`,
+      aside: <StatusBadge value={ticket.status} known={deskCopy.statuses.tickets} />,
+      onSelect: () => onChoose(ticket),
+    }));
+  const groups = [
+    ...(own === undefined ? [] : [{ label: fill(copy.ownTickets, { customer: own.name }), options: optionsOf(first) }]),
+    { label: copy.tickets, options: optionsOf(others) },
+  ];
+  const searching = isFetching && data === undefined ? deskCopy.palette.searching : undefined;
+  return (
+    <Palette
+      title={copy.choose}
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      message={error === null ? searching : messageOf(error, deskCopy)}
+      onClose={onClose}
+    />
+  );
+}
+
+type PublishDialogProps = {
+  id: string;
+  target: Target;
+  copy: MailsCopy;
+  onSubmit: (body: string) => Promise<void>;
+  onClose: () => void;
+};
+
+function PublishDialog({ id, target, copy, onSubmit, onClose }: PublishDialogProps) {
+  const mail = useQuery(mailQuery(id));
+  const names = { ticket: target.ticketNumber, customer: target.customerName };
+  const publish = (form: FormData) => {
+    const written = form.get('body');
+    return onSubmit(typeof written === 'string' ? written : '');
+  };
+  return (
+    <FormDialog
+      title={fill(copy.publishing.title, names)}
+      description={fill(copy.publishing.description, names)}
+      submit={copy.publishing.submit}
+      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
+      onSubmit={publish}
+      onClose={onClose}
+    >
+      {mail.data === undefined ? (
+        <LoadState query={mail} />
+      ) : (
+        <DeskTextArea
+          id="mail-body"
+          name="body"
+          label={copy.body.label}
+          rows={8}
+          dir="auto"
+          required
+          maxLength={maxMessageLength}
+          defaultValue={(mail.data.visibleText.trim() || mail.data.text).slice(0, maxMessageLength)}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+type DiscardDialogProps = DecisionProps & { id: string; onClose: () => void };
+
+export function DiscardDialog({ id, copy, onDecided, onClose }: DiscardDialogProps) {
+  const discard = async () => {
+    await api.desk.mail.discard.$post({ json: { id } });
+    toast({ source: 'mail', title: copy.discarded });
+    onDecided();
+  };
+  return (
+    <FormDialog
+      title={copy.discarding.title}
+      description={copy.discarding.description}
+      submit={copy.discarding.submit}
+      variant="danger"
+      errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
+      onSubmit={discard}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Asks with the number of mails: a sender that can be forged may hide those of a customer. */
+export function DiscardSenderDialog({ id, copy, onDecided, onClose }: DiscardDialogProps) {
+  const mail = useQuery(mailQuery(id));
+  const discard = async () => {
+    const { count } = await api.desk.mail['discard-sender'].$post({ json: { id } });
+    toast({ source: 'mail', title: countOf(copy.discardedCount, count) });
+    onDecided();
+  };
+  if (mail.data === undefined) return <LoadState query={mail} />;
+  const { from, sender, fromSender } = mail.data;
+  const values = { sender: from ?? (sender || copy.noSender), count: countOf(copy.count, fromSender) };
+  return (
+    <FormDialog
+      title={fill(copy.discardingSender.title, values)}
+      description={fill(copy.discardingSender.description, values)}
+      submit={copy.discardingSender.submit}
+      variant="danger"
+      onSubmit={discard}
+      onClose={onClose}
+    />
+  );
+}

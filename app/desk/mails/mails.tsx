@@ -1,0 +1,155 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { api } from '#app/lib/api-client.ts';
+import type { MailsCopy } from '#content/schema/desk-mails.ts';
+import type { HeldMail } from '#contract/desk-mails.ts';
+import { ticketPath, useTitle } from '#app/desk/components/desk-context.ts';
+import { ListHeader } from '#app/desk/components/desk-filters.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { countOf, formatBytes, formatMoment } from '#app/desk/components/formats.ts';
+import { DiscardDialog, DiscardSenderDialog, mailQuery, PublishMail } from './mail-decisions.tsx';
+
+const mailsKey = ['desk', 'mails'] as const;
+
+/** Mails that were neither published nor dropped: a staff member decides. */
+export function Mails({ copy }: { copy: MailsCopy }) {
+  const query = useInfiniteQuery({
+    queryKey: mailsKey,
+    queryFn: ({ signal, pageParam }) => api.desk.mails.$get({ query: { cursor: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    refetchInterval: 60_000,
+  });
+  useTitle(copy.title);
+  const data = query.data?.pages.flatMap(({ mails }) => mails);
+  return (
+    <section className="grid gap-5">
+      <ListHeader title={copy.title} count={{ copy: copy.count, total: query.data?.pages.at(-1)?.total }} />
+      <p className="-mt-3 text-sm text-muted">{copy.description}</p>
+      {data === undefined || data.length === 0 ? (
+        <div className="records-frame">
+          {data === undefined ? (
+            <LoadState query={query} />
+          ) : (
+            <p role="status" className="px-6 py-16 text-center text-sm text-muted">
+              {copy.empty}
+            </p>
+          )}
+        </div>
+      ) : (
+        <ul aria-label={copy.title} className="grid gap-4">
+          {data.map((mail) => (
+            <li key={mail.id}>
+              <Mail mail={mail} copy={copy} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          disabled={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {copy.more}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
+  const client = useQueryClient();
+  const [isRead, setIsRead] = useState(false);
+  const [isDiscarding, setIsDiscarding] = useState<'this' | 'sender'>();
+  const { id, subject, from, sender, recipients, receivedAt, reason, fileCount, size, ticket, customers } = mail;
+  const { authentication } = mail;
+  const stopDiscarding = () => setIsDiscarding(undefined);
+  const refresh = () => void client.invalidateQueries({ queryKey: mailsKey });
+  return (
+    <article className="grid gap-4 rounded-lg border border-line bg-surface p-5">
+      <header className="grid gap-2">
+        <h2 dir="auto" className="font-sans text-base font-semibold tracking-normal wrap-anywhere">
+          {subject.trim() || copy.noSubject}
+        </h2>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span className="sr-only">{copy.reason}</span>
+          <Badge variant="warning">{copy.reasons[reason ?? ''] ?? copy.otherReason}</Badge>
+          <Badge variant={authentication === 'passed' ? 'success' : 'outline'}>
+            {copy.authentication[authentication] ?? authentication}
+          </Badge>
+        </p>
+        {authentication !== 'passed' && <p className="text-sm text-muted">{copy.forgery}</p>}
+      </header>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3 text-sm">
+        <Fact label={copy.from}>{from ?? copy.noSender}</Fact>
+        <Fact label={copy.sender}>{sender || copy.noSender}</Fact>
+        <Fact label={copy.customers}>{customers.map(({ name }) => name).join(', ') || copy.noCustomer}</Fact>
+        <Fact label={copy.recipients}>{recipients.join(', ')}</Fact>
+        <Fact label={copy.received}>
+          <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
+        </Fact>
+        {ticket !== null && (
+          <Fact label={copy.ticket}>
+            <Link to={ticketPath(ticket.id)} className="font-semibold text-azure underline underline-offset-4">
+              {ticket.ticketNumber}
+            </Link>
+          </Fact>
+        )}
+      </dl>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="secondary" size="sm" aria-expanded={isRead} onClick={() => setIsRead(!isRead)}>
+          {isRead ? copy.hide : copy.read}
+        </Button>
+        <PublishMail mail={mail} copy={copy} onDecided={refresh} />
+        <Button variant="secondary" size="sm" onClick={() => setIsDiscarding('this')}>
+          {copy.discard}
+        </Button>
+        <Button variant="secondary" size="sm" onClick={() => setIsDiscarding('sender')}>
+          {copy.discardSender}
+        </Button>
+        <a href={api.desk.mail.original.$path({ query: { id } })} download className={buttonClass('secondary', 'sm')}>
+          {copy.original}
+        </a>
+        <span className="text-xs text-muted">
+          {[fileCount === 0 ? [] : countOf(copy.files, fileCount), formatBytes(size)].flat().join(', ')}
+        </span>
+      </div>
+      {isRead && <MailText id={id} copy={copy} />}
+      {isDiscarding === 'this' && <DiscardDialog id={id} copy={copy} onDecided={refresh} onClose={stopDiscarding} />}
+      {isDiscarding === 'sender' && (
+        <DiscardSenderDialog id={id} copy={copy} onDecided={refresh} onClose={stopDiscarding} />
+      )}
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** Plain text: a stranger wrote it, and neither a link nor an image of it is followed. */
+function MailText({ id, copy }: { id: string; copy: MailsCopy }) {
+  const query = useQuery(mailQuery(id));
+  if (query.data === undefined) return <LoadState query={query} />;
+  return (
+    <section aria-label={copy.text} className="mail-text">
+      {query.data.text.trim() === '' ? (
+        <p className="text-muted">{copy.noText}</p>
+      ) : (
+        <p dir="auto">{query.data.text}</p>
+      )}
+    </section>
+  );
+}

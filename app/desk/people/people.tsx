@@ -1,0 +1,260 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { languageOptions } from '#app/components/account/mail-language.tsx';
+import { Badge } from '#app/components/ui/badge.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { DeskPeople } from '#contract/desk.ts';
+import { type Language, languages } from '#contract/languages.ts';
+import type { CustomerRole } from '#contract/roles.ts';
+import { textOf } from '#app/desk/customers/customers.tsx';
+import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { DeskSelect, DeskTextArea, DeskTextField, emailField, reasonField } from '#app/desk/components/desk-fields.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { fill, formatMomentDay } from '#app/desk/components/formats.ts';
+import { ConfirmDialog, RolesDialog } from './people-dialogs.tsx';
+import { initialsOf } from '#app/desk/tickets/queue.tsx';
+
+type Member = DeskPeople['members'][number];
+type Invitation = DeskPeople['invitations'][number];
+type Open =
+  | { kind: 'invite'; next?: never }
+  | { kind: 'roles' | 'remove' | 'factors' | 'confirm'; member: Member; reason?: string; next?: Open };
+
+export function People({ customerId }: { customerId: string }) {
+  const { copy, reportError } = useDesk();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open>();
+  const [isBusy, setIsBusy] = useState(false);
+  const query = useQuery({
+    queryKey: ['desk', 'people', customerId],
+    queryFn: ({ signal }) => api.desk.people.$get({ query: { customerId } }, { signal }),
+  });
+  const done = async (text: string, email: string) => {
+    await client.invalidateQueries({ queryKey: ['desk', 'people', customerId] });
+    void client.invalidateQueries({ queryKey: ['desk', 'customer', customerId] });
+    toast({ source: 'people', title: fill(text, { email }) });
+  };
+  // One at a time: an invitation that is sent again while it is withdrawn would come back.
+  const attempt = async (work: () => Promise<void>) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      reportError(error);
+      toast({ source: 'people', title: messageOf(error, copy), variant: 'destructive' });
+    }
+    setIsBusy(false);
+  };
+  const invite = async (email: string, roles: CustomerRole[], language?: Language) => {
+    await api.desk.people.invite.$post({ json: { customerId, email, roles, language } });
+    await done(copy.people.invited, email);
+  };
+  const withdraw = ({ id, email }: Invitation) =>
+    attempt(async () => {
+      await api.desk.people['withdraw-invitation'].$post({ json: { customerId, id } });
+      await done(copy.people.withdrawn, email);
+    });
+  const removeFactors = async ({ userId, email }: Member, reason: string) => {
+    await api.desk.people['remove-factors'].$post({ json: { customerId, userId, reason } });
+    await done(copy.people.factorsRemoved, email);
+  };
+  // A dialog that needs another one names it: it opens when this one has closed and returned the focus.
+  const close = () => setOpen((current) => current?.next);
+
+  if (query.data === undefined)
+    return (
+      <div className="records-frame">
+        <LoadState query={query} />
+      </div>
+    );
+  const { members, invitations } = query.data;
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{copy.people.title}</h2>
+        <Button size="sm" onClick={() => setOpen({ kind: 'invite' })}>
+          <Icon name="plus" className="size-4" />
+          {copy.people.invite}
+        </Button>
+      </div>
+      {members.length === 0 ? (
+        <p className="records-frame px-6 py-12 text-center text-sm text-muted">{copy.people.none}</p>
+      ) : (
+        <ul className="records-frame divide-y divide-line">
+          {members.map((member) => (
+            <Person
+              key={member.userId}
+              email={member.email}
+              roles={member.roles}
+              detail={[
+                fill(copy.people.since, { day: formatMomentDay(member.createdAt) }),
+                member.lastSignedInAt === null
+                  ? copy.people.neverSignedIn
+                  : fill(copy.people.lastSignIn, { day: formatMomentDay(member.lastSignedInAt) }),
+              ].join(' · ')}
+              badges={
+                <>
+                  {member.isLocked && <Badge variant="destructive">{copy.people.locked}</Badge>}
+                  <Badge variant={member.hasSecondFactor ? 'success' : 'outline'}>
+                    {member.hasSecondFactor ? copy.people.secondFactor : copy.people.noSecondFactor}
+                  </Badge>
+                </>
+              }
+            >
+              <PersonAction email={member.email} onClick={() => setOpen({ kind: 'roles', member })}>
+                {copy.people.changeRoles}
+              </PersonAction>
+              {member.hasSecondFactor && (
+                <PersonAction email={member.email} onClick={() => setOpen({ kind: 'factors', member })}>
+                  {copy.people.factors}
+                </PersonAction>
+              )}
+              <PersonAction email={member.email} onClick={() => setOpen({ kind: 'remove', member })}>
+                {copy.people.remove}
+              </PersonAction>
+            </Person>
+          ))}
+        </ul>
+      )}
+      {invitations.length > 0 && (
+        <section className="grid gap-3">
+          <h3 className="text-lg">{copy.people.invitations}</h3>
+          <ul className="records-frame divide-y divide-line">
+            {invitations.map((invitation) => (
+              <Person
+                key={invitation.id}
+                email={invitation.email}
+                roles={invitation.roles}
+                detail={fill(invitation.isExpired ? copy.people.expired : copy.people.expires, {
+                  day: formatMomentDay(invitation.expiresAt),
+                })}
+              >
+                <PersonAction
+                  email={invitation.email}
+                  isBusy={isBusy}
+                  onClick={() => void attempt(() => invite(invitation.email, invitation.roles))}
+                >
+                  {copy.people.again}
+                </PersonAction>
+                <PersonAction email={invitation.email} isBusy={isBusy} onClick={() => void withdraw(invitation)}>
+                  {copy.people.withdraw}
+                </PersonAction>
+              </Person>
+            ))}
+          </ul>
+        </section>
+      )}
+      {open?.kind === 'invite' && (
+        <RolesDialog
+          {...copy.people.inviteDialog}
+          // Somebody must be able to invite the others.
+          roles={members.length + invitations.length === 0 ? ['owner'] : ['requester']}
+          onSave={(form, roles) =>
+            invite(
+              textOf(form, 'email'),
+              roles,
+              languages.find((one) => one === textOf(form, 'language')),
+            )
+          }
+          onClose={close}
+        >
+          <DeskTextField {...copy.people.email} {...emailField} required />
+          <DeskSelect {...copy.people.language} name="language" options={languageOptions} defaultValue="fr" />
+        </RolesDialog>
+      )}
+      {open?.kind === 'roles' && (
+        <RolesDialog
+          {...copy.people.rolesDialog}
+          title={fill(copy.people.rolesDialog.title, { email: open.member.email })}
+          roles={open.member.roles}
+          onSave={async (_form, roles) => {
+            const { userId, email } = open.member;
+            await api.desk.people['change-roles'].$post({ json: { customerId, userId, roles } });
+            await done(copy.people.rolesChanged, email);
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'remove' && (
+        <FormDialog
+          {...copy.people.removeDialog}
+          title={fill(copy.people.removeDialog.title, { email: open.member.email })}
+          variant="danger"
+          onSubmit={async () => {
+            const { userId, email } = open.member;
+            await api.desk.people.remove.$post({ json: { customerId, userId } });
+            await done(copy.people.removed, email);
+          }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'factors' && (
+        <FormDialog
+          {...copy.people.factorsDialog}
+          title={fill(copy.people.factorsDialog.title, { email: open.member.email })}
+          variant="danger"
+          onSubmit={async (form) => {
+            const reason = textOf(form, 'reason');
+            await removeFactors(open.member, reason).catch((error: unknown) => {
+              if (!isApiError(error, 'confirmation_required')) throw error;
+              const next: Open = { kind: 'confirm', member: open.member, reason };
+              // Unless it was closed meanwhile.
+              setOpen((current) => (current === open ? { ...open, next } : current));
+            });
+          }}
+          onClose={close}
+        >
+          <DeskTextArea {...copy.records.reason} {...reasonField} rows={3} />
+        </FormDialog>
+      )}
+      {open?.kind === 'confirm' && (
+        <ConfirmDialog onConfirmed={() => removeFactors(open.member, open.reason ?? '')} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+type PersonProps = {
+  email: string;
+  roles: readonly CustomerRole[];
+  detail: string;
+  badges?: ReactNode;
+  children: ReactNode;
+};
+
+function Person({ email, roles, detail, badges, children }: PersonProps) {
+  const { copy } = useDesk();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5 text-sm max-sm:px-4">
+      <span aria-hidden="true" className="initials">
+        {initialsOf(email)}
+      </span>
+      <div className="grid min-w-0 grow basis-64 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="font-semibold wrap-anywhere">{email}</bdi>
+          {badges}
+        </p>
+        <p>{roles.map((role) => copy.people.role[role]?.label ?? role).join(', ')}</p>
+        <p className="text-xs text-muted">{detail}</p>
+      </div>
+      <div className="-mx-2 flex flex-wrap">{children}</div>
+    </li>
+  );
+}
+
+type PersonActionProps = { email: string; isBusy?: boolean; onClick: () => void; children: ReactNode };
+
+function PersonAction({ email, isBusy = false, onClick, children }: PersonActionProps) {
+  return (
+    // Not `disabled`: the button keeps the focus.
+    <button type="button" aria-disabled={isBusy} onClick={onClick} className="row-action aria-disabled:opacity-60">
+      {children}
+      <span className="sr-only"> {email}</span>
+    </button>
+  );
+}

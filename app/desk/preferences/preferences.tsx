@@ -1,0 +1,81 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { languageNames, MailLanguageField } from '#app/components/account/mail-language.tsx';
+import { SelectField } from '#app/components/ui/field.tsx';
+import { FormError } from '#app/components/ui/notice.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { PreferencesCopy } from '#content/schema/desk-preferences.ts';
+import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
+import { messageOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { ListHeader } from '#app/desk/components/desk-filters.tsx';
+import { LoadState } from '#app/desk/components/desk-list.tsx';
+import { fill } from '#app/desk/components/formats.ts';
+
+const preferencesQuery = queryOptions({
+  queryKey: ['desk', 'notifications'],
+  queryFn: async ({ signal }) => (await api.desk.notifications.$get({}, { signal })).preferences,
+});
+
+/** How the staff member learns of what happens in their tickets. Each choice is saved at once. */
+export function Preferences({ copy }: { copy: PreferencesCopy }) {
+  const { copy: deskCopy, reportError } = useDesk();
+  const client = useQueryClient();
+  const query = useQuery(preferencesQuery);
+  const [failure, setFailure] = useState<string>();
+  useTitle(copy.title);
+  const options = deliveries.map((value) => ({ value, label: copy.deliveries[value] }));
+  const attempt = async (save: () => Promise<void>, saved: string) => {
+    setFailure(undefined);
+    try {
+      await save();
+      toast({ source: 'notifications', title: saved });
+    } catch (error) {
+      reportError(error);
+      setFailure(fill(copy.notSaved, { reason: messageOf(error, deskCopy) }));
+    }
+  };
+  const choose = (event: NotificationEvent, delivery: Delivery) =>
+    attempt(
+      async () => {
+        const { preferences } = await api.desk.notifications.$post({ json: { event, delivery } });
+        client.setQueryData(preferencesQuery.queryKey, preferences);
+      },
+      fill(copy.saved, { event: copy.events[event], delivery: copy.deliveries[delivery] }),
+    );
+  return (
+    <section className="grid gap-5">
+      <ListHeader title={copy.title} />
+      <p className="-mt-3 text-sm text-muted">{copy.description}</p>
+      <FormError message={failure} />
+      {query.data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <div className="grid max-w-3xl gap-5 rounded-lg border border-line bg-surface p-5 sm:grid-cols-2 sm:p-7">
+          {query.data.map(({ event, delivery }) => (
+            <SelectField
+              key={event}
+              name={event}
+              label={copy.events[event]}
+              options={options}
+              value={delivery}
+              onChange={({ target }) => {
+                const chosen = deliveries.find((one) => one === target.value);
+                if (chosen !== undefined) void choose(event, chosen);
+              }}
+            />
+          ))}
+          <MailLanguageField
+            label={copy.language.label}
+            onChoose={(language, save) =>
+              void attempt(save, fill(copy.language.saved, { language: languageNames[language] }))
+            }
+          />
+          <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { type CellChanges, type CellsByKind, recordColumns } from '#app/components/data-list/columns.tsx';
+import type { Statuses } from '#app/components/data-list/list-view.ts';
+import { CopyButton } from '#app/components/ui/copy-button.tsx';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import { type Desk, useDesk } from '#app/desk/components/desk-context.ts';
+import { rowLink } from '#app/desk/components/desk-list.tsx';
+import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
+import { fill, formatAmount, formatDay, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import type { ItemOf, RecordDescription } from '#contract/record-description.ts';
+import type { ListName } from '#contract/record-lists.ts';
+
+/** The first cell of a row. It is focusable, so that j and k stop at it. */
+export function RecordName({ id, text, lines = 1 }: { id: string; text: string; lines?: 1 | 2 }) {
+  return (
+    <span className="flex items-center gap-1">
+      <span {...{ [rowLink]: id }} tabIndex={-1} className="min-w-0 rounded-sm">
+        <TruncatedText text={text} lines={lines} className="font-semibold" />
+      </span>
+      <DeskCopyButton text={text} />
+    </span>
+  );
+}
+
+export function DeskCopyButton({ text }: { text: string }) {
+  const { copyButton } = useDesk().copy;
+  return <CopyButton text={text} label={fill(copyButton.copy, { text })} copiedLabel={copyButton.copied} />;
+}
+
+/** The French label of a code, by list and column. */
+export function codeLabel({ statuses }: DeskCopy, list: ListName, name: string, value: string): string {
+  const labels: Record<string, Readonly<Record<string, string>>> = {
+    paymentMethod: statuses.methods,
+    licenseType: statuses.licenseTypes,
+  };
+  const known = labels[name] ?? textsOf(statuses[list]);
+  return (Object.hasOwn(known, value) ? known[value] : undefined) ?? inWords(value);
+}
+
+const textsOf = (statuses: Statuses) =>
+  Object.fromEntries(Object.entries(statuses).map(([value, { label }]) => [value, label]));
+
+const deskCells = ({ copy, currency }: Desk, list: ListName): CellsByKind => ({
+  amount: (value) => (
+    <TruncatedText
+      text={value === null ? copy.states.none : formatAmount(value, currency)}
+      className="font-semibold tabular-nums"
+    />
+  ),
+  day: (value) => (value === null ? copy.states.none : formatDay(value)),
+  moment: formatMomentDay,
+  count: (value) => <TruncatedText text={formatNumber(value)} className="tabular-nums" />,
+  percent: (value) => <span className="tabular-nums">{value} %</span>,
+  longText: (value) => <TruncatedText text={value ?? copy.states.none} className="text-muted" />,
+  code: (value, name) =>
+    name === 'status' ? (
+      <DeskStatus value={value} known={copy.statuses[list]} />
+    ) : (
+      <TruncatedText text={codeLabel(copy, list, name, value)} />
+    ),
+});
+
+export const deskColumns = <const Described extends RecordDescription<ListName>>(
+  desk: Desk,
+  described: Described,
+  changes: CellChanges<ItemOf<Described>>,
+) =>
+  recordColumns(described, 'desk', {
+    labels: desk.copy.records[described.list].columns,
+    cells: deskCells(desk, described.list),
+    labelOf: (value, name) => codeLabel(desk.copy, described.list, name, value),
+    changes,
+  });

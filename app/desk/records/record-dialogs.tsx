@@ -1,0 +1,219 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Statuses } from '#app/components/data-list/list-view.ts';
+import { ApiError, api } from '#app/lib/api-client.ts';
+import { currentState } from '#app/lib/current-state.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { ChangedRecord } from '#contract/desk-records.ts';
+import {
+  columnsOf,
+  type CorrectableOf,
+  type ItemOf,
+  type Kind,
+  type RecordDescription,
+} from '#contract/record-description.ts';
+import { type RecordList, voidStatus } from '#contract/staff.ts';
+import { textOf } from '#app/desk/customers/customers.tsx';
+import { type Desk, messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
+import { DeskSelect, DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
+import { fill, readAmount } from '#app/desk/components/formats.ts';
+
+export type RecordItem = { id: string; status: string };
+export type CustomerProps = { customerId: string };
+
+/** What can be corrected, and how it is typed. */
+type Field<Item> = {
+  name: keyof Item & string;
+  label: string;
+  kind: 'text' | 'amount' | 'day' | 'whole' | 'status' | 'long';
+  isOptional?: boolean;
+};
+type Correction<Item> = { customerId: string; id: string; reason: string; before: Partial<Item>; after: Partial<Item> };
+export interface Correctable<Item> {
+  list: RecordList;
+  name: (item: Item) => string;
+  fields: Field<Item>[];
+  correct: (input: Correction<Item>) => Promise<ChangedRecord>;
+}
+
+const fieldKinds: Partial<Record<Kind, Field<never>['kind']>> = {
+  amount: 'amount',
+  day: 'day',
+  count: 'whole',
+  percent: 'whole',
+  longText: 'long',
+};
+
+/** What the dialogs need of a described list. `order`: of the fields, unless it is that of the columns. */
+export function correctionsOf<const Described extends RecordDescription<RecordList>>(
+  { copy }: Desk,
+  described: Described,
+  name: (item: ItemOf<Described>) => string,
+  order?: readonly CorrectableOf<Described>[],
+): Correctable<ItemOf<Described>> {
+  const { list } = described;
+  const columns = new Map(columnsOf(described).filter(([, { correct }]) => correct));
+  const fields = [...(order ?? columns.keys())].map((field) => {
+    const column = columns.get(field);
+    return {
+      name: field as keyof ItemOf<Described> & string,
+      label: copy.records[list].columns[field] ?? field,
+      kind: field === 'status' ? 'status' : (fieldKinds[column?.kind ?? 'text'] ?? 'text'),
+      isOptional: column?.isNullable === true,
+    } as const;
+  });
+  const correct = (input: Correction<ItemOf<Described>>) =>
+    api.desk.records.correct.$post({ json: { list, ...input } });
+  return { list, name, fields, correct };
+}
+
+function useRefetchRecords() {
+  const client = useQueryClient();
+  return () => {
+    for (const key of ['records', 'customer', 'customers', 'ticket'])
+      void client.invalidateQueries({ queryKey: ['desk', key] });
+  };
+}
+
+type RecordDialogProps<Item> = CustomerProps & { item: Item; correctable: Correctable<Item>; onClose: () => void };
+
+class InvalidFieldError extends Error {
+  override name = 'InvalidFieldError';
+}
+
+/** What the field shows: amounts with a comma, as they are typed in French. */
+function typedValue<Item>({ name, kind }: Field<Item>, item: Item): string {
+  const value = item[name];
+  if (value === null || value === undefined) return '';
+  return kind === 'amount' ? String(value).replace('.', ',') : String(value);
+}
+
+export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item> & { statuses: Statuses }) {
+  const { customerId, item, correctable, statuses, onClose } = props;
+  const { copy } = useDesk();
+  const refetch = useRefetchRecords();
+  // What is stored, as far as we know: a conflict brings it up to date, and what was typed stays.
+  const [stored, setStored] = useState(item);
+  const name = correctable.name(item);
+
+  const parse = ({ kind, isOptional }: Field<Item>, text: string): string | number | null => {
+    if (text === '' && isOptional) return null;
+    if (kind === 'amount') {
+      const amount = readAmount(text);
+      if (amount === undefined) throw new InvalidFieldError(copy.records.invalidAmount);
+      return amount;
+    }
+    if (kind === 'whole') {
+      if (!/^\d{1,9}$/.test(text)) throw new InvalidFieldError(copy.records.invalidNumber);
+      return Number(text);
+    }
+    return text;
+  };
+  const submit = async (form: FormData) => {
+    const before: Partial<Item> = {};
+    const after: Partial<Item> = {};
+    for (const field of correctable.fields) {
+      const value = parse(field, textOf(form, field.name)) as Item[typeof field.name];
+      if (value === stored[field.name]) continue;
+      before[field.name] = stored[field.name];
+      after[field.name] = value;
+    }
+    if (Object.keys(after).length === 0) throw new InvalidFieldError(copy.records.unchanged);
+    const input = { customerId, id: item.id, reason: textOf(form, 'reason'), before, after };
+    await correctable.correct(input).catch((error: unknown) => {
+      const current = currentState(error, 'changed_meanwhile', api.desk.records.correct.$post);
+      if (current !== undefined) setStored((known) => ({ ...known, ...current }));
+      throw error;
+    });
+    refetch();
+    toast({ source: 'records', title: fill(copy.records.corrected, { name }) });
+  };
+  return (
+    <FormDialog
+      {...copy.records.correctDialog}
+      title={fill(copy.records.correctDialog.title, { name })}
+      onSubmit={submit}
+      errorText={(error) => {
+        if (error instanceof InvalidFieldError) return error.message;
+        return error instanceof ApiError && error.code === 'changed_meanwhile' ? copy.records.conflict : undefined;
+      }}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {correctable.fields.map((field) => (
+          <FieldOf
+            key={field.name}
+            field={field}
+            statuses={statuses}
+            value={typedValue(field, item)}
+            hint={
+              stored[field.name] === item[field.name]
+                ? undefined
+                : fill(copy.records.conflictValue, { value: typedValue(field, stored) })
+            }
+          />
+        ))}
+      </div>
+      <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />
+    </FormDialog>
+  );
+}
+
+type FieldOfProps = {
+  field: Field<never>;
+  statuses: Statuses;
+  value: string;
+  hint: string | undefined;
+};
+
+function FieldOf({ field: { name, label, kind, isOptional }, statuses, value, hint }: FieldOfProps) {
+  const common = { label, name, hint, defaultValue: value, required: !isOptional };
+  if (kind === 'status') {
+    const known = Object.entries(statuses)
+      .filter(([status]) => status !== voidStatus)
+      .map(([status, { label: text }]) => ({ value: status, label: text }));
+    const options = known.some((option) => option.value === value) ? known : [...known, { value, label: value }];
+    return <DeskSelect {...common} options={options} />;
+  }
+  if (kind === 'long')
+    return (
+      <div className="sm:col-span-2">
+        <DeskTextArea {...common} rows={3} maxLength={4000} />
+      </div>
+    );
+  if (kind === 'day') return <DeskTextField {...common} type="date" />;
+  return (
+    <DeskTextField {...common} inputMode={kind === 'text' ? 'text' : 'decimal'} maxLength={300} autoComplete="off" />
+  );
+}
+
+export function VoidDialog<Item extends RecordItem>({
+  customerId,
+  item,
+  correctable,
+  onClose,
+}: RecordDialogProps<Item>) {
+  const { copy } = useDesk();
+  const refetch = useRefetchRecords();
+  const name = correctable.name(item);
+  return (
+    <FormDialog
+      {...copy.records.voidDialog}
+      title={fill(copy.records.voidDialog.title, { name })}
+      variant="danger"
+      onSubmit={async (form) => {
+        const reason = textOf(form, 'reason');
+        await api.desk.records.void.$post({ json: { list: correctable.list, customerId, id: item.id, reason } });
+        refetch();
+        toast({ source: 'records', title: fill(copy.records.voided, { name }) });
+      }}
+      errorText={(error) =>
+        error instanceof ApiError && error.code === 'changed_meanwhile' ? messageOf(error, copy) : undefined
+      }
+      onClose={onClose}
+    >
+      <DeskTextArea {...copy.records.reason} {...reasonField} rows={2} />
+    </FormDialog>
+  );
+}

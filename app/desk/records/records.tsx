@@ -1,0 +1,162 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import {
+  isFiltered,
+  nextOrder,
+  readView,
+  type TableColumn,
+  toQuery,
+  writeView,
+} from '#app/components/data-list/list-view.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import type { ListQuery, Page } from '#contract/lists.ts';
+import { type RecordDescription, sortsOf } from '#contract/record-description.ts';
+import type { ListName } from '#contract/record-lists.ts';
+import { voidStatus } from '#contract/staff.ts';
+import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
+import { FilterSelect, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { DeskList, nextCursor, pageSize } from '#app/desk/components/desk-list.tsx';
+import { countOf } from '#app/desk/components/formats.ts';
+import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
+
+type CustomerQuery = ListQuery & { customerId: string };
+
+type OpenDialog<Item> = { kind: 'correct' | 'void'; item: Item };
+
+interface RecordsProps<Item> extends CustomerProps {
+  described: RecordDescription<ListName>;
+  /** A method, not a property: `sort` is narrower in each list, and `readView` lets only its `sorts` through. */
+  fetchPage(input: { query: CustomerQuery }, options: { signal: AbortSignal }): Promise<Page<Item>>;
+  columns: TableColumn<Item>[];
+  correctable?: Correctable<Item>;
+  onOpen?: (item: Item) => void;
+}
+
+export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
+  const { customerId, described, correctable, onOpen } = props;
+  const { copy, me } = useDesk();
+  const { list, defaultSort } = described;
+  const statuses = copy.statuses[list];
+  const labels = copy.records[list];
+  const [params, setParams] = useSearchParams();
+  const { set } = useUrlFilters();
+  const view = readView(params, sortsOf(described));
+  const [open, setOpen] = useState<OpenDialog<Item>>();
+  const query = useInfiniteQuery({
+    queryKey: [
+      'desk',
+      list === 'tickets' ? 'customer-tickets' : 'records',
+      list,
+      customerId,
+      toQuery(view, defaultSort, { limit: 0 }),
+    ],
+    queryFn: ({ signal, pageParam }) =>
+      props.fetchPage(
+        {
+          query: {
+            ...toQuery(view, defaultSort, {
+              limit: Number(pageSize),
+              cursor: pageParam,
+              isCounted: pageParam === undefined,
+            }),
+            customerId,
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const total = query.data?.pages[0]?.total;
+  const columns =
+    correctable !== undefined && canDo(me, 'records')
+      ? [...props.columns, actionsColumn(copy, correctable, setOpen)]
+      : props.columns;
+  return (
+    <section className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h2 className="text-xl">{labels.title}</h2>
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {typeof total === 'number' && countOf(labels.count, total)}
+        </p>
+      </div>
+      <div className="desk-filters">
+        <SearchField label={labels.search} hint={labels.hint} />
+        <FilterSelect
+          label={copy.queue.filters.status}
+          any={copy.queue.filters.any}
+          name="status"
+          options={Object.entries(statuses).map(([value, { label }]) => [value, label] as const)}
+        />
+      </div>
+      <DeskList
+        title={labels.title}
+        columns={columns}
+        query={query}
+        empty={labels.empty}
+        onClear={isFiltered(view) ? () => set({ q: undefined, status: undefined }) : undefined}
+        {...(onOpen && { onOpen })}
+        sorting={{
+          view,
+          defaultSort,
+          onSort: (column) =>
+            setParams((current) => writeView(current, nextOrder(view, column, defaultSort)), {
+              replace: true,
+              preventScrollReset: true,
+            }),
+        }}
+      />
+      {correctable && open?.kind === 'correct' && (
+        <CorrectDialog
+          customerId={customerId}
+          item={open.item}
+          correctable={correctable}
+          statuses={statuses}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {correctable && open?.kind === 'void' && (
+        <VoidDialog
+          customerId={customerId}
+          item={open.item}
+          correctable={correctable}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+type RecordActionProps = { name: string; onClick: () => void; children: string };
+
+function RecordAction({ name, onClick, children }: RecordActionProps) {
+  return (
+    <button type="button" onClick={onClick} className="row-action">
+      {children}
+      <span className="sr-only"> {name}</span>
+    </button>
+  );
+}
+
+const actionsColumn = <Item extends RecordItem>(
+  { records }: DeskCopy,
+  { name }: Correctable<Item>,
+  onOpen: (open: OpenDialog<Item>) => void,
+): TableColumn<Item> => ({
+  label: records.actions,
+  widthPercent: 14,
+  cardSlot: 'wide',
+  cell: (item) =>
+    item.status !== voidStatus && (
+      <span className="-mx-2 flex">
+        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'correct', item })}>
+          {records.correct}
+        </RecordAction>
+        <RecordAction name={name(item)} onClick={() => onOpen({ kind: 'void', item })}>
+          {records.void}
+        </RecordAction>
+      </span>
+    ),
+});

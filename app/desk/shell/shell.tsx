@@ -1,0 +1,256 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { api } from '#app/lib/api-client.ts';
+import { toast } from '#app/lib/toast.ts';
+import { readingPermissions } from '#contract/staff.ts';
+import { CommandPalette } from './command-palette.tsx';
+import {
+  auditPath,
+  canDo,
+  customersPath,
+  deskPath,
+  healthPath,
+  importPath,
+  mailsPath,
+  messageOf,
+  preferencesPath,
+  useDesk,
+  useKeys,
+} from '#app/desk/components/desk-context.ts';
+import { fill, formatTime } from '#app/desk/components/formats.ts';
+import type { PaletteOption } from '#app/desk/components/palette.tsx';
+import { initialsOf } from '#app/desk/tickets/queue.tsx';
+
+// Not a part of the first load. The desk works without it if the network fails.
+const KeyboardHelp = lazy(async () => {
+  const module = await import('./keyboard-help.tsx').catch(() => undefined);
+  return { default: module?.KeyboardHelp ?? (() => <></>) };
+});
+
+type Place = { name: 'queue' | 'mails' | 'customers' | 'audit' | 'health'; path: string; icon: string; key: string };
+const places: Place[] = [
+  { name: 'queue', path: deskPath, icon: 'life-buoy', key: 'f' },
+  { name: 'mails', path: mailsPath, icon: 'mail', key: 'r' },
+  { name: 'customers', path: customersPath, icon: 'users', key: 'c' },
+  { name: 'audit', path: auditPath, icon: 'file-text', key: 'j' },
+  { name: 'health', path: healthPath, icon: 'monitor', key: 'e' },
+];
+
+const isOpen = ({ name, path }: Place, pathname: string) => {
+  const current = `${pathname}/`;
+  if (name === 'queue') return /^\/desk\/+$|^\/desk\/tickets\//.test(current);
+  if (name === 'customers') return current.startsWith(`${path}/`) || current.startsWith(`${importPath}/`);
+  return current.startsWith(`${path}/`);
+};
+
+type ShellProps = { logo: ReactNode; companyName: string; message: string; onSignOut: () => void; children: ReactNode };
+
+export function Shell({ logo, companyName, message, onSignOut, children }: ShellProps) {
+  const { copy, me } = useDesk();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const main = useRef<HTMLElement>(null);
+  const [open, setOpen] = useState<'palette' | 'keyboard'>();
+  const visible = places.filter(({ name }) => {
+    if (name === 'queue' || name === 'mails') return canDo(me, 'support');
+    return name === 'customers' ? canDo(me, ...readingPermissions) : canDo(me, 'admin');
+  });
+  const go = (path: string) => () => void navigate(path);
+  useKeys({
+    ...Object.fromEntries(visible.map(({ key, path }) => [`g ${key}`, go(path)])),
+    ...(canDo(me, 'support') && { 'g m': go(`${deskPath}?scope=mine`) }),
+    '?': () => setOpen('keyboard'),
+  });
+  const openPalette = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+    event.preventDefault();
+    if (document.querySelector('dialog[open]') === null) setOpen('palette');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => openPalette(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  const focusedFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (focusedFor.current === pathname) return;
+    focusedFor.current = pathname;
+    // Not away from what the new screen has focused already.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const commands: PaletteOption[] = [
+    ...visible.map(({ name, path, icon }) => ({ id: name, icon, label: copy.nav[name], onSelect: go(path) })),
+    ...(canDo(me, 'accounts')
+      ? [{ id: 'create', icon: 'plus', label: copy.palette.newCustomer, onSelect: go(`${customersPath}?create=`) }]
+      : []),
+    ...(canDo(me, 'records')
+      ? [{ id: 'import', icon: 'upload', label: copy.palette.importRecords, onSelect: go(importPath) }]
+      : []),
+    ...(canDo(me, 'support')
+      ? [{ id: 'preferences', icon: 'settings', label: copy.nav.preferences, onSelect: go(preferencesPath) }]
+      : []),
+    { id: 'keys', icon: 'keyboard', label: copy.nav.help, onSelect: () => setOpen('keyboard') },
+    { id: 'sign-out', icon: 'log-out', label: copy.nav.signOut, onSelect: onSignOut },
+  ];
+
+  return (
+    <div className="desk">
+      <a href="#contenu" className="skip-link">
+        {copy.skip}
+      </a>
+      <header className="desk-rail ground-ink">
+        <a href="/" className="desk-brand">
+          {logo}
+          <span className="min-w-0">
+            <span className="block truncate font-heading leading-tight font-bold">{companyName}</span>
+            <span className="block truncate text-xs text-muted">{copy.name}</span>
+          </span>
+        </a>
+        <button type="button" onClick={() => setOpen('palette')} className="desk-search">
+          <Icon name="search" className="size-4.5" />
+          <span className="grow text-left max-sm:sr-only">{copy.nav.search}</span>
+          <kbd aria-hidden="true" className="max-lg:hidden">
+            Ctrl K
+          </kbd>
+        </button>
+        <nav aria-label={copy.nav.label} className="desk-nav">
+          {visible.map((place) => (
+            <Link key={place.name} to={place.path} aria-current={isOpen(place, pathname) ? 'page' : undefined}>
+              <Icon name={place.icon} className="size-4.5" />
+              <span className="grow">{copy.nav[place.name]}</span>
+              <span aria-hidden="true" className="flex gap-1 max-lg:hidden">
+                <kbd>g</kbd>
+                <kbd>{place.key}</kbd>
+              </span>
+            </Link>
+          ))}
+        </nav>
+        <div className="desk-account">
+          <p className="flex min-w-0 grow basis-full items-center gap-2.5 max-lg:sr-only">
+            <span aria-hidden="true" className="initials initials-own">
+              {initialsOf(me.name)}
+            </span>
+            <span className="min-w-0">
+              <span className="sr-only">{fill(copy.nav.signedInAs, { name: '' })}</span>
+              <bdi className="block truncate text-sm font-semibold">{me.name}</bdi>
+              <span className="block truncate text-xs text-muted">
+                {fill(copy.nav.endsAt, { time: formatTime(me.endsAt) })}
+              </span>
+            </span>
+          </p>
+          {canDo(me, 'support') && (
+            <Link
+              to={preferencesPath}
+              aria-label={copy.nav.preferences}
+              title={copy.nav.preferences}
+              aria-current={pathname === preferencesPath ? 'page' : undefined}
+              className={railClass}
+            >
+              <Icon name="settings" className="size-4.5" />
+            </Link>
+          )}
+          <RailButton icon="keyboard" label={copy.nav.help} onClick={() => setOpen('keyboard')} />
+          <RailButton icon="log-out" label={copy.nav.signOut} onClick={onSignOut} />
+        </div>
+      </header>
+      <div className="min-w-0">
+        <ViewingBanner />
+        <main id="contenu" ref={main} tabIndex={-1} className="desk-main">
+          {children}
+        </main>
+      </div>
+      <p role="status" className="sr-only">
+        {message}
+      </p>
+      {open === 'palette' && <CommandPalette commands={commands} onClose={() => setOpen(undefined)} />}
+      <Suspense>{open === 'keyboard' && <KeyboardHelp onClose={() => setOpen(undefined)} />}</Suspense>
+    </div>
+  );
+}
+
+const railClass =
+  'grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-tint hover:text-ink aria-[current=page]:text-ink';
+
+function RailButton({ icon, label, onClick }: { icon: string; label: string; onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} aria-label={label} title={label} className={railClass}>
+      <Icon name={icon} className="size-4.5" />
+    </button>
+  );
+}
+
+/** This session sees the portal as a customer: easy to forget, so the desk says so as well. */
+function ViewingBanner() {
+  const { copy, me, reportError } = useDesk();
+  const client = useQueryClient();
+  if (me.viewing === null) return null;
+  const stop = async () => {
+    try {
+      await api.desk['view-as'].stop.$post();
+      await client.invalidateQueries({ queryKey: ['desk', 'me'] });
+      toast({ source: 'viewing', title: copy.viewing.stopped });
+    } catch (error) {
+      reportError(error);
+      toast({ source: 'viewing', title: messageOf(error, copy), variant: 'destructive' });
+    }
+  };
+  return (
+    <aside
+      aria-label={copy.viewing.label}
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sun-tint px-4 py-2 text-sm text-sun-ink sm:px-8 print:hidden"
+    >
+      <Icon name="eye" className="size-4.5" />
+      <p className="min-w-0 grow font-semibold wrap-anywhere">{fill(copy.viewing.title, { name: me.viewing.name })}</p>
+      <a href="/customer-portal" className="py-1.5 underline underline-offset-4">
+        {copy.viewing.open}
+      </a>
+      <button type="button" onClick={() => void stop()} className="py-1.5 font-semibold underline underline-offset-4">
+        {copy.viewing.stop}
+      </button>
+    </aside>
+  );
+}
+
+type ClosedScreenProps = {
+  title: string;
+  description: string;
+  action: { label: string; onClick: () => void } | { label: string; to: string };
+  secondary?: { label: string; to: string };
+};
+
+/** In place of the desk, where the session does not open it. */
+export function ClosedScreen({ title, description, action, secondary }: ClosedScreenProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main id="contenu" className="desk-closed ground-mist">
+      <div className="grid w-full max-w-lg gap-5 rounded-xl bg-surface p-7 shadow-float sm:p-9">
+        <span className="grid size-13 place-items-center rounded-full bg-tint text-azure">
+          <Icon name="lock" className="size-6" />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          {title}
+        </h1>
+        <p className="text-muted">{description}</p>
+        <p className="flex flex-wrap gap-3">
+          {'to' in action ? (
+            <a href={action.to} className={buttonClass('primary', 'md')}>
+              {action.label}
+            </a>
+          ) : (
+            <Button onClick={action.onClick}>{action.label}</Button>
+          )}
+          {secondary && (
+            <a href={secondary.to} className={buttonClass('secondary', 'md')}>
+              {secondary.label}
+            </a>
+          )}
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,275 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { classNames } from '#app/components/ui/class-names.ts';
+import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
+import { api } from '#app/lib/api-client.ts';
+import type { QueuedTicket } from '#contract/desk.ts';
+import { canFilterBy } from '#contract/limits.ts';
+import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
+import { customerPath, type Desk, ticketPath, useDesk, useKeys, useTitle } from '#app/desk/components/desk-context.ts';
+import { FilterSelect, ListHeader, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { DeskList, focusedRow, nextCursor, pageSize, rowLink, rowsOf } from '#app/desk/components/desk-list.tsx';
+import { fill, formatAge, formatMoment } from '#app/desk/components/formats.ts';
+import { Sla } from './sla.tsx';
+import { type ChangedTicket, useTicketChange } from './ticket-change.tsx';
+import { useViewers, Viewers } from './viewers.tsx';
+
+const scopes = ['active', 'mine', 'unassigned', 'unread', 'all'] as const;
+type Scope = (typeof scopes)[number];
+
+const scopeQuery: Record<Scope, { active?: 'true'; assignee?: string; unread?: 'true' }> = {
+  active: { active: 'true' },
+  mine: { active: 'true', assignee: 'me' },
+  unassigned: { active: 'true', assignee: 'none' },
+  unread: { unread: 'true' },
+  all: {},
+};
+
+// Back from a ticket, the focus is on its row again.
+let lastOpened: string | undefined;
+
+/** The tickets of all customers, what is due first. */
+export function Queue() {
+  const desk = useDesk();
+  const { copy } = desk;
+  const navigate = useNavigate();
+  const { get, set } = useUrlFilters();
+  const scope = scopes.find((one) => one === get('scope')) ?? 'active';
+  const status = canFilterBy(get('status') ?? '') ? get('status') : undefined;
+  const filter = {
+    ...scopeQuery[scope],
+    status,
+    priority: get('priority')?.slice(0, 50),
+    q: searchable(get('q') ?? '').trim() || undefined,
+  };
+  const query = useInfiniteQuery({
+    queryKey: ['desk', 'tickets', filter],
+    queryFn: ({ signal, pageParam }) =>
+      api.desk.tickets.$get(
+        {
+          query: { ...filter, limit: pageSize, cursor: pageParam, count: pageParam === undefined ? 'true' : undefined },
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  useTitle(copy.queue.title);
+  const viewers = useViewers();
+  const items = rowsOf(query);
+  const { chooseStatus, chooseAssignee, assignToMe, dialogs } = useTicketChange();
+  const focused = () => items.find(({ id }) => id === focusedRow());
+  useKeys({
+    s: () => chooseStatus(focused()),
+    a: () => chooseAssignee(focused()),
+    i: () => assignToMe(focused()),
+  });
+  const hasRows = items.length > 0;
+  useEffect(() => {
+    if (!hasRows || lastOpened === undefined) return;
+    document.querySelector<HTMLElement>(`[${rowLink}="${CSS.escape(lastOpened)}"]`)?.focus();
+    lastOpened = undefined;
+  }, [hasRows]);
+  const isFiltered = status !== undefined || filter.priority !== undefined || filter.q !== undefined;
+
+  return (
+    <section className="grid gap-4">
+      <ListHeader title={copy.queue.title} count={{ copy: copy.queue.count, total: query.data?.pages[0]?.total }}>
+        <p className="text-xs text-muted max-lg:hidden">{copy.queue.keys}</p>
+      </ListHeader>
+      <div className="desk-filters">
+        <div role="group" aria-label={copy.queue.filters.label} className="flex flex-wrap gap-1.5">
+          {scopes.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === scope}
+              onClick={() => set({ scope: one === 'active' ? undefined : one })}
+              className="chip"
+            >
+              {copy.queue.filters[one]}
+            </button>
+          ))}
+        </div>
+        <SearchField label={copy.queue.search} hint={copy.queue.hint} />
+        <FilterSelect
+          label={copy.queue.filters.status}
+          any={copy.queue.filters.any}
+          name="status"
+          options={Object.entries(copy.statuses.tickets).map(([value, { label }]) => [value, label] as const)}
+        />
+        <FilterSelect
+          label={copy.queue.filters.priority}
+          any={copy.queue.filters.any}
+          name="priority"
+          options={Object.entries(copy.statuses.priorities).map(([value, { label }]) => [value, label] as const)}
+        />
+      </div>
+      <DeskList
+        title={copy.queue.title}
+        columns={columnsOf(desk, { chooseStatus, chooseAssignee, viewers })}
+        query={query}
+        empty={copy.queue.emptyScopes[scope]}
+        onClear={isFiltered ? () => set({ q: undefined, status: undefined, priority: undefined }) : undefined}
+        onOpen={({ id }) => {
+          lastOpened = id;
+          void navigate(ticketPath(id));
+        }}
+      />
+      {dialogs}
+    </section>
+  );
+}
+
+interface RowContext extends Pick<ReturnType<typeof useTicketChange>, 'chooseStatus' | 'chooseAssignee'> {
+  viewers: ReturnType<typeof useViewers>;
+}
+
+function columnsOf(
+  { copy, me }: Desk,
+  { chooseStatus, chooseAssignee, viewers }: RowContext,
+): TableColumn<QueuedTicket>[] {
+  return [
+    {
+      label: copy.queue.columns.subject,
+      widthPercent: 35,
+      cardSlot: 'title',
+      isName: true,
+      cell: ({ id, ticketNumber, subject, unreadSince }) => (
+        <span className="grid">
+          <Link
+            to={ticketPath(id)}
+            {...{ [rowLink]: id }}
+            onClick={() => (lastOpened = id)}
+            dir="auto"
+            title={subject}
+            className="row-link font-semibold max-lg:line-clamp-2 max-lg:whitespace-normal lg:truncate"
+          >
+            {subject}
+          </Link>
+          <span className="flex items-center gap-1.5 truncate text-xs text-muted">
+            {unreadSince !== null && (
+              <span className="flex shrink-0 items-center gap-1 font-semibold text-ink">
+                <span className="unread-dot" />
+                {copy.queue.unread}
+              </span>
+            )}
+            <span className="truncate">{ticketNumber}</span>
+            <Viewers names={viewers.get(id)} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      label: copy.queue.columns.customer,
+      widthPercent: 15,
+      cardSlot: 'half',
+      cell: ({ customerId, customerName }) => (
+        <Link to={customerPath(customerId)} dir="auto" className="block truncate hover:text-azure hover:underline">
+          {customerName}
+        </Link>
+      ),
+    },
+    {
+      label: copy.queue.columns.priority,
+      widthPercent: 9,
+      cardSlot: 'badge',
+      cell: ({ priority }) => <Priority value={priority} />,
+    },
+    {
+      label: copy.queue.columns.status,
+      widthPercent: 12,
+      cardSlot: 'half',
+      cell: (ticket) => (
+        <CellButton label={copy.ticket.chooseStatus} ticket={ticket} onClick={() => chooseStatus(ticket)}>
+          <DeskStatus value={ticket.status} known={copy.statuses.tickets} />
+        </CellButton>
+      ),
+    },
+    {
+      label: copy.queue.columns.assignee,
+      widthPercent: 13,
+      cardSlot: 'half',
+      cell: (ticket) => (
+        <CellButton label={copy.ticket.chooseAssignee} ticket={ticket} onClick={() => chooseAssignee(ticket)}>
+          <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+        </CellButton>
+      ),
+    },
+    {
+      label: copy.queue.columns.due,
+      widthPercent: 10,
+      cardSlot: 'half',
+      cell: (ticket) => <Sla ticket={ticket} />,
+    },
+    {
+      label: copy.queue.columns.created,
+      widthPercent: 6,
+      cardSlot: 'half',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted tabular-nums">
+          {formatAge(createdAt, copy)}
+        </time>
+      ),
+    },
+  ];
+}
+
+type CellButtonProps = { label: string; ticket: ChangedTicket; onClick: () => void; children: ReactNode };
+
+function CellButton({ label, ticket, onClick, children }: CellButtonProps) {
+  return (
+    <button type="button" onClick={onClick} className="cell-button">
+      <span className="sr-only">{fill(label, { ticket: ticket.ticketNumber })} : </span>
+      {children}
+    </button>
+  );
+}
+
+export function Assignee({ id, name, myId }: { id: string | null; name: string | null; myId: string }) {
+  const { copy } = useDesk();
+  if (id === null || name === null) return <span className="text-muted">{copy.queue.unassigned}</span>;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className={classNames('initials', id === myId && 'initials-own')}>
+        {initialsOf(name)}
+      </span>
+      <TruncatedText text={name} />
+    </span>
+  );
+}
+
+/** An email address counts as the name before its @. */
+export const initialsOf = (name: string) =>
+  name
+    .replace(/@.*/, '')
+    .split(/[\s._+-]+/)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => word.slice(0, 1).toUpperCase())
+    .join('');
+
+const bars: Record<string, number> = { low: 1, medium: 2, high: 3, urgent: 4 };
+
+/** Four bars and the word: read without colour, and at a glance. */
+export function Priority({ value }: { value: string }) {
+  const { copy } = useDesk();
+  const filled = Object.hasOwn(bars, value) ? (bars[value] ?? 0) : 0;
+  const known = Object.hasOwn(copy.statuses.priorities, value) ? copy.statuses.priorities[value] : undefined;
+  return (
+    <span className="priority" data-priority={filled}>
+      <span aria-hidden="true" className="priority-bars">
+        {[1, 2, 3, 4].map((bar) => (
+          <span key={bar} data-filled={bar <= filled} />
+        ))}
+      </span>
+      <span dir="auto" className="truncate">
+        {known?.label ?? inWords(value)}
+      </span>
+    </span>
+  );
+}

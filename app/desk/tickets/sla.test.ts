@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { desk } from '#content/desk.ts';
+import { describeSla } from './sla.tsx';
+
+const firstResponseDueAt = '2026-11-16T09:30:00Z';
+const describe = (slaState: 'running' | 'paused' | 'met' | 'missed', minutesLeft: number | null) => {
+  const described = describeSla({ slaState, slaCalendar: 'office', firstResponseDueAt, minutesLeft }, desk);
+  return described && [described.text.replaceAll('\u00a0', ' '), described.isLate];
+};
+
+test('what is due says how much office time is left, and what is missed says so', () => {
+  expect(describe('running', 200)).toEqual(['reste 3 h 20', false]);
+  expect(describe('running', 0)).toEqual(['reste moins d’une minute', false]);
+  expect(describe('running', -5)).toEqual(['En retard de 5 min', true]);
+  expect(describe('missed', -70)).toEqual(['En retard de 1 h 10', true]);
+  expect(describe('missed', -6010)).toEqual(['En retard de 100 h', true]);
+  expect(describe('missed', null)).toEqual(['Hors délai', true]);
+  expect(describe('met', null)).toEqual(['Dans le délai', false]);
+  expect(describe('paused', null)).toEqual(['En pause', false]);
+});
+
+test('the moment is that of the office', () => {
+  const ticket = { slaState: 'running', slaCalendar: 'office', firstResponseDueAt, minutesLeft: 5 } as const;
+  expect(describeSla(ticket, desk)?.due.replaceAll('\u00a0', ' ')).toBe('Avant lun. 16 nov., 10 h 30');
+  expect(describeSla({ ...ticket, slaState: null, firstResponseDueAt: null }, desk)).toBeUndefined();
+});

@@ -1,0 +1,297 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Markdown } from '#app/components/ui/markdown.tsx';
+import { api, isApiError } from '#app/lib/api-client.ts';
+import { dayOf, invoiceName } from '#app/lib/formats.ts';
+import { toast } from '#app/lib/toast.ts';
+import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskConversation } from '#contract/desk-conversation.ts';
+import type { DeskTicket } from '#contract/desk.ts';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
+import {
+  customerPath,
+  deskPath,
+  messageOf,
+  ticketPath,
+  useDesk,
+  useKeys,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
+import { Loading, LoadState } from '#app/desk/components/desk-list.tsx';
+import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx';
+import {
+  fill,
+  formatAge,
+  formatAmount,
+  formatDay,
+  formatDue,
+  formatMoment,
+  formatMomentDay,
+} from '#app/desk/components/formats.ts';
+import { Assignee, Priority } from './queue.tsx';
+import { DeskCopyButton } from '#app/desk/records/record-columns.tsx';
+import { Sla } from './sla.tsx';
+import { showChange, useTicketChange } from './ticket-change.tsx';
+import { ticketQuery } from './ticket-query.ts';
+import { useViewing } from './use-viewing.ts';
+import { useViewers, Viewers } from './viewers.tsx';
+
+type TicketPageProps = {
+  id: string;
+  /** Loaded after the page: the thread with the composer, and what stands beside it. */
+  conversation: ComponentType<{ ticket: DeskConversation }>;
+  side: ComponentType<{ ticket: DeskConversation }>;
+};
+
+export function TicketPage({ id, conversation: Conversation, side: Side }: TicketPageProps) {
+  const { copy } = useDesk();
+  const navigate = useNavigate();
+  const query = useQuery(ticketQuery(id));
+  const { data } = query;
+  const { chooseStatus, chooseAssignee, assignToMe, reopen, dialogs } = useTicketChange();
+  useTitle(data?.ticketNumber);
+  useKeys({
+    s: () => chooseStatus(data),
+    a: () => chooseAssignee(data),
+    i: () => assignToMe(data),
+    u: () => void navigate(deskPath),
+  });
+  if (isApiError(query.error, 'not_found') || isApiError(query.error, 'invalid_request'))
+    return <Missing text={copy.ticket.missing} to={deskPath} back={copy.ticket.back} />;
+  return (
+    <div className="grid gap-5">
+      <BackLink to={deskPath}>{copy.ticket.back}</BackLink>
+      {data === undefined ? (
+        <div className="records-frame">
+          <LoadState query={query} />
+        </div>
+      ) : (
+        <div className="desk-columns">
+          <div className="grid min-w-0 content-start gap-5">
+            <TicketMain
+              ticket={data}
+              onStatus={() => chooseStatus(data)}
+              onAssignee={() => chooseAssignee(data)}
+              onAssignToMe={() => assignToMe(data)}
+              onReopen={() => reopen(data)}
+            />
+            <Suspense fallback={<Loading />}>
+              <Conversation ticket={data} />
+            </Suspense>
+          </div>
+          <div className="grid min-w-0 content-start gap-4">
+            <CustomerCard customer={data.customer} />
+            <Suspense fallback={null}>
+              <Side ticket={data} />
+            </Suspense>
+          </div>
+        </div>
+      )}
+      {dialogs}
+    </div>
+  );
+}
+
+type TicketMainProps = {
+  ticket: DeskConversation;
+  onStatus: () => void;
+  onAssignee: () => void;
+  onAssignToMe: () => void;
+  onReopen: () => void;
+};
+
+function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: TicketMainProps) {
+  const { copy, me } = useDesk();
+  const viewers = useViewers();
+  useViewing(ticket.id);
+  const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
+  return (
+    <article className="min-w-0 rounded-lg border border-line bg-surface">
+      <header className="grid gap-3 border-b border-line p-5 sm:p-7">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span className="flex items-center gap-1 font-semibold text-ink">
+            {ticket.ticketNumber}
+            <DeskCopyButton text={ticket.ticketNumber} />
+          </span>
+          <Priority value={ticket.priority} />
+          <Viewers names={viewers.get(ticket.id)} />
+        </p>
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {ticket.subject}
+        </h1>
+        <dl className="mt-1 flex flex-wrap gap-x-8 gap-y-3 text-sm">
+          <Property label={copy.ticket.status}>
+            <span className="flex flex-wrap items-center gap-2">
+              <button type="button" onClick={onStatus} className="property-button">
+                <DeskStatus value={ticket.status} known={copy.statuses.tickets} />
+                <kbd aria-hidden="true">s</kbd>
+              </button>
+              {isDone && (
+                <button type="button" onClick={onReopen} className="row-action">
+                  {copy.ticket.reopen}
+                </button>
+              )}
+            </span>
+          </Property>
+          <Property label={copy.sla.label}>
+            <Sla ticket={ticket} isLong />
+          </Property>
+          <Property label={copy.ticket.assignee}>
+            <span className="flex flex-wrap items-center gap-2">
+              <button type="button" onClick={onAssignee} className="property-button">
+                <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
+                <kbd aria-hidden="true">a</kbd>
+              </button>
+              {ticket.assigneeId !== me.userId && (
+                <button type="button" onClick={onAssignToMe} className="row-action flex items-center gap-2">
+                  {copy.ticket.assignToMe}
+                  <kbd aria-hidden="true">i</kbd>
+                </button>
+              )}
+            </span>
+          </Property>
+          <Property label={copy.ticket.openedBy}>
+            <bdi className="wrap-anywhere">{ticket.author?.email ?? copy.ticket.unknownAuthor}</bdi>
+          </Property>
+          <Property label={copy.ticket.opened}>
+            <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
+          </Property>
+          {ticket.resolvedAt !== null && (
+            <Property label={copy.ticket.resolved}>
+              <time dateTime={ticket.resolvedAt}>{formatMoment(ticket.resolvedAt)}</time>
+            </Property>
+          )}
+        </dl>
+        {ticket.unreadSince !== null && <Unread id={ticket.id} since={ticket.unreadSince} />}
+      </header>
+      <div className="p-5 sm:p-7">
+        <h2 className="text-sm font-semibold text-muted">{copy.ticket.description}</h2>
+        <div className="mt-2 max-w-prose">
+          <Markdown text={ticket.description} newTabLabel={copy.ticket.newTab} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Nobody has read or answered what the customer wrote: a word of thanks needs no answer. */
+function Unread({ id, since }: { id: string; since: string }) {
+  const { copy, reportError } = useDesk();
+  const client = useQueryClient();
+  const markRead = async () => {
+    try {
+      showChange(client, await api.desk.ticket.read.$post({ json: { id } }));
+    } catch (error) {
+      reportError(error);
+      toast({ source: 'ticket', title: messageOf(error, copy), variant: 'destructive' });
+    }
+  };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <span className="flex items-center gap-2 font-semibold">
+        <span className="unread-dot" />
+        {fill(copy.ticket.unread, { age: formatAge(since, copy) })}
+      </span>
+      <button type="button" onClick={() => void markRead()} className="row-action print:hidden">
+        {copy.ticket.markRead}
+      </button>
+    </p>
+  );
+}
+
+function Property({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="flex min-h-8 min-w-0 items-center">{children}</dd>
+    </div>
+  );
+}
+
+/** What staff want to know about the customer while they answer. */
+function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
+  const { copy, currency } = useDesk();
+  const { card } = copy.ticket;
+  return (
+    <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
+      <section className="grid gap-3 rounded-lg border border-line bg-surface p-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <h2 dir="auto" className="min-w-0 text-lg wrap-anywhere">
+            <Link to={customerPath(customer.id)} className="hover:text-azure hover:underline">
+              {customer.name}
+            </Link>
+          </h2>
+          <DeskStatus value={customer.risk} known={copy.statuses.namedRisks} />
+        </div>
+        <Contact {...customer} />
+        <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
+          <span className="text-sm text-muted">{card.outstanding}</span>
+          <span className="font-heading text-xl font-bold tabular-nums">
+            {formatAmount(customer.totalOutstanding, currency)}
+          </span>
+        </p>
+      </section>
+      <CardList title={card.contracts} empty={card.noContracts}>
+        {customer.activeContracts.map((contract) => (
+          <li key={contract.id} className="py-2.5">
+            <span dir="auto" className="block wrap-anywhere">
+              {contract.title}
+            </span>
+            <span className="block text-xs text-muted">
+              {contract.contractNumber}
+              {contract.endDate !== null && ` · ${fill(card.until, { day: formatDay(contract.endDate) })}`}
+            </span>
+          </li>
+        ))}
+      </CardList>
+      <CardList title={card.invoices} empty={card.noInvoices}>
+        {customer.unpaidInvoices.map((invoice) => (
+          <li key={invoice.id} className="grid gap-1 py-2.5">
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate">{invoiceName(invoice)}</span>
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {formatAmount(invoice.amount, currency)}
+              </span>
+            </span>
+            <span className="flex items-center justify-between gap-3 text-xs text-muted">
+              <span>{invoice.dueDate !== null && formatDueDay(invoice.dueDate, copy)}</span>
+              <DeskStatus value={invoice.status} known={copy.statuses.invoices} />
+            </span>
+          </li>
+        ))}
+      </CardList>
+      <CardList title={card.tickets} empty={card.noTickets}>
+        {customer.otherTickets.map((other) => (
+          <li key={other.id} className="grid gap-1 py-2.5">
+            <Link to={ticketPath(other.id)} dir="auto" className="wrap-anywhere hover:text-azure hover:underline">
+              {other.subject}
+            </Link>
+            <span className="flex items-center justify-between gap-3 text-xs text-muted">
+              {other.ticketNumber} · {formatMomentDay(other.createdAt)}
+              <DeskStatus value={other.status} known={copy.statuses.tickets} />
+            </span>
+          </li>
+        ))}
+      </CardList>
+    </aside>
+  );
+}
+
+function formatDueDay(day: string, copy: DeskCopy): string {
+  const { due, overdue } = copy.ticket.card;
+  return fill(day < dayOf(new Date()) ? overdue : due, { day: formatDue(day, copy) });
+}
+
+function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <section className="rounded-lg border border-line bg-surface px-5 pt-4 pb-2 text-sm">
+      <h3 className="font-sans text-sm font-semibold text-muted">{title}</h3>
+      {children.length === 0 ? (
+        <p className="py-2 text-muted">{empty}</p>
+      ) : (
+        <ul className="mt-1 divide-y divide-line">{children}</ul>
+      )}
+    </section>
+  );
+}

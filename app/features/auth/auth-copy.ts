@@ -1,0 +1,7 @@
+import { requiredContext } from '#app/lib/required-context.ts';
+import type { AuthCopy } from '#content/portal/en/auth.ts';
+import type { RolesCopy } from '#content/portal/en/roles.ts';
+
+type AuthTexts = AuthCopy & { roles: RolesCopy };
+
+export const [AuthCopyContext, useAuthCopy] = requiredContext<AuthTexts>('AuthCopyContext');

@@ -1,0 +1,7 @@
+import { requiredContext } from '#app/lib/required-context.ts';
+import type { PeopleCopy } from '#content/portal/en/people.ts';
+import type { RolesCopy } from '#content/portal/en/roles.ts';
+
+type PeopleTexts = { people: PeopleCopy; roles: RolesCopy };
+
+export const [PeopleCopyContext, usePeopleCopy] = requiredContext<PeopleTexts>('PeopleCopyContext');

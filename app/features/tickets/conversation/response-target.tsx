@@ -1,0 +1,49 @@
+import { classNames } from '#app/components/ui/class-names.ts';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { TicketPageCopy } from '#content/portal/en/conversation.ts';
+import type { Sla, TicketCard } from '#contract/conversation.ts';
+import { useTicketPageCopy } from '#app/features/tickets/tickets-copy.ts';
+
+type Variant = 'due' | 'kept' | 'missed';
+
+const variants: Record<Variant, { icon: string; className: string }> = {
+  due: { icon: 'clock', className: 'bg-tint text-ink' },
+  kept: { icon: 'badge-check', className: 'bg-success-tint text-success' },
+  missed: { icon: 'circle-alert', className: 'bg-danger-tint text-danger' },
+};
+
+/** The state of the SLA target of a first response. What was missed is said as plainly as what was kept. */
+export function describeTarget(
+  { state, dueAt, respondedAt, isKept }: Sla,
+  { copy, formats }: { copy: TicketPageCopy['sla']; formats: Formats },
+  now = new Date(),
+): { variant: Variant; text: string } {
+  const at = (moment: string) => copy.at(formats.officeMoment(moment, now));
+  const due = at(dueAt);
+  if (respondedAt !== null) {
+    return isKept === true
+      ? { variant: 'kept', text: copy.kept(at(respondedAt)) }
+      : { variant: 'missed', text: copy.late(at(respondedAt), due) };
+  }
+  if (state === 'paused') return { variant: 'due', text: copy.paused };
+  // Between the due time and the next run of the server that marks it, nobody has to be told that all is well.
+  if (isKept === false || new Date(dueAt) < now) return { variant: 'missed', text: copy.missed(due) };
+  return { variant: 'due', text: copy.due(due) };
+}
+
+/** Imported tickets have no SLA target. */
+export function ResponseTarget({ ticket }: { ticket: TicketCard }) {
+  const formats = useFormats();
+  const { sla: copy } = useTicketPageCopy();
+  if (ticket.sla === null) return null;
+  const { variant, text } = describeTarget(ticket.sla, { copy, formats });
+  const { icon, className } = variants[variant];
+  return (
+    <p className={classNames('flex gap-2 justify-self-start rounded-md px-3.5 py-2 text-sm font-semibold', className)}>
+      <Icon name={icon} className="mt-0.5 size-4.5" />
+      {text}
+    </p>
+  );
+}

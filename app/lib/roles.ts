@@ -1,9 +1,0 @@
-import type { CustomerRole } from '#contract/roles.ts';
-
-/** The roles in the words of the portal. */
-export const roleCopy: Record<CustomerRole, { label: string; description: string }> = {
-  owner: { label: 'Owner', description: 'Sees everything, and decides who has access.' },
-  billing: { label: 'Billing', description: 'Sees invoices, payments, contracts and the balance.' },
-  technical: { label: 'Technical', description: 'Sees licenses and every support ticket, and opens tickets.' },
-  requester: { label: 'Requester', description: 'Opens support tickets, and sees only their own.' },
-};

@@ -1,0 +1,100 @@
+import type { ComponentProps } from 'react';
+
+/** The interactive parts of public pages. Each is fetched and hydrated by itself. */
+const islands = {
+  newsletter: () => import('#app/marketing/newsletter/newsletter-form.tsx').then((m) => m.NewsletterForm),
+  contact: () => import('#app/marketing/public-forms/contact-form.tsx').then((m) => m.ContactForm),
+  audit: () => import('#app/marketing/public-forms/audit-form.tsx').then((m) => m.AuditForm),
+  consultation: () => import('#app/marketing/public-forms/consultation-form.tsx').then((m) => m.ConsultationForm),
+  checklist: () => import('#app/marketing/public-forms/checklist-form.tsx').then((m) => m.ChecklistForm),
+  catalogue: () => import('#app/marketing/catalogue/catalogue.tsx').then((m) => m.Catalogue),
+  cookies: () => import('#app/marketing/cookie-preferences/cookie-preferences.tsx').then((m) => m.CookiePreferences),
+};
+
+export type IslandName = keyof typeof islands;
+export type IslandComponent<Name extends IslandName> = Awaited<ReturnType<(typeof islands)[Name]>>;
+export type IslandProps<Name extends IslandName> = ComponentProps<IslandComponent<Name>>;
+
+/** Safari has no requestIdleCallback. */
+export const whenIdle = (run: () => void) =>
+  void ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 100));
+
+const pending = new WeakMap<Element, Promise<void>>();
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
+async function loadAndHydrate(island: HTMLElement) {
+  // Loaded together, evaluated in separate tasks.
+  const component = islands[island.dataset.island as IslandName]();
+  const [{ hydrate }] = await Promise.all([import('./hydrate.tsx'), component]);
+  await nextTask();
+  await hydrate(island, (await component) as never);
+  island.dataset.ready = '';
+  delete island.dataset.failed;
+  const pressed = island.querySelector<HTMLElement>('[data-pressed]');
+  if (pressed === null) return;
+  delete pressed.dataset.pressed;
+  pressed.click();
+}
+
+/** Asked for once more while an attempt is under way, which may have begun offline. */
+const askedAgain = new WeakSet<Element>();
+
+function hydrateIsland(island: Element) {
+  if (pending.has(island)) {
+    askedAgain.add(island);
+    return;
+  }
+  const hydrated = loadAndHydrate(island as HTMLElement);
+  pending.set(island, hydrated);
+  // The network failed: the next interaction tries again, and so does the browser when it is online.
+  hydrated.catch(() => {
+    pending.delete(island);
+    (island as HTMLElement).dataset.failed = '';
+    if (askedAgain.delete(island)) hydrateIsland(island);
+  });
+}
+
+const islandAround = (target: unknown) =>
+  target instanceof Element ? target.closest('[data-island]:not([data-ready])') : null;
+
+/**
+ * Hydrates each island when it comes near the viewport, or immediately when it is focused or touched; one with `data-on-press`
+ * when its button is pressed.
+ */
+export function hydrateIslands() {
+  const hydrateTarget = ({ target }: { target: unknown }) => {
+    const island = islandAround(target);
+    if (island && !island.matches('[data-on-press]')) hydrateIsland(island);
+  };
+  const hydratePressed = (button: Element) => {
+    const island = islandAround(button);
+    if (island) hydrateIsland(island);
+  };
+  for (const type of ['focusin', 'pointerdown', 'touchstart']) addEventListener(type, hydrateTarget, { passive: true });
+  // A press that comes before the code does is noted in app/root.tsx and repeated after hydration.
+  addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('[data-pressed]') : null;
+    if (button) hydratePressed(button);
+  });
+  addEventListener('online', () => {
+    for (const island of document.querySelectorAll('[data-island]:not([data-ready])'))
+      if (pending.has(island) || island.matches('[data-failed]')) hydrateIsland(island);
+  });
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        whenIdle(() => hydrateIsland(target));
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  for (const island of document.querySelectorAll('[data-island]:not([data-on-press])')) observer.observe(island);
+  // A field focused or a button pressed before this script loaded.
+  hydrateTarget({ target: document.activeElement });
+  for (const button of document.querySelectorAll('[data-pressed]')) hydratePressed(button);
+  // A shared filter: the full list would be shown until the catalogue is in view.
+  const filtered = location.search === '' ? null : document.querySelector('[data-island=catalogue]');
+  if (filtered) hydrateIsland(filtered);
+}

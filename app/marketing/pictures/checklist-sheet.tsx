@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#app/components/ui/class-names.ts';
+
+type ChecklistSheetProps = {
+  title: string;
+  /** Written on the sheet in yellow. */
+  annotation: string;
+  parts: { title: string; summary: string; checks: string[] }[];
+  /** Beside the title of a preview. */
+  excerpt?: string;
+  /** `titles` for a preview, `checks` for the whole page. */
+  variant: 'titles' | 'checks';
+  className?: string;
+};
+
+/** The checklist as it is printed: a box to tick before each line. */
+export function ChecklistSheet({ title, annotation, excerpt, parts, variant, className }: ChecklistSheetProps) {
+  return (
+    <div className={classNames('border border-line bg-surface p-4 shadow-float sm:p-8', className)}>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-ink pb-3">
+        <span className="font-heading text-xl font-bold">
+          {title}{' '}
+          {excerpt && variant === 'titles' && (
+            <span className="ml-2 font-sans text-sm font-normal text-muted">{excerpt}</span>
+          )}
+        </span>
+        <span className="border border-transparent bg-sun px-1.5 text-sm text-night">{annotation}</span>
+      </p>
+      <ul className="mt-4 grid gap-3">
+        {parts.map((part) =>
+          variant === 'titles' ? (
+            <Line key={part.title}>
+              <span className="font-semibold">{part.title}</span>
+              <span>{`\u00A0: ${part.summary}`}</span>
+            </Line>
+          ) : (
+            <li key={part.title}>
+              <p className="mb-1 font-semibold">{part.title}</p>
+              <ul className="grid gap-1 text-sm">
+                {part.checks.map((check) => (
+                  <Line key={check}>{check}</Line>
+                ))}
+              </ul>
+            </li>
+          ),
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <span aria-hidden="true" className="mt-1 size-4 shrink-0 border-2 border-line-strong" />
+      <span className="min-w-0">{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,105 @@
+import { createElement, type FunctionComponent } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Logo } from '#app/components/layout/logo.tsx';
+import { RampartEdge } from '#app/components/layout/rampart-edge.tsx';
+import { AuditReportPicture } from './audit-report-picture.tsx';
+import { BayFort } from './bay-fort.tsx';
+import { CasePicture } from './case-picture.tsx';
+import { CertificatePicture } from './certificate-picture.tsx';
+import { CourseDays } from './course-days.tsx';
+import { DefenceLayers } from './defence-layers.tsx';
+import { InvoiceLine } from './invoice-line.tsx';
+import { NotFoundPicture } from './not-found-picture.tsx';
+import { RegionsMap } from './regions-map.tsx';
+import { ServicePicture } from './service-picture.tsx';
+import { StandardsWall } from './standards-wall.tsx';
+import { StepsLine } from './steps-line.tsx';
+import { TicketThread } from './ticket-thread.tsx';
+
+const label = 'Une baie qui devient un rempart';
+const steps = ['Un', 'Deux', 'Trois', 'Quatre'].map((title) => ({ title, text: 'Texte', measures: ['Mesure'] }));
+const render = <P extends object>(component: FunctionComponent<P>, props: P) =>
+  renderToStaticMarkup(createElement(component, props));
+
+const named = {
+  'the infrastructure': render(ServicePicture, { slug: 'infrastructure', label }),
+  'the managed services': render(ServicePicture, { slug: 'managed-services', label }),
+  'the cybersecurity': render(ServicePicture, { slug: 'cybersecurity', label }),
+  'the cloud': render(ServicePicture, { slug: 'microsoft-cloud', label }),
+  'the layers': render(DefenceLayers, { layers: steps, label }),
+  'the certificate': render(CertificatePicture, {
+    issuer: 'PECB',
+    title: 'PECB Certified',
+    copy: { heading: '', statement: '', holder: '', requirement: '', issued: '', number: '', validity: '' },
+    label,
+  }),
+  'the standards': render(StandardsWall, { standards: [{ text: '27001', isAvailable: true }], label }),
+  'the map': render(RegionsMap, {
+    regions: steps.map(({ title }) => ({ name: title })),
+    cities: ['Nice'],
+    label,
+  }),
+};
+const unnamed = {
+  'the report': render(AuditReportPicture, {
+    caption: 'Exemple',
+    document: 'Rapport',
+    page: 'Page 1',
+    title: 'Synthèse',
+    annotation: 'Ici',
+    columns: { severity: 'Gravité', owner: 'Responsable', delay: 'Délai' },
+    findings: [{ finding: 'Constat', severity: 'Critique', owner: 'Direction', delay: 'Ce mois-ci' }],
+  }),
+  'the bay and the fort': render(BayFort, {}),
+  'the logo': render(Logo, { name: 'Rempart Azur' }),
+  'the dividing line': render(RampartEdge, {}),
+  'the steps': render(StepsLine, { steps }),
+  'the days': render(CourseDays, { days: steps, exam: 'Examen', label }),
+  'fourteen days': render(CasePicture, { kind: 'days', weeks: ['Semaine 1', 'Semaine 2'] }),
+  'lower costs': render(CasePicture, { kind: 'costs', before: 'Avant', after: 'Après' }),
+  'a day of 24 hours': render(CasePicture, { kind: 'dial', day: 'Jour', night: 'Nuit', opens: '8 h', closes: '18 h' }),
+  'the invoice line': render(InvoiceLine, {
+    title: 'Une ligne de facture',
+    product: 'Licence',
+    base: 'Base 100',
+    vendor: { label: 'Tarif éditeur', amount: '100' },
+    margin: { label: 'Marge', amount: '15' },
+    total: { label: 'Total', amount: '115' },
+    annotation: 'Écrite',
+  }),
+
+  'the missing page': render(NotFoundPicture, {}),
+};
+
+test.each(Object.entries({ ...named, ...unnamed }))('%s holds no style, id or fixed colour', (_, markup) => {
+  expect(markup).toContain('<svg');
+  // A pattern is used by its id.
+  expect(markup.replaceAll(/<pattern id=/g, '<pattern ')).not.toMatch(/ style=|<style| id=|#[0-9a-f]{3,8}"|rgb\(/i);
+});
+
+test.each(Object.entries(named))('%s is an image with its name', (_, markup) => {
+  expect(markup).toContain(`role="img" aria-label="${label}"`);
+});
+
+test.each(Object.entries(unnamed))('%s hides its drawing from screen readers', (_, markup) => {
+  // An <svg> with x or y is nested in another one and hidden with it.
+  const outermost = [...markup.matchAll(/<svg[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/ [xy]="/.test(tag));
+  expect(outermost).not.toEqual([]);
+  expect(outermost.filter((tag) => !tag.includes('aria-hidden="true"'))).toEqual([]);
+});
+
+test('steps and days are ordered lists', () => {
+  expect(unnamed['the steps'].match(/<li /g)).toHaveLength(4);
+  expect(unnamed['the days']).toContain(`<ol aria-label="${label}"`);
+});
+
+test('a message of a ticket names its language and direction', () => {
+  const markup = render(TicketThread, {
+    title: 'Ticket',
+    note: 'Exemple',
+    messages: [{ author: 'Tunis', language: 'ar', text: 'صباح الخير', isReply: false }],
+    outcome: 'Fermé',
+  });
+  expect(markup).toContain('lang="ar" dir="rtl"');
+});

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#app/components/ui/button.tsx';
+import { Checkbox, FieldGrid, SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import type { AuditPage } from '#content/schema/form-pages.ts';
+import { Confirmation, FormNotice, IdentityFields, SubmitLabel, useLocalForm } from './public-form.tsx';
+
+export function AuditForm({ copy }: { copy: AuditPage['form'] }) {
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'free-audit' });
+  const [hasAgreed, setAgreed] = useState(false);
+  const submitHintId = useId();
+  const agreeBox = useRef<HTMLInputElement>(null);
+  // It may have been ticked before hydration.
+  useEffect(() => setAgreed(agreeBox.current?.checked ?? false), []);
+  const { fields } = copy;
+  return (
+    <form {...formProps} aria-labelledby="audit-title" className="grid gap-5">
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      <IdentityFields copy={fields} phoneRequired />
+      <FieldGrid columns={2}>
+        <SelectField {...fields.employees} name="employees" defaultValue="" />
+        <SelectField {...fields.industry} name="industry" defaultValue="" />
+        <SelectField {...fields.priority} name="priority" defaultValue="" />
+        <SelectField {...fields.timeline} name="timeline" defaultValue="" />
+      </FieldGrid>
+      <TextAreaField {...fields.currentChallenges} name="currentChallenges" rows={3} />
+      <div>
+        <label className="flex cursor-pointer gap-3 text-sm">
+          <Checkbox
+            name="agreeTerms"
+            value="true"
+            ref={agreeBox}
+            onChange={(event) => setAgreed(event.target.checked)}
+          />
+          <span>{fields.agreeTerms.label}</span>
+        </label>
+        <p className="mt-1 flex flex-wrap gap-x-5 pl-8.5 text-sm">
+          {copy.agreeTermsLinks.map((link) => (
+            // In another tab, so that the form keeps its input.
+            <a key={link.to} href={link.to} target="_blank" className="py-1 text-azure underline underline-offset-4">
+              {link.label}
+              <span className="sr-only"> (nouvel onglet)</span>
+            </a>
+          ))}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          {...submitProps}
+          disabled={submitProps.disabled || !hasAgreed}
+          data-loading={hasAgreed ? submitProps['data-loading'] : undefined}
+          aria-describedby={submitHintId}
+          className="max-sm:w-full"
+        >
+          <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+        </Button>
+        {!hasAgreed && (
+          <p id={submitHintId} className="text-sm text-muted">
+            {copy.submitHint}
+          </p>
+        )}
+      </div>
+      <FormNotice {...copy.notice} />
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import { ChecklistSheet } from '#app/marketing/pictures/checklist-sheet.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { SelectField } from '#app/components/ui/field.tsx';
+import { usePreloadedToasts } from '#app/components/layout/toast-outlet.tsx';
+import { toast } from '#app/lib/toast.ts';
+import type { HomePage } from '#content/schema/pages.ts';
+import { Confirmation, FormNotice, IdentityFields, useLocalForm } from './public-form.tsx';
+
+export function ChecklistForm({ copy }: { copy: HomePage['checklist'] }) {
+  const { isSent, submitProps, confirmation, reopen, formProps } = useLocalForm({
+    name: 'checklist',
+    onSent: () => toast({ title: copy.confirmation.toast }),
+  });
+  usePreloadedToasts(formProps.ref);
+  if (isSent) {
+    return (
+      <>
+        <Confirmation ref={confirmation} title={copy.confirmation.title} text={copy.confirmation.text}>
+          <Button variant="secondary" size="sm" className="mt-4" onClick={reopen}>
+            {copy.confirmation.again}
+          </Button>
+        </Confirmation>
+        <ChecklistSheet {...copy.sheet} variant="checks" className="mt-6" />
+      </>
+    );
+  }
+  return (
+    <form {...formProps} aria-labelledby="checklist-title" className="grid gap-5">
+      <IdentityFields copy={copy.fields} />
+      <SelectField {...copy.fields.service} name="service" defaultValue="" />
+      <Button {...submitProps}>{copy.submit}</Button>
+      <FormNotice {...copy.notice} />
+    </form>
+  );
+}

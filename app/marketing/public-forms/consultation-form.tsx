@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react';
+import { Eyebrow } from '#app/marketing/sections/section.tsx';
+import { Button } from '#app/components/ui/button.tsx';
+import { RadioChips, SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import type { ConsultationPage } from '#content/schema/form-pages.ts';
+import {
+  Confirmation,
+  type CourseTitle,
+  FormNotice,
+  IdentityFields,
+  SubmitLabel,
+  useCourseMessage,
+  useLocalForm,
+} from './public-form.tsx';
+
+/** In local time: toISOString may give the previous or next day. */
+const today = () => {
+  const now = new Date();
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+};
+
+type ConsultationFormProps = {
+  copy: ConsultationPage['form'];
+  types: ConsultationPage['types'];
+  courses: CourseTitle[];
+};
+
+export function ConsultationForm({ copy, types, courses }: ConsultationFormProps) {
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'consultation' });
+  const { fields } = copy;
+  const additionalInfo = useCourseMessage(copy.courseMessage, courses);
+  const date = useRef<HTMLInputElement>(null);
+  // Set in the browser: the prerendered page has the date of its build.
+  useEffect(() => date.current?.setAttribute('min', today()), []);
+
+  return (
+    <form {...formProps} aria-labelledby="consultation-title" className="grid gap-8">
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      <ConsultationTypes {...types} />
+      <div className="border-t border-line pt-8">
+        {copy.eyebrow && <Eyebrow>{copy.eyebrow}</Eyebrow>}
+        <h2 id="consultation-title" className="text-2xl">
+          {copy.title}
+        </h2>
+        <p className="mt-2 mb-5 max-w-prose text-muted">{copy.lead}</p>
+        <div className="grid gap-x-12 gap-y-5 lg:grid-cols-2">
+          <IdentityFields copy={fields} />
+          <div className="grid content-start gap-5">
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField {...fields.preferredDate} ref={date} name="preferredDate" type="date" />
+              <SelectField {...fields.meetingType} name="meetingType" defaultValue="" />
+            </div>
+            <RadioChips
+              legend={fields.preferredTime.label}
+              hint={fields.preferredTime.hint}
+              name="preferredTime"
+              options={[
+                { value: '', label: fields.preferredTime.none },
+                ...fields.preferredTime.options.map((slot) => ({ value: slot, label: slot })),
+              ]}
+              defaultValue=""
+            />
+            <TextAreaField {...fields.additionalInfo} ref={additionalInfo} name="additionalInfo" rows={3} />
+          </div>
+        </div>
+      </div>
+      <div className="grid gap-5">
+        <Button {...submitProps} className="justify-self-start max-sm:w-full">
+          <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+        </Button>
+        <FormNotice {...copy.notice} />
+      </div>
+    </form>
+  );
+}
+
+/** A native radio group styled as cards: five in a row, or two and three, or one below the other. */
+function ConsultationTypes({ eyebrow, title, lead, items }: ConsultationPage['types']) {
+  return (
+    <fieldset aria-labelledby="consultation-types-title" aria-describedby="consultation-types-lead">
+      {eyebrow && <Eyebrow>{eyebrow}</Eyebrow>}
+      <h2 id="consultation-types-title" className="mb-5 text-xl sm:text-2xl">
+        {title}
+      </h2>
+      <div className="grid gap-3 sm:grid-cols-6 xl:grid-cols-5">
+        {items.map((type) => (
+          <label
+            key={type.value}
+            className="group relative flex cursor-pointer gap-4 rounded-md border-2 border-line-strong bg-surface p-4 transition-colors hover:border-azure has-checked:border-azure has-checked:bg-tint forced-colors:has-checked:border-[Highlight] has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-azure sm:flex-col sm:gap-3 sm:p-5 sm:max-xl:col-span-2 sm:max-xl:nth-[-n+2]:col-span-3"
+          >
+            <input type="radio" name="consultationType" value={type.value} className="sr-only" />
+            <span className="w-15 shrink-0 text-xs text-muted sm:w-auto sm:text-sm">
+              <span className="block font-heading text-3xl font-bold text-ink tabular-nums sm:mr-1 sm:inline">
+                {type.minutes}
+              </span>
+              {' minutes'}
+            </span>
+            <span className="min-w-0">
+              <span className="block pr-6 leading-snug font-semibold sm:pr-0">{type.title}</span>
+              <span className="mt-1 block text-sm text-muted">{type.text}</span>
+            </span>
+            <span className="absolute top-4 right-4 grid size-6 place-items-center rounded-full border-2 border-line-strong group-hover:border-azure group-has-checked:border-azure group-has-checked:bg-azure forced-colors:group-has-checked:border-[Highlight]">
+              <Icon
+                name="check"
+                className="hidden size-4 text-on-azure group-has-checked:block forced-colors:text-[Highlight]"
+              />
+            </span>
+          </label>
+        ))}
+      </div>
+      <p id="consultation-types-lead" className="mt-4 text-sm text-muted">
+        {lead}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '#app/components/ui/button.tsx';
+import { SelectField, TextAreaField } from '#app/components/ui/field.tsx';
+import type { ContactPage } from '#content/schema/form-pages.ts';
+import {
+  Confirmation,
+  type CourseTitle,
+  FormNotice,
+  IdentityFields,
+  SubmitLabel,
+  useCourseMessage,
+  useLocalForm,
+} from './public-form.tsx';
+
+type ContactFormProps = { copy: ContactPage['form']; courses: CourseTitle[] };
+
+export function ContactForm({ copy, courses }: ContactFormProps) {
+  const { isSent, submitProps, confirmation, formProps } = useLocalForm({ name: 'contact', clearAfterSubmit: true });
+  const { fields } = copy;
+  const message = useCourseMessage(copy.courseMessage, courses);
+
+  return (
+    <form {...formProps} aria-labelledby="contact-title" className="grid gap-5">
+      {isSent && <Confirmation ref={confirmation} {...copy.confirmation} />}
+      <IdentityFields copy={fields} />
+      <SelectField {...fields.service} name="service" defaultValue="" />
+      <TextAreaField {...fields.message} ref={message} name="message" rows={6} required />
+      <Button {...submitProps} className="justify-self-start max-sm:w-full">
+        <SubmitLabel isSent={isSent} label={copy.submit} sent={copy.confirmation.title} />
+      </Button>
+      <FormNotice {...copy.notice} />
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+type Testimonial = { quote: string; author: string; role: string; company: string };
+
+export function Testimonials({ items }: { items: Testimonial[] }) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-3 lg:gap-x-12">
+      {items.map((item) => (
+        <Quote key={item.author} {...item} />
+      ))}
+    </div>
+  );
+}
+
+function Quote({ quote, author, role, company }: Testimonial) {
+  return (
+    <figure>
+      <blockquote className="font-heading text-[clamp(1.25rem,1.1rem+0.8vw,1.75rem)] leading-[1.25] font-semibold tracking-tight">
+        <p className="text-balance">«&nbsp;{quote}&nbsp;»</p>
+      </blockquote>
+      <figcaption className="mt-3 text-sm">
+        <span className="font-semibold">{author}</span>
+        <span className="block text-muted">
+          {role}
+          <br />
+          {company}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react';
+import { NotInRole } from '#app/features/people/not-in-role.tsx';
+import { ViewingBanner } from '#app/features/viewing/viewing-banner.tsx';
+import { exceptions } from '#content/portal/en/exceptions.ts';
+import { roles } from '#content/portal/en/roles.ts';
+
+export const NotInRoleScreen = () => <NotInRole copy={exceptions.notInRole} roles={roles} />;
+
+export function Viewing(props: Omit<ComponentProps<typeof ViewingBanner>, 'copy'>) {
+  return <ViewingBanner {...props} copy={exceptions.viewing} />;
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useContext, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { LogoMark } from '#app/components/layout/logo.tsx';
+import { Button, buttonClass } from '#app/components/ui/button.tsx';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { Parts } from '#app/components/ui/parts.tsx';
+import { useAuth } from '#app/features/auth/auth.tsx';
+import { MembershipContext, mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
+import { toast } from '#app/lib/toast.ts';
+import { shell } from '#content/portal/en/shell.ts';
+import { company } from '#content/site.ts';
+import { peoplePath, securityPath } from './portal-tabs.ts';
+
+// The portal works without it if the network fails.
+const CustomerSwitcher = lazy(async () => {
+  const module = await import('./customer-switcher.tsx').catch(() => undefined);
+  return { default: module?.CustomerSwitcher ?? (() => <></>) };
+});
+
+export function PortalHeader({ email }: { email: string }) {
+  const { memberships, signOut, isViewing } = useAuth();
+  const membership = useContext(MembershipContext);
+  const messageOf = useErrorMessage();
+  const [isSigningOut, setIsSigningOut] = useState(false);
+  const handleSignOut = async () => {
+    setIsSigningOut(true);
+    const { error } = await signOut();
+    setIsSigningOut(false);
+    if (error !== null)
+      toast({ source: 'sign-out', title: shell.signOutFailed, description: messageOf(error), variant: 'destructive' });
+  };
+  return (
+    <div className="portal-wrap flex flex-wrap items-center gap-x-2 gap-y-2 py-2.5 sm:gap-x-4">
+      <a href="/" className="shrink-0 rounded-md p-1" aria-label={shell.home(company.name)}>
+        <LogoMark className="h-9 w-auto" />
+      </a>
+      <div className="min-w-0 flex-1">
+        <h1 className="text-base leading-tight sm:text-lg">{shell.title}</h1>
+        <p className="truncate text-xs text-muted">
+          <Parts of={shell.welcome(<bdi>{email}</bdi>)} />
+        </p>
+      </div>
+      {memberships.length > 1 && (
+        <div className="min-h-10 min-w-0 max-md:order-last max-md:w-full md:max-w-56 lg:max-w-72">
+          <Suspense>
+            <CustomerSwitcher />
+          </Suspense>
+        </div>
+      )}
+      <span className="flex shrink-0 sm:gap-1">
+        {membership !== undefined && mayDo(membership, 'people') && (
+          <HeaderLink to={peoplePath} icon="users" label={shell.people} />
+        )}
+        {!isViewing && <HeaderLink to={securityPath} icon="shield-check" label={shell.security} />}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={isSigningOut}
+        onClick={() => void handleSignOut()}
+        className="shrink-0 max-[27rem]:px-3"
+      >
+        <Icon name="log-out" className="size-4 max-[27rem]:hidden" />
+        {shell.signOut}
+      </Button>
+    </div>
+  );
+}
+
+function HeaderLink({ to, icon, label }: { to: string; icon: string; label: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={to}
+      prefetch="intent"
+      aria-current={pathname === to ? 'page' : undefined}
+      className={buttonClass('quiet', 'sm', 'max-lg:px-2 aria-[current]:bg-tint forced-colors:aria-[current]:border')}
+    >
+      <Icon name={icon} className="size-4.5" />
+      <span className="max-lg:sr-only">{label}</span>
+    </Link>
+  );
+}

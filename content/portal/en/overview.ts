@@ -1,0 +1,54 @@
+import { loadState } from './common.ts';
+
+export const overview = {
+  account: {
+    title: 'Account Information',
+    name: 'Company Name',
+    contact: 'Contact Person',
+    email: 'Email',
+    phone: 'Phone',
+    status: 'Account Status',
+    risk: (risk: string) => `${risk} risk`,
+    balance: 'Outstanding Balance',
+    loading: loadState('account information').loading,
+    failed: loadState('your account').failed,
+  },
+  tiles: {
+    label: 'Your records',
+    invoices: 'Invoices',
+    contracts: 'Contracts',
+    payments: 'Payments',
+    licenses: 'Licenses',
+    openTickets: 'Open Tickets',
+    failed: loadState('your counts').failed,
+  },
+  title: 'At a glance',
+  due: {
+    title: 'Due next',
+    ...loadState('what is due next'),
+    seeAll: 'See all',
+    seeCount: (count: string) => `See all ${count}`,
+    unpaidInvoices: 'Unpaid invoices',
+    endingContracts: 'Contracts that end within 90 days',
+    endingLicenses: 'Licenses that end within 90 days',
+    waitingTickets: 'Tickets waiting for you',
+    nothing: (checked: readonly string[]) => `Nothing is due: ${checked.join(', ')}.`,
+    noInvoice: 'no unpaid invoice',
+    noEnd: 'nothing that ends within 90 days',
+    noTicket: 'no ticket waiting for you',
+  },
+  months: {
+    title: 'Invoiced and paid by month',
+    invoiced: 'Invoiced',
+    paid: 'Paid',
+    month: 'Month',
+    chart: (count: number) =>
+      `Amounts invoiced and paid in each of the last ${count} months. The table below contains the figures.`,
+    none: (count: number) => `Nothing was invoiced or paid in the last ${count} months.`,
+    show: 'Show the figures',
+    hide: 'Hide the figures',
+    caption: 'Amounts invoiced and paid by month',
+  },
+};
+
+export type OverviewCopy = typeof overview;

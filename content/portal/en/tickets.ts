@@ -1,0 +1,68 @@
+import { list } from './lists.ts';
+
+/** The list of tickets. product §2 has titles, columns and placeholders, product §4 the statuses. */
+export const tickets = {
+  ...list('support tickets'),
+  title: 'Support Tickets',
+  searchHint: 'Number, subject or date',
+  defaultSortLabel: 'Created',
+  columns: {
+    ticketNumber: 'Ticket #',
+    subject: 'Subject',
+    priority: 'Priority',
+    status: 'Status',
+    createdAt: 'Created',
+  },
+  copyNumber: 'Copy ticket number',
+  statuses: {
+    open: 'Open',
+    in_progress: 'In Progress',
+    waiting_customer: 'Waiting for Customer',
+    resolved: 'Resolved',
+    closed: 'Closed',
+  },
+  priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+  invitation: 'Something does not work, or you have a question? Tell us, and our team will take care of it.',
+  createFirst: 'Create your first ticket',
+  // product §2 and §8
+  create: {
+    open: 'New Ticket',
+    title: 'Create Support Ticket',
+    description: "Describe your issue and we'll help you resolve it.",
+    subject: 'Subject',
+    subjectPlaceholder: 'Brief description of your issue',
+    priority: 'Priority',
+    text: 'Description',
+    requestedFor: 'For a colleague',
+    forMyself: 'No, for myself',
+    submit: 'Create Ticket',
+    busy: 'Creating...',
+    missing: { title: 'Missing Information', description: 'Please fill in both subject and description.' },
+    failed: { title: 'Error', description: 'Failed to create ticket. Please try again.' },
+    created: { title: 'Ticket Created', description: 'Your support ticket has been created successfully.' },
+    alreadyCreated:
+      'An earlier attempt did go through: your ticket is in the list. Send again only to make another one.',
+    noSubject: 'Please enter a subject.',
+    noText: 'Please describe your issue.',
+    subjectTooLong: (max: number) => `Please use at most ${max} characters.`,
+    textTooLong: (max: number, length: number) => `Please use at most ${max} characters: these are ${length}.`,
+  },
+};
+export type TicketsCopy = typeof tickets;
+
+/** How the SLA targets were met. */
+export const figures = {
+  title: 'Our first answers, by month',
+  chart:
+    'First answers that came in time and too late in each of the last 12 months. The table below contains the figures.',
+  caption: 'First answers by month',
+  show: 'Show the figures',
+  hide: 'Hide the figures',
+  month: 'Month',
+  promised: 'Due',
+  kept: 'In time',
+  missed: 'Late',
+  median: 'Median until the first answer',
+  none: '–',
+};
+export type FiguresCopy = typeof figures;

@@ -1,0 +1,3 @@
+/** The languages of mails. */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];

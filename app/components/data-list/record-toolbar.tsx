@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { maxSearchLength } from '#contract/limits.ts';
 import { useListsCopy } from './lists-copy.ts';
 import { statusLabel } from './columns.tsx';
 import { type ListDefinition, type ListView, orderOf } from './list-view.ts';
+import { SearchField } from './search-field.tsx';
 
 type ToolbarProps = {
   definition: Omit<ListDefinition<never>, 'fetchPage'>;
@@ -18,7 +18,13 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
   const { filter } = useListsCopy();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 print:hidden">
-      <SearchBox value={view.q} onChange={onSearch} label={definition.search} hint={definition.searchHint} />
+      <SearchField
+        value={view.q}
+        onSearch={onSearch}
+        label={definition.search}
+        hint={definition.searchHint}
+        className="sm:w-80"
+      />
       <div role="group" aria-label={filter} className="flex min-w-0 flex-wrap gap-1.5">
         {statuses.map((status) => (
           <button
@@ -34,51 +40,6 @@ export function RecordToolbar({ definition, view, statuses, onSearch, onStatus, 
         ))}
       </div>
       <CardOrder definition={definition} view={view} onOrder={onOrder} />
-    </div>
-  );
-}
-
-const debounceMs = 250;
-
-type SearchBoxProps = { value: string; onChange: (value: string) => void; label: string; hint: string };
-
-function SearchBox({ value, onChange, label, hint }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
-  const [reported, setReported] = useState(value);
-  // The URL changed without typing: Back was pressed or the filters were cleared.
-  if (value !== reported) {
-    setReported(value);
-    setTyped(value);
-  }
-  const report = () => {
-    if (typed === reported) return;
-    setReported(typed);
-    onChange(typed);
-  };
-  const reportLater = useEffectEvent(report);
-  useEffect(() => {
-    if (typed === reported) return undefined;
-    const timer = setTimeout(reportLater, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, reported]);
-  return (
-    <div role="search" className="relative w-full sm:w-80">
-      <Icon
-        name="search"
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={hint}
-        value={typed}
-        maxLength={maxSearchLength}
-        dir="auto"
-        onChange={(event) => setTyped(event.target.value)}
-        // At once, before the link that was clicked is followed: a later search would undo that navigation.
-        onBlur={report}
-        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
-      />
     </div>
   );
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { searchable } from '#app/components/data-list/list-view.ts';
+import { SearchField } from '#app/components/data-list/search-field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { Counted } from '#content/schema/desk.ts';
-import { maxSearchLength } from '#contract/limits.ts';
 import { useKeys } from './desk-context.ts';
 import { countOf } from './formats.ts';
 
@@ -25,52 +24,20 @@ export function useUrlFilters() {
   return { get: (name: string) => params.get(name) ?? undefined, set };
 }
 
-const debounceMs = 250;
-
-export function SearchField({ label, hint }: { label: string; hint: string }) {
+/** The search in the URL; `/` focuses it. */
+export function FilterSearch({ label, hint }: { label: string; hint: string }) {
   const { get, set } = useUrlFilters();
-  const value = get('q') ?? '';
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(value);
-  const [reported, setReported] = useState(value);
-  // The URL changed without typing: a link was followed or the filters were cleared.
-  if (value !== reported) {
-    setReported(value);
-    setTyped(value);
-  }
-  const report = () => {
-    const q = searchable(typed);
-    if (q === reported) return;
-    setReported(q);
-    set({ q });
-  };
-  const reportLater = useEffectEvent(report);
-  useEffect(() => {
-    if (typed === reported) return undefined;
-    const timer = setTimeout(reportLater, debounceMs);
-    return () => clearTimeout(timer);
-  }, [typed, reported]);
   useKeys({ '/': () => input.current?.focus() });
   return (
-    <div role="search" className="relative w-full sm:w-56">
-      <Icon
-        name="search"
-        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
-      />
-      <input
-        ref={input}
-        type="search"
-        aria-label={label}
-        placeholder={hint}
-        value={typed}
-        maxLength={maxSearchLength}
-        dir="auto"
-        onChange={(event) => setTyped(event.target.value)}
-        // At once, before the link that was clicked is followed: a later search would undo that navigation.
-        onBlur={report}
-        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
-      />
-    </div>
+    <SearchField
+      ref={input}
+      value={get('q') ?? ''}
+      onSearch={(q) => set({ q })}
+      label={label}
+      hint={hint}
+      className="sm:w-56"
+    />
   );
 }
 

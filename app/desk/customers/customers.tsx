@@ -20,7 +20,7 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
-import { ListHeader, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, nextCursor, pageSize, rowLink } from '#app/desk/components/desk-list.tsx';
 import { fill, formatAmount, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
 
@@ -68,7 +68,7 @@ export function Customers() {
           </Button>
         )}
       </ListHeader>
-      <SearchField label={copy.customers.search} hint={copy.customers.hint} />
+      <FilterSearch label={copy.customers.search} hint={copy.customers.hint} />
       <DeskList
         title={copy.customers.title}
         columns={columnsOf(desk)}

@@ -15,7 +15,7 @@ import { type RecordDescription, sortsOf } from '#contract/record-description.ts
 import type { ListName } from '#contract/record-lists.ts';
 import { voidStatus } from '#contract/staff.ts';
 import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
-import { FilterSelect, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { FilterSelect, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, nextCursor, pageSize } from '#app/desk/components/desk-list.tsx';
 import { countOf } from '#app/desk/components/formats.ts';
 import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
@@ -83,7 +83,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
         </p>
       </div>
       <div className="desk-filters">
-        <SearchField label={labels.search} hint={labels.hint} />
+        <FilterSearch label={labels.search} hint={labels.hint} />
         <FilterSelect
           label={copy.queue.filters.status}
           any={copy.queue.filters.any}

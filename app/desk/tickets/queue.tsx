@@ -9,7 +9,7 @@ import type { QueuedTicket } from '#contract/desk.ts';
 import { canFilterBy } from '#contract/limits.ts';
 import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
 import { customerPath, type Desk, ticketPath, useDesk, useKeys, useTitle } from '#app/desk/components/desk-context.ts';
-import { FilterSelect, ListHeader, SearchField, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
+import { FilterSelect, ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, focusedRow, nextCursor, pageSize, rowLink, rowsOf } from '#app/desk/components/desk-list.tsx';
 import { fill, formatAge, formatMoment } from '#app/desk/components/formats.ts';
 import { Sla } from './sla.tsx';
@@ -95,7 +95,7 @@ export function Queue() {
             </button>
           ))}
         </div>
-        <SearchField label={copy.queue.search} hint={copy.queue.hint} />
+        <FilterSearch label={copy.queue.search} hint={copy.queue.hint} />
         <FilterSelect
           label={copy.queue.filters.status}
           any={copy.queue.filters.any}

@@ -27,6 +27,19 @@ test('a search is in the URL, counts its matches, survives a reload and is undon
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
+test('a slow computer keeps every letter of a search', async ({ page, signInAs }) => {
+  await signInAs(users.claire);
+  await openPortal(page, '/invoices');
+  const search = page.getByRole('searchbox', { name: 'Search invoices' });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  // Slower than the pause that starts a search: the next letter arrives while the URL changes.
+  await search.pressSequentially('$1,250.50', { delay: 260 });
+  await expect(search).toHaveValue('$1,250.50');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL('/customer-portal/invoices?q=%241%2C250.50');
+});
+
 test('a column sorts ascending, descending, and in the default order', async ({ page, signInAs }) => {
   await signInAs(users.claire);
   await openPortal(page, '/invoices');

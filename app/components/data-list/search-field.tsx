@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { Icon } from '#app/components/ui/icon.tsx';
+import { maxSearchLength } from '#contract/limits.ts';
+import { searchable } from './list-view.ts';
+
+const debounceMs = 250;
+
+type SearchFieldProps = {
+  /** The search in the URL. */
+  value: string;
+  onSearch: (q: string) => void;
+  label: string;
+  hint: string;
+  className: string;
+  ref?: RefObject<HTMLInputElement | null>;
+};
+
+/** Searches while the user types, and keeps what they type while the URL catches up. */
+export function SearchField({ value, onSearch, label, hint, className, ref }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  // Searches that the URL does not show yet: a navigation takes longer than a key press.
+  const [pending, setPending] = useState<readonly string[]>([]);
+  if (value !== shown) {
+    setShown(value);
+    setPending(pending.slice(pending.indexOf(value) + 1));
+    // Nobody typed this: a link was followed, Back was pressed or the filters were cleared.
+    if (!pending.includes(value)) {
+      setPending([]);
+      setTyped(value);
+    }
+  }
+  const searched = pending.at(-1) ?? shown;
+  const search = () => {
+    const q = searchable(typed);
+    if (q === searched) return;
+    setPending([...pending, q]);
+    onSearch(q);
+  };
+  const searchLater = useEffectEvent(search);
+  useEffect(() => {
+    if (typed === searched) return undefined;
+    const timer = setTimeout(searchLater, debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed, searched]);
+  return (
+    <div role="search" className={`relative w-full ${className}`}>
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-3 size-4.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={ref}
+        type="search"
+        aria-label={label}
+        placeholder={hint}
+        value={typed}
+        maxLength={maxSearchLength}
+        dir="auto"
+        onChange={(event) => setTyped(event.target.value)}
+        // At once, before the link that was clicked is followed: a later search would undo that navigation.
+        onBlur={search}
+        className="block min-h-10 w-full rounded-md border border-line-strong bg-surface py-1.5 pr-3 pl-10 text-sm placeholder:text-muted"
+      />
+    </div>
+  );
+}

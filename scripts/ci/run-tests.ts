@@ -41,8 +41,8 @@ export function readVitest(json: string, ok: boolean): Tally {
 
 export function readPlaywright(json: string, ok: boolean): Tally {
   const { stats, errors } = playwrightResults.parse(JSON.parse(json));
-  const failed = stats.unexpected + stats.flaky + errors.length;
-  return unlessAllGreen({ passed: stats.expected, failed, skipped: stats.skipped }, ok);
+  const { expected, unexpected, flaky, skipped } = stats;
+  return unlessAllGreen({ passed: expected + flaky, failed: unexpected + errors.length, skipped, repeated: flaky }, ok);
 }
 
 /** Tests may leave files behind when they fail: they get a folder that is removed at the end. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from './fields.ts';
 import { messageBody } from './conversation.ts';
+import { pageOf } from './lists.ts';
 
 export const inboundMailStates = ['received', 'held', 'published', 'discarded'] as const;
 export type InboundMailState = (typeof inboundMailStates)[number];
@@ -34,12 +35,7 @@ export const heldMailsQuery = z.strictObject({
   cursor: z.string().max(200).meta({ description: '`nextCursor` of a page, for the one after it' }).optional(),
 });
 export type HeldMailsQuery = z.infer<typeof heldMailsQuery>;
-export const heldMailsSchema = z.object({
-  mails: z.array(heldMailSchema),
-  total: z.number().int().nonnegative(),
-  nextCursor: z.string().nullable(),
-});
-export type HeldMails = z.infer<typeof heldMailsSchema>;
+export const heldMailsSchema = pageOf(heldMailSchema);
 export type HeldMail = z.infer<typeof heldMailSchema>;
 
 export const heldMailDetailSchema = heldMailSchema.extend({

@@ -10,12 +10,6 @@ const limit = z
   .refine((value) => value >= 1 && value <= maxPageSize, `must be a whole number from 1 to ${maxPageSize}`)
   .meta({ description: `How many rows, ${defaultPageSize} unless given, at most ${maxPageSize}`, example: '50' });
 
-const skip = z
-  .string()
-  .regex(/^\d{1,6}$/, 'must be a whole number from 0 to 999999')
-  .transform(Number)
-  .meta({ description: 'How many rows to skip, for a jump within a long list', example: '5000' });
-
 const status = z
   .string()
   .max(maxStatusListLength)
@@ -33,7 +27,6 @@ export const listQuery = <const Sort extends string>(sorts: readonly [Sort, ...S
       .max(2000)
       .meta({ description: 'nextCursor of the previous page, of the same list and order' })
       .optional(),
-    skip: skip.optional(),
     sort: z.enum(sorts).optional(),
     direction: z.enum(['asc', 'desc']).optional(),
     status: status.optional(),

@@ -22,7 +22,6 @@ function queryFor(route: DeclaredRoute, existing: Existing): fc.Arbitrary<Record
   const sorts = (query.shape.sort as z.ZodOptional<z.ZodEnum> | undefined)?.unwrap().options as string[] | undefined;
   const known: Record<string, fc.Arbitrary<string>> = {
     limit: fc.integer({ min: 1, max: 500 }).map(String),
-    skip: fc.integer({ min: 0, max: 10 }).map(String),
     sort: fc.constantFrom(...(sorts ?? ['id'])),
     direction: fc.constantFrom('asc', 'desc'),
     status: fc.oneof(fc.constantFrom('paid', 'open,closed', 'x'), anyText),

@@ -52,7 +52,7 @@ const queries = [
   '',
   `?q=${mark}`,
   '?count=true&limit=500',
-  `?q=${mark}&count=true&skip=0`,
+  `?q=${mark}&count=true`,
   '?direction=asc',
   '?status=open,paid',
 ];

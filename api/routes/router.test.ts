@@ -201,7 +201,6 @@ describe('the OpenAPI document', () => {
     expect(parameters?.map(({ name }) => name)).toEqual([
       'limit',
       'cursor',
-      'skip',
       'sort',
       'direction',
       'status',

@@ -51,7 +51,6 @@ export const mails: MailsCopy = {
   publish: 'Publier dans un ticket',
   discard: 'Écarter',
   discardSender: 'Écarter tout de cet expéditeur',
-  more: 'Afficher les e-mails plus anciens',
   choose: 'Choisir le ticket',
   tickets: 'Tickets',
   ownTickets: 'Tickets de {customer}',

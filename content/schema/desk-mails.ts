@@ -32,7 +32,6 @@ export const mailsCopy = z.object({
   publish: text,
   discard: text,
   discardSender: text,
-  more: text,
   choose: text,
   tickets: text,
   ownTickets: text,

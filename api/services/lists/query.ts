@@ -57,7 +57,6 @@ export const byId = key('id', 'uuid');
 export interface ListRequest<Sort extends string> {
   limit?: number | undefined;
   cursor?: string | undefined;
-  skip?: number | undefined;
   sort?: Sort | undefined;
   direction?: Direction | undefined;
   status?: string[] | undefined;
@@ -110,8 +109,6 @@ export async function readPage<Item, Sort extends string>(
 interface ListQuery extends SearchedQuery {
   /** Requested often enough to prepare its statements. */
   isUsualSize: boolean;
-  /** Rows to skip, at a small cost each: following pages are requested by cursor. */
-  skip: number;
   /** The filters. */
   where: Conditions;
 }
@@ -121,7 +118,7 @@ const usualSizes = new Set([defaultPageSize, 100, 200, 500]);
 export function buildListQuery<Item, Sort extends string>(
   { table, columns, search = `search_${table}`, match }: ListDefinition<Item, Sort, unknown, string>,
   order: Order,
-  { status, cursor, skip = 0 }: ListRequest<Sort>,
+  { status, cursor }: ListRequest<Sort>,
   limit: number,
   filters = new Conditions(),
 ): ListQuery {
@@ -135,18 +132,15 @@ export function buildListQuery<Item, Sort extends string>(
     orderBy: order.keys.map(({ column }) => `${column} ${order.direction}`).join(', '),
     take: limit + 1,
     isUsualSize: usualSizes.has(limit),
-    skip,
     where,
     afterCursor: where.after(cursor === undefined ? undefined : readCursor(cursor, order), order),
   };
 }
 
-export function pageStatement({ table, columns, orderBy, take, skip }: ListQuery, conditions: Conditions): Statement {
-  const page = `SELECT ${columns} FROM ${table}${conditions.toSql()} ORDER BY ${orderBy} LIMIT ${take}`;
-  if (skip === 0) return { text: page, values: [...conditions.values] };
-  // As a value, so that every offset is the same statement.
-  return { text: `${page} OFFSET $${conditions.values.length + 1}`, values: [...conditions.values, skip] };
-}
+export const pageStatement = (query: ListQuery, conditions: Conditions): Statement => ({
+  text: `SELECT ${query.columns} FROM ${query.table}${conditions.toSql()} ORDER BY ${query.orderBy} LIMIT ${query.take}`,
+  values: [...conditions.values],
+});
 
 const rowCount = integer('count(*)::integer');
 const countStatement = ({ table }: ListQuery, conditions: Conditions): Statement => ({
@@ -189,7 +183,6 @@ async function searchRows(run: Run, query: ListQuery, terms: SearchTerms, isCoun
 /** The first rows, in order, that match every term. */
 async function findRows(run: Run, query: ListQuery, terms: SearchTerms): Promise<Row[]> {
   const page = async (conditions: Conditions) => (await run(pageStatement(query, conditions)))[0] ?? [];
-  if (query.skip > 0) return page(await matchingIds(run, query, query.afterCursor, terms));
   const statement = searchStatement(query, terms);
   const isUsual = terms.patterns.length === 1 && query.where.parts.length === 0 && query.isUsualSize;
   const [rows = []] = await run(isUsual ? asPrepared(statement) : statement);

@@ -57,7 +57,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
   const open = async () =>
     (await visitor.post('/api/portal/tickets', { subject: 'Printer', description: 'It smokes.' })).body.id as string;
   const heldBy = async (from: string) =>
-    (await staff.get('/api/desk/mails')).body.mails.find((one: { from: string }) => one.from === from);
+    (await staff.get('/api/desk/mails')).body.items.find((one: { from: string }) => one.from === from);
   const messagesOf = async (id: string) =>
     (await visitor.get(`/api/portal/ticket/thread?id=${id}`)).body.items.filter(
       ({ kind }: { kind: string }) => kind === 'message',
@@ -173,7 +173,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
       const query: string = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
       const { body } = await staff.get(`/api/desk/mails${query}`);
       expect(body.total).toBe(120);
-      subjects.push(...body.mails.map(({ subject }: { subject: string }) => subject));
+      subjects.push(...body.items.map(({ subject }: { subject: string }) => subject));
       cursor = body.nextCursor as string | null;
     }
     expect(subjects).toEqual(Array.from({ length: 120 }, (_, index) => `mail ${index + 1}`));

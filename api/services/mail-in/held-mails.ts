@@ -17,7 +17,6 @@ import { discardUploads } from '#api/services/tickets/store-upload.ts';
 import {
   type HeldMail,
   type HeldMailDetail,
-  type HeldMails,
   type HeldMailsQuery,
   type PublishedMail,
   type PublishMail,
@@ -25,6 +24,7 @@ import {
   inboundMailStates,
   mailAuthentications,
 } from '#contract/desk-mails.ts';
+import type { Page } from '#contract/lists.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { columns, integer, json, nullable, oneOf, text, texts } from '#api/db/columns.ts';
 
@@ -86,7 +86,7 @@ export async function listHeldMails(
   database: Database,
   caller: Caller,
   { cursor }: HeldMailsQuery,
-): Promise<HeldMails> {
+): Promise<Page<HeldMail>> {
   const [time = null, id = null] = cursor === undefined ? [] : readCursor(cursor, order);
   const [counts, rows = []] = await runAsStaff(
     database,
@@ -104,7 +104,7 @@ export async function listHeldMails(
   const page = rows.slice(0, pageSize);
   const last = rows.length > pageSize ? page.at(-1) : undefined;
   return {
-    mails: page.map(toMail),
+    items: page.map(toMail),
     total: Number(counts?.[0]?.[0] ?? 0),
     nextCursor: last === undefined ? null : writeCursor(order, [last.at(-1), last[ticketColumns.count]]),
   };

@@ -213,7 +213,7 @@ describeApi({ settings: { readLimit: 0, ticketLimit: 0, dataDir, ...mailIn } }, 
     ).toEqual({ state: 'held', reason: 'no_token' });
     const listed = await staff.get('/api/desk/mails');
     expect(listed.status, JSON.stringify(listed.body)).toBe(200);
-    const { mails } = listed.body;
+    const { items: mails } = listed.body;
     const held = mails.find(({ from }: { from: string }) => from === 'private@elsewhere.example');
     expect(held).toMatchObject({ reason: 'no_token', subject: 'Printer <b>', fileCount: 1, ticket: null });
     expect((await staff.get(`/api/desk/mail?id=${held.id}`)).body).toMatchObject({

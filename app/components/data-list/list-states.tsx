@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useCommonCopy, useErrorMessage } from '#app/lib/portal-context.ts';
 import type { LoadCopy } from '#content/portal/en/common.ts';
-import { useListsCopy } from './lists-copy.ts';
+import type { Rows } from './use-rows.ts';
 
 export function Loading({ children }: { children: string }) {
   return (
@@ -15,24 +15,30 @@ export function Loading({ children }: { children: string }) {
   );
 }
 
-type LoadErrorProps = { title: string; error: unknown; onRetry: () => void };
+type FailedProps = { title: string; message: string; retry: string; onRetry: () => void };
 
-export function LoadError({ title, error, onRetry }: LoadErrorProps) {
-  const { tryAgain } = useCommonCopy();
-  const messageOf = useErrorMessage();
+export function Failed({ title, message, retry, onRetry }: FailedProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">
       <Icon name="circle-alert" className="size-7 text-danger" />
       <div className="grid gap-1">
         <p className="font-semibold">{title}</p>
-        <p className="text-sm text-muted">{messageOf(error)}</p>
+        <p className="text-sm text-muted">{message}</p>
       </div>
       <Button variant="secondary" size="sm" onClick={onRetry}>
         <Icon name="refresh" className="size-4" />
-        {tryAgain}
+        {retry}
       </Button>
     </div>
   );
+}
+
+type LoadErrorProps = { title: string; error: unknown; onRetry: () => void };
+
+export function LoadError({ title, error, onRetry }: LoadErrorProps) {
+  const { tryAgain } = useCommonCopy();
+  const messageOf = useErrorMessage();
+  return <Failed title={title} message={messageOf(error)} retry={tryAgain} onRetry={onRetry} />;
 }
 
 type QueryStateProps = { copy: LoadCopy; query: { error: Error | null; refetch: () => Promise<unknown> } };
@@ -46,27 +52,9 @@ export function QueryState({ copy, query: { error, refetch } }: QueryStateProps)
   );
 }
 
-export function PartialError({ onRetry }: { onRetry: () => void }) {
-  const { partlyFailed } = useListsCopy();
-  const { tryAgain } = useCommonCopy();
-  return (
-    <p
-      role="alert"
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md bg-danger-tint px-4 py-2 text-sm text-danger"
-    >
-      <Icon name="circle-alert" className="size-4" />
-      {partlyFailed}
-      <button type="button" onClick={onRetry} className="min-h-6 font-semibold underline underline-offset-4">
-        {tryAgain}
-      </button>
-    </p>
-  );
-}
+type EmptyStateProps = { text: string; clear?: string; onClear?: (() => void) | undefined; children?: ReactNode };
 
-type EmptyStateProps = { text: string; onClear: (() => void) | undefined; children?: ReactNode };
-
-export function EmptyState({ text, onClear, children }: EmptyStateProps) {
-  const { clear } = useListsCopy();
+export function EmptyState({ text, clear, onClear, children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-6 py-16 text-center text-sm text-muted">
       <p role="status">{text}</p>
@@ -76,6 +64,44 @@ export function EmptyState({ text, onClear, children }: EmptyStateProps) {
           {clear}
         </Button>
       )}
+    </div>
+  );
+}
+
+type LoadMoreProps = {
+  rows: Pick<Rows<unknown>, 'isLoadingMore' | 'hasMoreFailed' | 'loadMore'>;
+  copy: { more: string; moreFailed: string };
+};
+
+/** Loads by itself when it comes near the viewport; after a failure only when pressed. */
+export function LoadMore({ rows, copy }: LoadMoreProps) {
+  const { isLoadingMore, hasMoreFailed, loadMore } = rows;
+  const button = useRef<HTMLButtonElement>(null);
+  const load = useEffectEvent(() => {
+    if (!hasMoreFailed) void loadMore();
+  });
+  useEffect(() => {
+    if (button.current === null || isLoadingMore) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) load();
+      },
+      { rootMargin: '400px' },
+    );
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [isLoadingMore]);
+  return (
+    <div className="grid justify-items-center gap-2 py-2 print:hidden">
+      {hasMoreFailed && (
+        <p role="alert" className="text-sm text-danger">
+          {copy.moreFailed}
+        </p>
+      )}
+      <Button ref={button} variant="secondary" size="sm" onClick={() => void loadMore()} aria-busy={isLoadingMore}>
+        {isLoadingMore ? <Spinner className="size-4" /> : <Icon name="arrow-down" className="size-4" />}
+        {copy.more}
+      </Button>
     </div>
   );
 }

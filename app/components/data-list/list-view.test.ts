@@ -78,7 +78,7 @@ test('white space is not a search', () => {
   expect(isFiltered(read('status=paid'))).toBe(true);
 });
 
-test('a page request becomes API parameters, reversed when read from the end', () => {
+test('a page request becomes API parameters', () => {
   const view = read('q=+caf%C3%A9+&status=paid,overdue&sort=amount');
   expect(toQuery(view, 'createdAt', { limit: 100, isCounted: true })).toEqual({
     limit: '100',
@@ -88,10 +88,10 @@ test('a page request becomes API parameters, reversed when read from the end', (
     status: 'paid,overdue',
     count: 'true',
   });
-  expect(toQuery(read(''), 'createdAt', { limit: 5, cursor: 'abc', isReversed: true })).toEqual({
+  expect(toQuery(read(''), 'createdAt', { limit: 5, cursor: 'abc' })).toEqual({
     limit: '5',
     sort: 'createdAt',
-    direction: 'asc',
+    direction: 'desc',
     cursor: 'abc',
   });
 });

@@ -114,33 +114,22 @@ export function toggleStatus(view: ListView, status: string): ListView {
 
 export interface PageRequest {
   cursor?: string | undefined;
-  /** Rows to skip after the cursor. */
-  skip?: number;
   limit: number;
-  /** Reads from the end of the list towards its beginning. */
-  isReversed?: boolean;
   isCounted?: boolean;
 }
 
-const opposite = { asc: 'desc', desc: 'asc' } as const;
+export const pageParameters = ({ cursor, limit, isCounted }: PageRequest) => ({
+  limit: String(limit),
+  cursor,
+  count: isCounted ? ('true' as const) : undefined,
+});
 
-export function toQuery(
-  view: ListView,
-  defaultSort: string,
-  { cursor, skip, limit, isReversed, isCounted }: PageRequest,
-): ListQuery {
-  const { sort, direction } = orderOf(view, defaultSort);
-  return {
-    limit: String(limit),
-    sort,
-    direction: isReversed ? opposite[direction] : direction,
-    q: view.q.trim() || undefined,
-    status: view.statuses.join(',') || undefined,
-    cursor,
-    skip: skip ? String(skip) : undefined,
-    count: isCounted ? 'true' : undefined,
-  };
-}
+export const toQuery = (view: ListView, defaultSort: string, request: PageRequest): ListQuery => ({
+  ...orderOf(view, defaultSort),
+  q: view.q.trim() || undefined,
+  status: view.statuses.join(',') || undefined,
+  ...pageParameters(request),
+});
 
 /** Identifies a view in the query cache. */
 export const viewKey = (view: ListView, defaultSort: string) =>

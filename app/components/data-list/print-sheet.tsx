@@ -5,7 +5,15 @@ import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
 import type { ListsCopy } from '#content/portal/en/lists.ts';
 import { statusLabel } from './columns.tsx';
 import { useListsCopy } from './lists-copy.ts';
-import { type ListDefinition, type ListView, isFiltered, orderOf, readAllPages } from './list-view.ts';
+import {
+  type ListDefinition,
+  type ListView,
+  isFiltered,
+  orderOf,
+  readAllPages,
+  type TableColumn,
+} from './list-view.ts';
+import type { Rows } from './use-rows.ts';
 import { type Progress, ProgressButton } from './list-actions.tsx';
 
 /** Laying out more rows takes a browser minutes. */
@@ -15,11 +23,11 @@ export const maxPrintedRows = 5000;
  * The rows to print, defined only while the browser prints: the list on the screen renders just the rows near the
  * viewport. The browser's own print command prints the loaded rows, `print` the rows passed to it.
  */
-export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) {
-  const [rows, setRows] = useState<Item[]>();
-  const requested = useRef<{ viewKey: string; rows: Item[] }>(undefined);
+export function usePrintedRows<Item>(view: string, loaded: readonly Item[]) {
+  const [rows, setRows] = useState<readonly Item[]>();
+  const requested = useRef<{ view: string; rows: readonly Item[] }>(undefined);
   const show = useEffectEvent(() => {
-    const all = requested.current?.viewKey === viewKey ? requested.current.rows : loadedRows();
+    const all = requested.current?.view === view ? requested.current.rows : loaded;
     // Synchronously: the browser lays the page out for printing as soon as the event handler returns.
     flushSync(() => setRows(all.length > 0 ? all : undefined));
   });
@@ -35,8 +43,8 @@ export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) 
       window.removeEventListener('afterprint', hide);
     };
   }, []);
-  const print = (all: Item[]) => {
-    requested.current = { viewKey, rows: all };
+  const print = (all: readonly Item[]) => {
+    requested.current = { view, rows: all };
     window.print();
   };
   return { rows, print };
@@ -45,25 +53,25 @@ export function usePrintedRows<Item>(viewKey: string, loadedRows: () => Item[]) 
 type PrintButtonProps<Item> = {
   definition: ListDefinition<Item>;
   view: ListView;
+  rows: Pick<Rows<Item>, 'rows' | 'hasMore'>;
   total: number;
-  loadedRows: () => Item[];
-  onPrint: (rows: Item[]) => void;
+  onPrint: (rows: readonly Item[]) => void;
 };
 
 /** Prints the whole list, including rows that are not loaded yet. */
-export function PrintListButton<Item>({ definition, view, total, loadedRows, onPrint }: PrintButtonProps<Item>) {
+export function PrintListButton<Item>({ definition, view, rows, total, onPrint }: PrintButtonProps<Item>) {
   const copy = useListsCopy();
   const run = async ({ signal, onProgress }: Progress) => {
-    let rows = loadedRows();
-    if (rows.length < total) {
-      rows = [];
+    let all = rows.rows ?? [];
+    if (rows.hasMore) {
+      all = [];
       for await (const items of readAllPages<Item>(definition, view, signal)) {
-        rows.push(...items);
-        onProgress(rows.length);
-        if (rows.length >= maxPrintedRows) break;
+        all.push(...items);
+        onProgress(all.length);
+        if (all.length >= maxPrintedRows) break;
       }
     }
-    onPrint(rows.slice(0, maxPrintedRows));
+    onPrint(all.slice(0, maxPrintedRows));
   };
   return <ProgressButton icon="printer" label={copy.print} total={total} failure={copy.printFailed} run={run} />;
 }
@@ -96,17 +104,16 @@ function describeView(
   ];
 }
 
-type PrintSheetProps<Item> = {
+type ListSheetProps<Item> = {
   definition: ListDefinition<Item>;
   view: ListView;
-  rows: Item[];
+  rows: readonly Item[];
   total: number;
   /** Rows before any filter. */
   size: number | undefined;
 };
 
-/** The printed list: a plain table of all rows, hidden on screen. */
-export function PrintSheet<Item>({ definition, view, rows, total, size }: PrintSheetProps<Item>) {
+export function ListSheet<Item>({ definition, view, rows, total, size }: ListSheetProps<Item>) {
   const { customerName } = use(ListOwner);
   const { columns, title } = definition;
   const { printed: copy } = useListsCopy();
@@ -119,13 +126,35 @@ export function PrintSheet<Item>({ definition, view, rows, total, size }: PrintS
     size: size ?? total,
   });
   const facts = [...(customerName === undefined ? [] : [customerName]), formats.day(today), count];
+  const isOwnView = isFiltered(view) || view.sort !== undefined;
+  return (
+    <PrintSheet
+      title={title}
+      lines={[facts, ...(isOwnView ? [describeView(copy, definition, view)] : [])]}
+      columns={columns}
+      rows={rows}
+    />
+  );
+}
+
+type PrintSheetProps<Item> = {
+  title: string;
+  /** Facts below the title. */
+  lines: string[][];
+  columns: readonly TableColumn<Item>[];
+  rows: readonly Item[];
+};
+
+/** The printed list: a plain table of all rows, hidden on screen. */
+export function PrintSheet<Item>({ title, lines, columns, rows }: PrintSheetProps<Item>) {
   return (
     <div className="print-sheet">
       <h2>{title}</h2>
-      <p dir="auto">{facts.join(' · ')}</p>
-      {(isFiltered(view) || view.sort !== undefined) && (
-        <p dir="auto">{describeView(copy, definition, view).join(' · ')}</p>
-      )}
+      {lines.map((facts) => (
+        <p key={facts.join()} dir="auto">
+          {facts.join(' · ')}
+        </p>
+      ))}
       <table>
         <colgroup>
           {columns.map((column) => (

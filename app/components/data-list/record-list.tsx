@@ -12,17 +12,18 @@ import {
   isFiltered,
   nextOrder,
   readPage,
+  readSize,
   readView,
   toggleStatus,
+  viewKey,
   writeView,
 } from './list-view.ts';
 import { useListsCopy } from './lists-copy.ts';
 import { ExportButton } from './list-actions.tsx';
-import { LoadError, Loading, EmptyState, PartialError } from './list-states.tsx';
-import { PrintListButton, PrintSheet, usePrintedRows } from './print-sheet.tsx';
+import { EmptyState, LoadMore, QueryState } from './list-states.tsx';
+import { ListSheet, PrintListButton, usePrintedRows } from './print-sheet.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
-import { rowHeight, useRowLayout, useVirtualRows } from './use-virtual-rows.ts';
 import { useRows } from './use-rows.ts';
 
 type RecordListProps<Item> = {
@@ -48,35 +49,39 @@ export function RecordList<Item extends { status: string }>({
   const [params, setParams] = useSearchParams();
   const view = readView(params, definition.sorts);
   const section = useRef<HTMLElement>(null);
-  const rowsRef = useRef<HTMLTableSectionElement>(null);
-  const height = rowHeight(definition.columns, useRowLayout());
-  const [virtualWindow, recompute] = useVirtualRows(rowsRef, height);
-  const rows = useRows(definition, view, virtualWindow);
-  const { total, size } = rows;
-  useEffect(recompute, [recompute, total]);
-  const statuses = useStatusFilters(definition, view, rows.statuses);
-  const printed = usePrintedRows(rows.viewKey, rows.loadedRows);
+  const key = viewKey(view, definition.defaultSort);
+  const rows = useRows<Item>({
+    queryKey: [...recordsKey(definition.list), key],
+    fetchPage: (request, signal) => readPage(definition, view, request, signal),
+  });
+  const { rows: loaded = [], total = 0 } = rows;
+  const size = useSize(definition, view, rows.total);
+  const statuses = useStatusFilters(
+    definition,
+    view,
+    loaded.map(({ status }) => status),
+  );
+  const printed = usePrintedRows(key, loaded);
 
   const show = (next: ListView, replace = false) => {
     setParams((current) => writeView(current, next), { replace, preventScrollReset: true });
     if ((section.current?.getBoundingClientRect().top ?? 0) < 0) section.current?.scrollIntoView();
   };
   // One history entry per search, replaced while the user types: Back undoes the search and nothing else.
-  const { key } = useLocation();
+  const { key: locationKey } = useLocation();
   const searched = useRef<{ key?: string; isPending: boolean }>({ isPending: false });
   useEffect(() => {
-    if (searched.current.isPending) searched.current = { key, isPending: false };
-  }, [key]);
+    if (searched.current.isPending) searched.current = { key: locationKey, isPending: false };
+  }, [locationKey]);
   const search = (q: string) => {
     const { isPending, key: searchKey } = searched.current;
     searched.current = { isPending: true };
-    show({ ...view, q }, isPending || searchKey === key);
+    show({ ...view, q }, isPending || searchKey === locationKey);
   };
   const order = ({ sort, direction }: Pick<ListView, 'sort' | 'direction'>) => {
     const isDefault = sort === definition.defaultSort && direction === 'desc';
     show({ ...view, sort: isDefault ? undefined : sort, direction: isDefault ? 'asc' : direction });
   };
-  const isBlank = rows.isLoading || (rows.error !== null && size === undefined && total === 0);
 
   const onScreen = (
     <section
@@ -90,17 +95,11 @@ export function RecordList<Item extends { status: string }>({
             {definition.title}
           </h2>
           <p role="status" className="text-sm text-muted tabular-nums">
-            {!isBlank && size !== undefined && copy.count(number(total), number(size))}
+            {rows.rows !== undefined && size !== undefined && copy.count(number(total), number(size))}
           </p>
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <PrintListButton
-            definition={definition}
-            view={view}
-            total={total}
-            loadedRows={rows.loadedRows}
-            onPrint={printed.print}
-          />
+          <PrintListButton definition={definition} view={view} rows={rows} total={total} onPrint={printed.print} />
           <ExportButton definition={definition} view={view} total={total} />
           {action}
         </div>
@@ -113,43 +112,52 @@ export function RecordList<Item extends { status: string }>({
         onStatus={(status) => show(toggleStatus(view, status))}
         onOrder={order}
       />
-      {rows.error !== null && total > 0 && <PartialError onRetry={rows.retry} />}
       <div className="records-frame">
-        {rows.isLoading && <Loading>{definition.loading}</Loading>}
-        {rows.error !== null && !rows.isLoading && total === 0 && (
-          <LoadError title={definition.failed} error={rows.error} onRetry={rows.retry} />
-        )}
-        {rows.error === null && !rows.isLoading && total === 0 && (
+        {rows.rows === undefined && <QueryState copy={definition} query={rows} />}
+        {rows.rows?.length === 0 && (
           <EmptyState
             text={definition.empty}
+            clear={copy.clear}
             onClear={isFiltered(view) ? () => show({ ...view, q: '', statuses: [] }) : undefined}
           >
             {!isFiltered(view) && invitation}
           </EmptyState>
         )}
-        {total > 0 && (
+        {loaded.length > 0 && (
           <RecordTable
-            definition={definition}
-            view={view}
+            title={definition.title}
+            columns={definition.columns}
+            rows={loaded}
             total={total}
-            range={virtualWindow.range}
-            rowAt={rows.rowAt}
-            rowHeight={height}
-            rowsRef={rowsRef}
-            onSort={(column) => show(nextOrder(view, column, definition.defaultSort))}
+            sorting={{
+              view,
+              defaultSort: definition.defaultSort,
+              onSort: (column) => show(nextOrder(view, column, definition.defaultSort)),
+            }}
             onOpen={onOpen}
             isOutdated={rows.isOutdated}
           />
         )}
       </div>
+      {rows.hasMore && <LoadMore rows={rows} copy={copy} />}
     </section>
   );
   return (
     <>
       {onScreen}
-      {printed.rows && <PrintSheet definition={definition} view={view} rows={printed.rows} total={total} size={size} />}
+      {printed.rows && <ListSheet definition={definition} view={view} rows={printed.rows} total={total} size={size} />}
     </>
   );
+}
+
+/** The number of rows before any filter; undefined while unknown. */
+function useSize<Item>(definition: ListDefinition<Item>, view: ListView, total: number | undefined) {
+  const { data } = useQuery({
+    queryKey: [...recordsKey(definition.list), 'size'],
+    queryFn: ({ signal }) => readSize(definition, signal),
+    enabled: isFiltered(view),
+  });
+  return isFiltered(view) ? data : total;
 }
 
 // Enough to meet the statuses of a list, in one page.

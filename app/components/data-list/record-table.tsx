@@ -1,34 +1,43 @@
 // oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens
 // CSS lays the table out as cards, which removes the native table semantics in some browsers
-import type { MouseEvent, RefObject } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { type ListDefinition, type ListView, orderOf, type TableColumn } from './list-view.ts';
-import type { RowRange } from './use-virtual-rows.ts';
+import { allRecords, type ListView, orderOf, type TableColumn } from './list-view.ts';
+import { rowHeight as heightOf, useRowLayout, useVirtualRows } from './use-virtual-rows.ts';
+
+export type Sorting = { view: ListView; defaultSort: string; onSort: (column: string) => void };
+
+const unsorted: Sorting = { view: allRecords, defaultSort: '', onSort: () => {} };
 
 type RecordTableProps<Item> = {
-  definition: Pick<ListDefinition<Item>, 'title' | 'defaultSort'> & { columns: readonly TableColumn<Item>[] };
-  view: ListView;
-  total: number;
-  range: RowRange;
-  rowAt: (row: number) => Item | undefined;
-  rowHeight: number;
-  rowsRef: RefObject<HTMLTableSectionElement | null>;
-  onSort: (column: string) => void;
+  title: string;
+  columns: readonly TableColumn<Item>[];
+  rows: readonly Item[];
+  /** How many rows there are with those that are not loaded yet, if known. */
+  total: number | undefined;
+  sorting?: Sorting | undefined;
   onOpen: ((item: Item) => void) | undefined;
   isOutdated: boolean;
+  /** The row that the first rendering must contain. */
+  firstRow?: number;
 };
 
+/** Renders only the rows near the viewport. */
 export function RecordTable<Item>(props: RecordTableProps<Item>) {
-  const { definition, view, total, range, rowAt, rowHeight, rowsRef, onSort, onOpen, isOutdated } = props;
-  const { columns } = definition;
-  const first = Math.min(range.first, Math.max(0, total - 1));
-  const last = Math.min(range.last, total);
+  const { title, columns, rows, total, sorting = unsorted, onOpen, isOutdated, firstRow } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = heightOf(columns, useRowLayout());
+  const [range, recompute] = useVirtualRows(body, rowHeight, firstRow);
+  useEffect(recompute, [recompute, rows.length]);
+  const first = Math.min(range.first, Math.max(0, rows.length - 1));
+  const last = Math.min(range.last, rows.length);
+  const shown = rows.slice(first, last).map((item, at) => ({ item, row: first + at }));
   return (
     <table
       role="table"
-      aria-label={definition.title}
-      aria-rowcount={total + 1}
+      aria-label={title}
+      aria-rowcount={total === undefined ? -1 : total + 1}
       aria-busy={isOutdated}
       className={classNames('records', isOutdated && 'records-outdated')}
     >
@@ -40,22 +49,16 @@ export function RecordTable<Item>(props: RecordTableProps<Item>) {
       <thead role="rowgroup">
         <tr role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <ColumnHeading
-              key={column.label}
-              column={column}
-              view={view}
-              defaultSort={definition.defaultSort}
-              onSort={onSort}
-            />
+            <ColumnHeading key={column.label} column={column} {...sorting} />
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={rowsRef}>
+      <tbody role="rowgroup" ref={body}>
         <Space rows={first} rowHeight={rowHeight} columns={columns.length} />
-        {Array.from({ length: last - first }, (_, at) => first + at).map((row) => (
-          <RecordRow key={row} row={row} item={rowAt(row)} columns={columns} rowHeight={rowHeight} onOpen={onOpen} />
+        {shown.map(({ item, row }) => (
+          <RecordRow key={row} row={row} item={item} columns={columns} rowHeight={rowHeight} onOpen={onOpen} />
         ))}
-        <Space rows={total - last} rowHeight={rowHeight} columns={columns.length} />
+        <Space rows={rows.length - last} rowHeight={rowHeight} columns={columns.length} />
       </tbody>
     </table>
   );
@@ -70,14 +73,7 @@ function Space({ rows, rowHeight, columns }: { rows: number; rowHeight: number; 
   );
 }
 
-type ColumnHeadingProps<Item> = {
-  column: TableColumn<Item>;
-  view: ListView;
-  defaultSort: string;
-  onSort: (column: string) => void;
-};
-
-function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadingProps<Item>) {
+function ColumnHeading<Item>({ column, view, defaultSort, onSort }: Sorting & { column: TableColumn<Item> }) {
   const { sort, label } = column;
   const order = orderOf(view, defaultSort);
   const direction = sort === order.sort ? order.direction : undefined;
@@ -99,7 +95,7 @@ function ColumnHeading<Item>({ column, view, defaultSort, onSort }: ColumnHeadin
 
 type RecordRowProps<Item> = {
   row: number;
-  item: Item | undefined;
+  item: Item;
   columns: readonly TableColumn<Item>[];
   rowHeight: number;
   onOpen: ((item: Item) => void) | undefined;
@@ -115,7 +111,7 @@ function isOpening(event: MouseEvent<HTMLElement>): boolean {
 
 function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowProps<Item>) {
   const open = (event: MouseEvent<HTMLElement>) => {
-    if (item === undefined || !isOpening(event)) return;
+    if (!isOpening(event)) return;
     event.preventDefault();
     onOpen?.(item);
   };
@@ -124,7 +120,6 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
     <tr
       role="row"
       aria-rowindex={row + 2}
-      aria-busy={item === undefined}
       style={{ height: `${rowHeight}rem` }}
       onClick={onOpen && open}
       data-opens={onOpen && ''}
@@ -138,7 +133,7 @@ function RecordRow<Item>({ row, item, columns, rowHeight, onOpen }: RecordRowPro
           data-name={column.isName || undefined}
           data-money={column.isMoney}
         >
-          {item === undefined ? <span className="skeleton" /> : column.cell(item)}
+          {column.cell(item)}
         </td>
       ))}
     </tr>

@@ -25,18 +25,11 @@ export function rowRange({
   return { first: Math.max(0, above - blockSize), last: above + inWindow + 2 * blockSize };
 }
 
-const settleDelayMs = 80;
-
-interface VirtualWindow {
-  range: RowRange;
-  /** The range where scrolling last settled. Pages that only scroll past are not requested. */
-  settledRange: RowRange;
-}
-
 const isSame = (one: RowRange, other: RowRange) => one.first === other.first && one.last === other.last;
 
 /**
- * Renders only the rows near the viewport. `recompute` is for callers that move the rows without a scroll or resize event.
+ * Renders only the rows near the viewport. `recompute` is for callers that move the rows without a scroll or resize
+ * event, `firstRow` the row that the first rendering must contain.
  *
  * Our own hook instead of TanStack Virtual, which is on React Compiler's list of incompatible libraries (TanStack/virtual
  * issue 736): the compiler would skip every component that uses it. Rows of one fixed height also need no measuring.
@@ -44,17 +37,17 @@ const isSame = (one: RowRange, other: RowRange) => one.first === other.first && 
 export function useVirtualRows(
   rows: RefObject<HTMLElement | null>,
   heightInRem: number,
-): [VirtualWindow, recompute: () => void] {
-  const [virtualWindow, setVirtualWindow] = useState<VirtualWindow>(() => {
-    const range = { first: 0, last: 3 * blockSize };
-    return { range, settledRange: range };
+  firstRow = 0,
+): [RowRange, recompute: () => void] {
+  const [range, setRange] = useState<RowRange>({
+    first: Math.max(0, firstRow - blockSize),
+    last: firstRow + 3 * blockSize,
   });
-  const { range } = virtualWindow;
   const recompute = useCallback(() => {
     if (rows.current === null) return;
     const height = heightInRem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     const next = rowRange({ top: rows.current.getBoundingClientRect().top, height, windowHeight: window.innerHeight });
-    setVirtualWindow((current) => (isSame(current.range, next) ? current : { ...current, range: next }));
+    setRange((current) => (isSame(current, next) ? current : next));
   }, [rows, heightInRem]);
   useEffect(() => {
     window.addEventListener('scroll', recompute, { passive: true });
@@ -64,18 +57,7 @@ export function useVirtualRows(
       window.removeEventListener('resize', recompute);
     };
   }, [recompute]);
-  useEffect(() => {
-    let frame = 0;
-    const settle = () =>
-      setVirtualWindow((current) => (current.range === range ? { range, settledRange: range } : current));
-    // On a slow machine the delay can end between two steps of one long scroll: the next frame tells whether it continues.
-    const timer = setTimeout(() => (frame = requestAnimationFrame(settle)), settleDelayMs);
-    return () => {
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
-    };
-  }, [range]);
-  return [virtualWindow, recompute];
+  return [range, recompute];
 }
 
 /** A table on wide screens, otherwise cards with two or four cells per line. Must match styles/portal.css. */

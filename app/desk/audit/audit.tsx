@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -12,7 +12,7 @@ import { detailsOf, pathOf } from './audit-details.ts';
 import { AuditExport } from './audit-export.tsx';
 import { canDo, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FilterDay, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
-import { DeskList, nextCursor, pageSize, rowLink, rowsOf } from '#app/desk/components/desk-list.tsx';
+import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
 import { fill, formatMoment } from '#app/desk/components/formats.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -31,19 +31,16 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
     from: dayOf('from'),
     until: dayOf('until'),
   };
-  const query = useInfiniteQuery({
+  const rows = useRows({
     queryKey: ['desk', 'audit', filter],
-    queryFn: ({ signal, pageParam }) =>
-      api.desk.audit.$get({ query: { ...filter, limit: pageSize, cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
+    // Not counted: the log has years of events.
+    fetchPage: ({ limit, cursor }, signal) =>
+      api.desk.audit.$get({ query: { ...filter, ...pageParameters({ limit, cursor }) } }, { signal }),
   });
   useTitle(audit.title);
-  const rows = rowsOf(query);
   const nameOf = {
-    customer: rows.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
-    user: rows.find(({ userId }) => userId === filter.userId)?.userEmail ?? filter.userId,
+    customer: rows.rows?.find(({ customerId }) => customerId === filter.customerId)?.customerName ?? filter.customerId,
+    user: rows.rows?.find(({ userId }) => userId === filter.userId)?.userEmail ?? filter.userId,
   };
   return (
     <section className="grid gap-4">
@@ -79,7 +76,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       <DeskList
         title={audit.title}
         columns={columnsOf(audit, copy.states.none, set, (...wanted) => canDo(me, ...wanted))}
-        query={query}
+        rows={rows}
         empty={audit.empty}
         onClear={
           Object.values(filter).some((value) => value !== undefined)

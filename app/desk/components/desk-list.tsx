@@ -1,49 +1,27 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { allRecords, type ListView, type TableColumn } from '#app/components/data-list/list-view.ts';
-import { RecordTable } from '#app/components/data-list/record-table.tsx';
-import { rowHeight, useRowLayout } from '#app/components/data-list/use-virtual-rows.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { EmptyState, Failed, Loading as LoadingState, LoadMore } from '#app/components/data-list/list-states.tsx';
+import type { TableColumn } from '#app/components/data-list/list-view.ts';
+import { maxPrintedRows, PrintSheet, usePrintedRows } from '#app/components/data-list/print-sheet.tsx';
+import { RecordTable, type Sorting } from '#app/components/data-list/record-table.tsx';
+import type { Rows } from '#app/components/data-list/use-rows.ts';
 import { Button } from '#app/components/ui/button.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
-import type { Page } from '#contract/lists.ts';
 import { messageOf, useDesk, useKeys } from './desk-context.ts';
-
-export const pageSize = '50';
-export const nextCursor = <Item,>({ nextCursor: cursor }: Page<Item>) => cursor ?? undefined;
-
-export type ListQueryResult<Item> = UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
-
-export const rowsOf = <Item,>({ data }: ListQueryResult<Item>): Item[] =>
-  data?.pages.flatMap(({ items }) => items) ?? [];
+import { formatMomentDay } from './formats.ts';
 
 export function Loading() {
   const { copy } = useDesk();
-  return (
-    <p role="status" className="flex items-center justify-center gap-3 px-6 py-16 text-sm text-muted">
-      <Spinner />
-      {copy.states.loading}
-    </p>
-  );
+  return <LoadingState>{copy.states.loading}</LoadingState>;
 }
 
 /** Loading and failed states, in place of data. */
 export function LoadState({ query: { error, refetch } }: { query: { error: Error | null; refetch: () => unknown } }) {
   const { copy } = useDesk();
   if (error === null) return <Loading />;
-  return (
-    <div role="alert" className="grid justify-items-center gap-4 px-6 py-14 text-center">
-      <Icon name="circle-alert" className="size-7 text-danger" />
-      <div className="grid gap-1">
-        <p className="font-semibold">{copy.states.failed}</p>
-        <p className="text-sm text-muted">{messageOf(error, copy)}</p>
-      </div>
-      <Button variant="secondary" size="sm" onClick={() => void refetch()}>
-        <Icon name="refresh" className="size-4" />
-        {copy.states.retry}
-      </Button>
-    </div>
-  );
+  const { failed, retry } = copy.states;
+  return <Failed title={failed} message={messageOf(error, copy)} retry={retry} onRetry={() => void refetch()} />;
 }
 
 /** The link of a row: j, k and Enter move along these. */
@@ -64,7 +42,9 @@ function useRowKeys(list: RefObject<HTMLElement | null>, count: number, onEnd: (
   const move = (step: number) => {
     const links = linksIn(list.current);
     const current = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-    const next = current === -1 ? (step > 0 ? 0 : links.length - 1) : current + step;
+    // Without a row in focus, the first one on the screen.
+    const first = links.findIndex((link) => link.getBoundingClientRect().top > 0);
+    const next = current === -1 ? first : current + step;
     if (next >= links.length) onEnd();
     links[Math.max(0, Math.min(next, links.length - 1))]?.focus();
   };
@@ -107,124 +87,101 @@ function useRowKeys(list: RefObject<HTMLElement | null>, count: number, onEnd: (
 type DeskListProps<Item> = {
   title: string;
   columns: readonly TableColumn<Item>[];
-  query: ListQueryResult<Item>;
+  rows: Rows<Item>;
   empty: string;
   onClear?: (() => void) | undefined;
   onOpen?: (item: Item) => void;
-  sorting?: { view: ListView; defaultSort: string; onSort: (column: string) => void };
+  sorting?: Sorting;
 };
 
-const unsorted = { view: allRecords, defaultSort: '', onSort: () => {} };
+// Back from what a row opened, the focus is on the row again.
+let lastOpened: string | undefined;
 
-/** The portal's table with the pages read one after the other. */
-export function DeskList<Item>({
+/** The list of records with keys to move along its rows. */
+export function DeskList<Item extends { id: string }>({
   title,
   columns,
-  query,
+  rows,
   empty,
   onClear,
   onOpen,
-  sorting = unsorted,
+  sorting,
 }: DeskListProps<Item>) {
   const { copy } = useDesk();
   const frame = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const items = rowsOf(query);
-  const height = rowHeight(columns, useRowLayout());
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const loadMore = () => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  const { rows: loaded = [], loadMore, hasMore } = rows;
+  const open = (item: Item) => {
+    lastOpened = item.id;
+    onOpen?.(item);
   };
-  useRowKeys(frame, items.length, loadMore);
+  const [opened] = useState(lastOpened);
+  const hasRows = loaded.length > 0;
+  useEffect(() => {
+    if (!hasRows || opened === undefined || lastOpened !== opened) return;
+    lastOpened = undefined;
+    linksIn(frame.current)
+      .find((link) => link.getAttribute(rowLink) === opened)
+      ?.focus();
+  }, [hasRows, opened]);
+  const [today] = useState(() => new Date().toISOString());
+  const printed = usePrintedRows(title, loaded);
+  useRowKeys(frame, loaded.length, () => void (hasMore && loadMore()));
   return (
-    <div ref={frame} className="grid gap-3">
-      <div className="records-frame">
-        {query.data === undefined && <LoadState query={query} />}
-        {query.data !== undefined && items.length === 0 && (
-          <div className="grid justify-items-center gap-4 px-6 py-16 text-center text-sm text-muted">
-            <p role="status">{onClear === undefined ? empty : copy.states.filtered}</p>
-            {onClear && (
-              <Button variant="secondary" size="sm" onClick={onClear}>
-                {copy.states.clear}
-              </Button>
-            )}
-          </div>
-        )}
-        {items.length > 0 && (
-          <RecordTable
-            definition={{ title, columns, defaultSort: sorting.defaultSort }}
-            view={sorting.view}
-            total={items.length}
-            range={{ first: 0, last: items.length }}
-            rowAt={(row) => items[row]}
-            rowHeight={height}
-            rowsRef={body}
-            onSort={sorting.onSort}
-            onOpen={onOpen}
-            isOutdated={query.isPlaceholderData}
-          />
-        )}
+    <>
+      <div ref={frame} className={classNames('grid gap-3', printed.rows && 'print:hidden')}>
+        <div className="records-frame">
+          {rows.rows === undefined && <LoadState query={rows} />}
+          {rows.rows?.length === 0 && (
+            <EmptyState
+              text={onClear === undefined ? empty : copy.states.filtered}
+              clear={copy.states.clear}
+              onClear={onClear}
+            />
+          )}
+          {hasRows && (
+            <RecordTable<Item>
+              title={title}
+              columns={columns}
+              rows={loaded}
+              total={rows.total}
+              sorting={sorting}
+              onOpen={onOpen && open}
+              firstRow={Math.max(
+                0,
+                loaded.findIndex(({ id }) => id === opened),
+              )}
+              isOutdated={rows.isOutdated}
+            />
+          )}
+        </div>
+        {hasRows && <PrintList rows={rows} onPrint={printed.print} />}
+        {hasMore && <LoadMore rows={rows} copy={copy.states} />}
       </div>
-      {items.length > 0 && <PrintList query={query} />}
-      {hasNextPage && <LoadMore isBusy={isFetchingNextPage} hasFailed={isFetchNextPageError} onLoad={loadMore} />}
-    </div>
+      {printed.rows && (
+        <PrintSheet title={title} lines={[[formatMomentDay(today)]]} columns={columns} rows={printed.rows} />
+      )}
+    </>
   );
 }
 
-/** Laying out more rows takes a browser minutes. */
-const maxPrintedRows = 5000;
+type PrintListProps<Item> = { rows: Rows<Item>; onPrint: (rows: readonly Item[]) => void };
 
 /** Loads the rest of the list first: the browser's own print command prints only what is loaded. */
-function PrintList<Item>({ query }: { query: ListQueryResult<Item> }) {
+function PrintList<Item>({ rows, onPrint }: PrintListProps<Item>) {
   const { copy } = useDesk();
   const [isBusy, setIsBusy] = useState(false);
   const print = async () => {
     setIsBusy(true);
-    let latest = query;
-    while (latest.hasNextPage && !latest.isError && rowsOf(latest).length < maxPrintedRows)
-      latest = await latest.fetchNextPage();
+    let latest = { rows: rows.rows ?? [], hasMore: rows.hasMore };
+    while (latest.hasMore && latest.rows.length < maxPrintedRows) latest = await rows.loadMore();
     setIsBusy(false);
-    // After the rows have been rendered.
-    setTimeout(() => window.print());
+    onPrint(latest.rows.slice(0, maxPrintedRows));
   };
   return (
     <div className="justify-self-end print:hidden">
       <Button variant="quiet" size="sm" onClick={() => void print()} aria-busy={isBusy}>
         {isBusy ? <Spinner className="size-4" /> : <Icon name="printer" className="size-4" />}
         {copy.states.print}
-      </Button>
-    </div>
-  );
-}
-
-/** Loads by itself when it comes near the viewport; after a failure only when pressed. */
-function LoadMore({ isBusy, hasFailed, onLoad }: { isBusy: boolean; hasFailed: boolean; onLoad: () => void }) {
-  const { copy } = useDesk();
-  const button = useRef<HTMLButtonElement>(null);
-  const load = useEffectEvent(() => {
-    if (!hasFailed) onLoad();
-  });
-  useEffect(() => {
-    if (button.current === null || isBusy) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) load();
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, [isBusy]);
-  return (
-    <div className="grid justify-items-center gap-2 py-2 print:hidden">
-      {hasFailed && (
-        <p role="alert" className="text-sm text-danger">
-          {copy.states.moreFailed}
-        </p>
-      )}
-      <Button ref={button} variant="secondary" size="sm" onClick={onLoad} aria-busy={isBusy}>
-        {isBusy ? <Spinner className="size-4" /> : <Icon name="arrow-down" className="size-4" />}
-        {copy.states.more}
       </Button>
     </div>
   );

@@ -1,7 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
@@ -21,7 +22,7 @@ import {
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
 import { ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
-import { DeskList, nextCursor, pageSize, rowLink } from '#app/desk/components/desk-list.tsx';
+import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
 import { fill, formatAmount, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
 
 export function Customers() {
@@ -31,16 +32,9 @@ export function Customers() {
   const client = useQueryClient();
   const { get, set } = useUrlFilters();
   const q = searchable(get('q') ?? '').trim() || undefined;
-  const query = useInfiniteQuery({
+  const rows = useRows({
     queryKey: ['desk', 'customers', q],
-    queryFn: ({ signal, pageParam }) =>
-      api.desk.customers.$get(
-        { query: { q, limit: pageSize, cursor: pageParam, count: pageParam === undefined ? 'true' : undefined } },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
+    fetchPage: (request, signal) => api.desk.customers.$get({ query: { q, ...pageParameters(request) } }, { signal }),
   });
   const created = useRef<string>(undefined);
   // Two steps: Back from the new customer shows this list, without the dialog.
@@ -51,10 +45,7 @@ export function Customers() {
   useTitle(copy.customers.title);
   return (
     <section className="grid gap-4">
-      <ListHeader
-        title={copy.customers.title}
-        count={{ copy: copy.customers.count, total: query.data?.pages[0]?.total }}
-      >
+      <ListHeader title={copy.customers.title} count={{ copy: copy.customers.count, total: rows.total }}>
         {canDo(me, 'records') && (
           <Link to={importPath} className={buttonClass('secondary', 'sm')}>
             <Icon name="upload" className="size-4" />
@@ -72,7 +63,7 @@ export function Customers() {
       <DeskList
         title={copy.customers.title}
         columns={columnsOf(desk)}
-        query={query}
+        rows={rows}
         empty={copy.customers.empty}
         onClear={q === undefined ? undefined : () => set({ q: undefined })}
         onOpen={({ id }) => void navigate(customerPath(id))}

@@ -1,12 +1,14 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { EmptyState, LoadMore } from '#app/components/data-list/list-states.tsx';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { api } from '#app/lib/api-client.ts';
 import type { MailsCopy } from '#content/schema/desk-mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
-import { ticketPath, useTitle } from '#app/desk/components/desk-context.ts';
+import { ticketPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
 import { countOf, formatBytes, formatMoment } from '#app/desk/components/formats.ts';
@@ -16,48 +18,31 @@ const mailsKey = ['desk', 'mails'] as const;
 
 /** Mails that were neither published nor dropped: a staff member decides. */
 export function Mails({ copy }: { copy: MailsCopy }) {
-  const query = useInfiniteQuery({
+  const desk = useDesk();
+  const rows = useRows({
     queryKey: mailsKey,
-    queryFn: ({ signal, pageParam }) => api.desk.mails.$get({ query: { cursor: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    refetchInterval: 60_000,
+    fetchPage: ({ cursor }, signal) => api.desk.mails.$get({ query: { cursor } }, { signal }),
+    refetchIntervalMs: 60_000,
   });
   useTitle(copy.title);
-  const data = query.data?.pages.flatMap(({ mails }) => mails);
   return (
     <section className="grid gap-5">
-      <ListHeader title={copy.title} count={{ copy: copy.count, total: query.data?.pages.at(-1)?.total }} />
+      <ListHeader title={copy.title} count={{ copy: copy.count, total: rows.total }} />
       <p className="-mt-3 text-sm text-muted">{copy.description}</p>
-      {data === undefined || data.length === 0 ? (
+      {rows.rows === undefined || rows.rows.length === 0 ? (
         <div className="records-frame">
-          {data === undefined ? (
-            <LoadState query={query} />
-          ) : (
-            <p role="status" className="px-6 py-16 text-center text-sm text-muted">
-              {copy.empty}
-            </p>
-          )}
+          {rows.rows === undefined ? <LoadState query={rows} /> : <EmptyState text={copy.empty} />}
         </div>
       ) : (
         <ul aria-label={copy.title} className="grid gap-4">
-          {data.map((mail) => (
+          {rows.rows.map((mail) => (
             <li key={mail.id}>
               <Mail mail={mail} copy={copy} />
             </li>
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {copy.more}
-        </Button>
-      )}
+      {rows.hasMore && <LoadMore rows={rows} copy={desk.copy.states} />}
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
@@ -7,8 +6,10 @@ import {
   readView,
   type TableColumn,
   toQuery,
+  viewKey,
   writeView,
 } from '#app/components/data-list/list-view.ts';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import type { DeskCopy } from '#content/schema/desk.ts';
 import type { ListQuery, Page } from '#contract/lists.ts';
 import { type RecordDescription, sortsOf } from '#contract/record-description.ts';
@@ -16,7 +17,7 @@ import type { ListName } from '#contract/record-lists.ts';
 import { voidStatus } from '#contract/staff.ts';
 import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
 import { FilterSelect, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
-import { DeskList, nextCursor, pageSize } from '#app/desk/components/desk-list.tsx';
+import { DeskList } from '#app/desk/components/desk-list.tsx';
 import { countOf } from '#app/desk/components/formats.ts';
 import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
 
@@ -43,33 +44,17 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
   const { set } = useUrlFilters();
   const view = readView(params, sortsOf(described));
   const [open, setOpen] = useState<OpenDialog<Item>>();
-  const query = useInfiniteQuery({
+  const rows = useRows({
     queryKey: [
       'desk',
       list === 'tickets' ? 'customer-tickets' : 'records',
       list,
       customerId,
-      toQuery(view, defaultSort, { limit: 0 }),
+      viewKey(view, defaultSort),
     ],
-    queryFn: ({ signal, pageParam }) =>
-      props.fetchPage(
-        {
-          query: {
-            ...toQuery(view, defaultSort, {
-              limit: Number(pageSize),
-              cursor: pageParam,
-              isCounted: pageParam === undefined,
-            }),
-            customerId,
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
+    fetchPage: (request, signal) =>
+      props.fetchPage({ query: { ...toQuery(view, defaultSort, request), customerId } }, { signal }),
   });
-  const total = query.data?.pages[0]?.total;
   const columns =
     correctable !== undefined && canDo(me, 'records')
       ? [...props.columns, actionsColumn(copy, correctable, setOpen)]
@@ -79,7 +64,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-xl">{labels.title}</h2>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {typeof total === 'number' && countOf(labels.count, total)}
+          {rows.total !== undefined && countOf(labels.count, rows.total)}
         </p>
       </div>
       <div className="desk-filters">
@@ -94,7 +79,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
       <DeskList
         title={labels.title}
         columns={columns}
-        query={query}
+        rows={rows}
         empty={labels.empty}
         onClear={isFiltered(view) ? () => set({ q: undefined, status: undefined }) : undefined}
         {...(onOpen && { onOpen })}

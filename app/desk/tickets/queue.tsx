@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { pageParameters, searchable, type TableColumn } from '#app/components/data-list/list-view.ts';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
@@ -10,7 +10,7 @@ import { canFilterBy } from '#contract/limits.ts';
 import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
 import { customerPath, type Desk, ticketPath, useDesk, useKeys, useTitle } from '#app/desk/components/desk-context.ts';
 import { FilterSelect, ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
-import { DeskList, focusedRow, nextCursor, pageSize, rowLink, rowsOf } from '#app/desk/components/desk-list.tsx';
+import { DeskList, focusedRow, rowLink } from '#app/desk/components/desk-list.tsx';
 import { fill, formatAge, formatMoment } from '#app/desk/components/formats.ts';
 import { Sla } from './sla.tsx';
 import { type ChangedTicket, useTicketChange } from './ticket-change.tsx';
@@ -27,9 +27,6 @@ const scopeQuery: Record<Scope, { active?: 'true'; assignee?: string; unread?: '
   all: {},
 };
 
-// Back from a ticket, the focus is on its row again.
-let lastOpened: string | undefined;
-
 /** The tickets of all customers, what is due first. */
 export function Queue() {
   const desk = useDesk();
@@ -44,23 +41,15 @@ export function Queue() {
     priority: get('priority')?.slice(0, 50),
     q: searchable(get('q') ?? '').trim() || undefined,
   };
-  const query = useInfiniteQuery({
+  const rows = useRows({
     queryKey: ['desk', 'tickets', filter],
-    queryFn: ({ signal, pageParam }) =>
-      api.desk.tickets.$get(
-        {
-          query: { ...filter, limit: pageSize, cursor: pageParam, count: pageParam === undefined ? 'true' : undefined },
-        },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: nextCursor,
-    placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    fetchPage: (request, signal) =>
+      api.desk.tickets.$get({ query: { ...filter, ...pageParameters(request) } }, { signal }),
+    refetchIntervalMs: 60_000,
   });
   useTitle(copy.queue.title);
   const viewers = useViewers();
-  const items = rowsOf(query);
+  const { rows: items = [] } = rows;
   const { chooseStatus, chooseAssignee, assignToMe, dialogs } = useTicketChange();
   const focused = () => items.find(({ id }) => id === focusedRow());
   useKeys({
@@ -68,17 +57,11 @@ export function Queue() {
     a: () => chooseAssignee(focused()),
     i: () => assignToMe(focused()),
   });
-  const hasRows = items.length > 0;
-  useEffect(() => {
-    if (!hasRows || lastOpened === undefined) return;
-    document.querySelector<HTMLElement>(`[${rowLink}="${CSS.escape(lastOpened)}"]`)?.focus();
-    lastOpened = undefined;
-  }, [hasRows]);
   const isFiltered = status !== undefined || filter.priority !== undefined || filter.q !== undefined;
 
   return (
     <section className="grid gap-4">
-      <ListHeader title={copy.queue.title} count={{ copy: copy.queue.count, total: query.data?.pages[0]?.total }}>
+      <ListHeader title={copy.queue.title} count={{ copy: copy.queue.count, total: rows.total }}>
         <p className="text-xs text-muted max-lg:hidden">{copy.queue.keys}</p>
       </ListHeader>
       <div className="desk-filters">
@@ -112,13 +95,10 @@ export function Queue() {
       <DeskList
         title={copy.queue.title}
         columns={columnsOf(desk, { chooseStatus, chooseAssignee, viewers })}
-        query={query}
+        rows={rows}
         empty={copy.queue.emptyScopes[scope]}
         onClear={isFiltered ? () => set({ q: undefined, status: undefined, priority: undefined }) : undefined}
-        onOpen={({ id }) => {
-          lastOpened = id;
-          void navigate(ticketPath(id));
-        }}
+        onOpen={({ id }) => void navigate(ticketPath(id))}
       />
       {dialogs}
     </section>
@@ -144,7 +124,6 @@ function columnsOf(
           <Link
             to={ticketPath(id)}
             {...{ [rowLink]: id }}
-            onClick={() => (lastOpened = id)}
             dir="auto"
             title={subject}
             className="row-link font-semibold max-lg:line-clamp-2 max-lg:whitespace-normal lg:truncate"

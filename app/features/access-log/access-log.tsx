@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { QueryState } from '#app/components/data-list/list-states.tsx';
+import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
 import type { AccessLogCopy } from '#content/portal/en/people.ts';
-
-const pageSize = '10';
 
 /** For owners: which of our staff looked at the company's data, and when. */
 export function AccessLog({ copy }: { copy: AccessLogCopy }) {
@@ -18,38 +16,29 @@ export function AccessLog({ copy }: { copy: AccessLogCopy }) {
         </h3>
         <p className="mt-0.5 text-sm text-muted">{copy.description}</p>
       </header>
-      <Reads cursor={undefined} copy={copy} />
+      <Reads copy={copy} />
     </section>
   );
 }
 
-/** One page of the log, and below it the next one. */
-function Reads({ cursor, copy }: { cursor: string | undefined; copy: AccessLogCopy }) {
+function Reads({ copy }: { copy: AccessLogCopy }) {
   const formats = useFormats();
-  const query = useQuery({
-    queryKey: ['access-log', cursor],
-    queryFn: ({ signal }) => api.portal['staff-reads'].$get({ query: { limit: pageSize, cursor } }, { signal }),
-  });
-  const [isNextShown, setIsNextShown] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  const isNext = cursor !== undefined;
-  const isLoaded = query.data !== undefined;
-  // The button that had the focus is gone.
-  useEffect(() => {
-    if (isNext && isLoaded) list.current?.focus();
-  }, [isNext, isLoaded]);
-  if (query.data === undefined) return <QueryState copy={copy.load} query={query} />;
-  const { items, nextCursor } = query.data;
-  if (items.length === 0) return <p className="px-4 py-5 text-sm text-muted md:px-5">{copy.none}</p>;
+  const rows = useRows({
+    queryKey: ['access-log'],
+    fetchPage: ({ cursor }, signal) => api.portal['staff-reads'].$get({ query: { limit: '10', cursor } }, { signal }),
+  });
+  const showMore = async () => {
+    const { hasMore } = await rows.loadMore();
+    // The button that had the focus is gone.
+    if (!hasMore) list.current?.focus();
+  };
+  if (rows.rows === undefined) return <QueryState copy={copy.load} query={rows} />;
+  if (rows.rows.length === 0) return <p className="px-4 py-5 text-sm text-muted md:px-5">{copy.none}</p>;
   return (
     <>
-      <ul
-        ref={list}
-        tabIndex={-1}
-        aria-labelledby="access-log-title"
-        className={`divide-y divide-line outline-none ${isNext ? 'border-t border-line' : ''}`}
-      >
-        {items.map(({ id, happenedAt, staffName, page, entity }) => (
+      <ul ref={list} tabIndex={-1} aria-labelledby="access-log-title" className="divide-y divide-line outline-none">
+        {rows.rows.map(({ id, happenedAt, staffName, page, entity }) => (
           <li
             key={id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-3 text-sm md:px-5"
@@ -64,10 +53,14 @@ function Reads({ cursor, copy }: { cursor: string | undefined; copy: AccessLogCo
           </li>
         ))}
       </ul>
-      {nextCursor !== null && isNextShown && <Reads cursor={nextCursor} copy={copy} />}
-      {nextCursor !== null && !isNextShown && (
+      {rows.hasMore && (
         <div className="border-t border-line px-4 py-3 md:px-5">
-          <Button variant="secondary" size="sm" onClick={() => setIsNextShown(true)}>
+          {rows.hasMoreFailed && (
+            <p role="alert" className="mb-2 text-sm text-danger">
+              {copy.load.failed}
+            </p>
+          )}
+          <Button variant="secondary" size="sm" onClick={() => void showMore()} aria-busy={rows.isLoadingMore}>
             {copy.more}
           </Button>
         </div>

@@ -3,7 +3,8 @@ import { loadState } from './common.ts';
 /** What every list of records has. `rows`: invoices, contracts and so on. */
 export const lists = {
   count: (shown: string, all: string) => `${shown} of ${all}`,
-  partlyFailed: 'Some rows could not be loaded.',
+  more: 'Show more',
+  moreFailed: 'Some rows could not be loaded.',
   clear: 'Clear search and filters',
   filter: 'Filter by status',
   sortBy: 'Sort by',

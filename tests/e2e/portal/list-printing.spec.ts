@@ -104,12 +104,12 @@ test('loading rows for printing can be cancelled, and reports failures', async (
   await signInAs(users.max);
   await openPortal(page, '/invoices');
   await expect(rows(page).first()).toContainText('$');
-  await page.route('**/api/portal/invoices?limit=500*', () => {});
+  await page.route('**/api/portal/invoices?*limit=500*', () => {});
   await page.getByRole('button', { name: 'Print' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
-  await page.unroute('**/api/portal/invoices?limit=500*');
-  await page.route('**/api/portal/invoices?limit=500*', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.unroute('**/api/portal/invoices?*limit=500*');
+  await page.route('**/api/portal/invoices?*limit=500*', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(toast(page, 'Printing failed')).toBeVisible();
   expect(await page.evaluate(() => window.isPrintCalled)).toBeUndefined();

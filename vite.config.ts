@@ -43,9 +43,9 @@ const mutations = /node_modules[\\/]@tanstack[\\/].*(?:mutationObserver|useMutat
 const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))');
 // Shared by a ticket's page in the portal and the one at the desk, whose additions only staff load.
 const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
-// The table without what is around it in the portal: the desk has its own filters, and no list to export or print.
+// The table and its search without what is around them in the portal: the desk has its own filters, and no list to export.
 const table = ours(
-  'app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)',
+  'app/components/data-list/(?:columns|list-view|record-table|search-field|use-virtual-rows)',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.

@@ -26,7 +26,7 @@ const account = ours(
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
   'app/lib/(?:formats|portal-context|required-context)',
   'app/styles/portal',
-  'content/site',
+  'content/(?:plural|site)',
   'contract/(?:limits|money|roles|ticket-states)',
 );
 // Shared by every screen that reads data.
@@ -93,7 +93,7 @@ export default defineConfig({
                 // The texts of one language. Another one is another file, which only its readers load.
                 {
                   name: 'copy-en',
-                  test: ours('content/plural', 'content/portal/en/(?:common|roles|shell)'),
+                  test: ours('content/portal/en/(?:common|roles|shell)'),
                   priority: 4,
                 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },

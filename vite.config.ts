@@ -93,7 +93,11 @@ export default defineConfig({
                 // The texts of one language. Another one is another file, which only its readers load.
                 {
                   name: 'copy-en',
-                  test: ours('content/portal/en/(?:common|roles|shell)'),
+                  test: ours(
+                    'app/lib/english',
+                    'app/routes/portal/language',
+                    'content/portal/en/(?:common|roles|shell)',
+                  ),
                   priority: 4,
                 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
@@ -127,7 +131,11 @@ export default defineConfig({
                 },
                 { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
                 { name: 'account-section', test: ours('app/components/account/(?!confirmation)[\\w-]+'), priority: 2 },
-                { name: 'copy', test: ours('app/components/ui/copy-button', 'app/lib/download'), priority: 3 },
+                {
+                  name: 'copy',
+                  test: ours('app/components/ui/copy-button', 'app/lib/download'),
+                  priority: 3,
+                },
                 { name: 'records', test: records, priority: 1 },
                 // A group takes what its modules import along: what public pages use must be in another one.
                 { name: 'modal', test: ours('app/components/ui/modal'), priority: 2 },

@@ -107,7 +107,7 @@ export const desk = {
     portal: 'Espace client',
     signOut: 'Se déconnecter',
     signedInAs: 'Connecté en tant que',
-    endsAt: (time: string) => `Jusqu’à ${time}`,
+    endsAt: (moment: string) => `Jusqu’à ${moment}`,
   },
   viewing: {
     label: 'Vue du client',

@@ -133,7 +133,7 @@ export default defineConfig({
                 { name: 'account-section', test: ours('app/components/account/(?!confirmation)[\\w-]+'), priority: 2 },
                 {
                   name: 'copy',
-                  test: ours('app/components/ui/copy-button', 'app/lib/download'),
+                  test: ours('app/components/ui/copy-button', 'app/lib/download', 'contract/csv'),
                   priority: 3,
                 },
                 { name: 'records', test: records, priority: 1 },

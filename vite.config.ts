@@ -26,7 +26,7 @@ const account = ours(
   // Copy and formats: sign-in must not load the queries of `portal-shared` for them.
   'app/lib/(?:formats|portal-context|required-context)',
   'app/styles/portal',
-  'content/site',
+  'content/(?:plural|site)',
   'contract/(?:limits|money|roles|ticket-states)',
 );
 // Shared by every screen that reads data.
@@ -38,14 +38,16 @@ const portal = ours(
   'app/lib/(?:chart-scale|idempotency-key|query-client|reply-draft)',
   'app/routes/portal/portal-tabs',
 );
-// Infinite queries are the desk's, mutations the conversation's.
+// Infinite queries are those of lists, mutations the conversation's.
 const mutations = /node_modules[\\/]@tanstack[\\/].*(?:mutationObserver|useMutation)\./;
+const infinite = /node_modules[\\/]@tanstack[\\/].*(?:infiniteQueryObserver|useInfiniteQuery)\./;
+const rows = ours('app/components/data-list/use-rows');
 const queries = packages('@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation))');
 // Shared by a ticket's page in the portal and the one at the desk, whose additions only staff load.
 const conversation = ours('app/components/(?:conversation|files)/[\\w-]+');
-// The table without what is around it in the portal: the desk has its own filters, and no list to export or print.
+// The table and its search without what is around them in the portal: the desk has its own filters, and no list to export.
 const table = ours(
-  'app/components/data-list/(?:columns|list-view|record-table|use-virtual-rows)',
+  'app/components/data-list/(?:columns|list-view|print-sheet|record-table|search-field|use-virtual-rows)',
   'contract/record-(?:description|lists)',
 );
 // Shared by the screens of the staff's desk, and by nothing else.
@@ -93,10 +95,15 @@ export default defineConfig({
                 // The texts of one language. Another one is another file, which only its readers load.
                 {
                   name: 'copy-en',
-                  test: ours('content/plural', 'content/portal/en/(?:common|roles|shell)'),
+                  test: ours(
+                    'app/lib/english',
+                    'app/routes/portal/language',
+                    'content/portal/en/(?:common|roles|shell)',
+                  ),
                   priority: 4,
                 },
                 { name: 'portal-shared', test: (id) => portal.test(id) || queries.test(id), priority: 4 },
+                { name: 'rows', test: (id) => rows.test(id) || infinite.test(id), priority: 4 },
                 { name: 'table', test: table, priority: 2 },
                 // Toasts, which public pages show too, must not bring the portal's dialogs along.
                 {
@@ -127,7 +134,11 @@ export default defineConfig({
                 },
                 { name: 'dialog', test: ours('app/components/ui/dialog'), priority: 2 },
                 { name: 'account-section', test: ours('app/components/account/(?!confirmation)[\\w-]+'), priority: 2 },
-                { name: 'copy', test: ours('app/components/ui/copy-button', 'app/lib/download'), priority: 3 },
+                {
+                  name: 'copy',
+                  test: ours('app/components/ui/copy-button', 'app/lib/download', 'contract/csv'),
+                  priority: 3,
+                },
                 { name: 'records', test: records, priority: 1 },
                 // A group takes what its modules import along: what public pages use must be in another one.
                 { name: 'modal', test: ours('app/components/ui/modal'), priority: 2 },

@@ -102,6 +102,9 @@ export type Mail = {
 
 const fallback: Locale = 'en';
 
+/** The language of a stored mail, which another version of the server may have written. */
+export const localeOf = (stored: string | null): Locale => locales.find((known) => known === stored) ?? 'en';
+
 /** The best match among our locales for an Accept-Language header; undefined if it names none of them. */
 export function readLanguage(acceptLanguage: string | undefined | null): Locale | undefined {
   let best: { locale: Locale; weight: number } | undefined;

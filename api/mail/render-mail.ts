@@ -6,7 +6,7 @@ import {
   type MailData,
   type Template,
   type Templates,
-  locales,
+  localeOf,
 } from './mail.ts';
 import { Markup, markup } from './markup.ts';
 import { renderMessageHtml, renderMessageText } from './render-message.ts';
@@ -34,7 +34,7 @@ const languages: Record<Locale, { templates: Templates; layout: Layout }> = {
 };
 
 export function renderMail({ template, locale: wanted, data }: StoredMail): RenderedMail {
-  const locale = locales.find((known) => known === wanted) ?? 'en';
+  const locale = localeOf(wanted);
   const { templates } = languages[locale];
   if (!Object.hasOwn(templates, template)) throw new Error(`Unknown mail template "${template}".`);
   const write = templates[template as Template] as (data: MailData[Template], company: string) => MailContent;

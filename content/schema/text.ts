@@ -8,7 +8,9 @@ export const text = z
   .refine((value) => !/[<>]/.test(value), 'holds markup; copy is plain text');
 
 /** Texts, and functions that return texts with values, in any shape: TypeScript checks it. */
-export const texts: z.ZodType = z.lazy(() => z.union([text, z.instanceof(Function), z.record(z.string(), texts)]));
+export const texts: z.ZodType = z.lazy(() =>
+  z.union([text, z.instanceof(Function), z.instanceof(RegExp), z.array(texts), z.record(z.string(), texts)]),
+);
 
 /** A path of this site, optionally with an anchor; scripts/content-lint verifies that it exists. */
 export const path = z.string().regex(/^\/[a-z0-9/-]*(#[a-z0-9-]+)?$/, 'must be a path of this site, such as /contact');

@@ -55,7 +55,7 @@ const samples: Record<string, { bad: string[]; good: string[] }> = {
   ligature: { bad: ['mise en oeuvre', 'Noeud'], good: ['mise en œuvre', 'nœud', 'coexister'] },
   'e-mail': {
     bad: ['votre email', 'un mail', 'Emails'],
-    good: ['votre e-mail', 'e-mails', 'maillage', 'Rôles de {email}'],
+    good: ['votre e-mail', 'e-mails', 'maillage'],
   },
   'one term': {
     bad: ['services en nuage', 'les changements climatiques', 'une piste d’amélioration', 'Formations certifiantes'],

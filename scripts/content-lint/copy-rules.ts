@@ -50,8 +50,7 @@ export const typographyRules: TypographyRule[] = [
   },
   {
     name: 'e-mail',
-    // Alone it is a key of the audit log.
-    pattern: /(?<![\p{L}{-])(?!(?<=^)mail$)(?:e?mails?)(?!\p{L})/iu,
+    pattern: /(?<![\p{L}-])(?:e?mails?)(?!\p{L})/iu,
     message: 'the word is « e-mail »',
   },
   {

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { frenchField, type RecordKind, recordKinds } from '#api/services/import/fields.ts';
 import { createRowReader, isInvalid, readCsv } from '#api/services/import/read-rows.ts';
-import { audit } from '#content/desk/administration.ts';
-import { importing } from '#content/desk/import.ts';
-import { desk } from '#content/desk.ts';
+import { audit } from '#content/desk/fr/administration.ts';
+import { importing } from '#content/desk/fr/import.ts';
+import { desk } from '#content/desk/fr/desk.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { columnsOf } from '#contract/record-description.ts';
 import { listNames, lists } from '#contract/record-lists.ts';
@@ -39,7 +39,7 @@ const notAtTheDesk = new Set([
 ]);
 
 test('every error that the desk can get has a French text', () => {
-  const missing = errorCodes.filter((code) => !notAtTheDesk.has(code) && desk.errors[code] === undefined);
+  const missing = errorCodes.filter((code) => !notAtTheDesk.has(code) && !Object.hasOwn(desk.errors, code));
   expect(missing).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('every audit event has a French name', async () => {
   const source = await readFile('api/db/audit-log.ts', 'utf8');
   const names = Array.from(source.matchAll(/^ {2}\| '([a-z_.]+)'/gm), ([, name = '']) => name);
   expect(names.length).toBeGreaterThan(40);
-  expect(names.filter((name) => audit.events[name] === undefined)).toEqual([]);
+  expect(names.filter((name) => !Object.hasOwn(audit.events, name))).toEqual([]);
 });
 
 const kindOf = (list: string): RecordKind => {
@@ -60,7 +60,7 @@ test.each(listNames)('every column of %s that the desk shows, corrects or import
   const named = columnsOf(lists[list]).filter(
     ([name, { shown, correct, import: mode }]) => name !== 'id' && (shown?.[1] || correct || mode),
   );
-  expect(named.map(([name]) => name).filter((name) => desk.records[list].columns[name] === undefined)).toEqual([]);
+  expect(named.map(([name]) => name).filter((name) => !Object.hasOwn(desk.records[list].columns, name))).toEqual([]);
 });
 
 test.each(recordLists)('the example of %s can be imported', (list) => {
@@ -78,12 +78,11 @@ test.each(recordLists)('the example of %s can be imported', (list) => {
 // Accountants type what they read at the desk.
 test.each(recordLists)('the import understands the French values of %s', (list) => {
   const { columns } = kindOf(list);
-  const labels: [string, Record<string, string | { label: string }>][] = [['status', desk.statuses[list]]];
+  const labels: [string, Record<string, string>][] = [['status', desk.statuses[list]]];
   if (list === 'payments') labels.push(['payment_method', desk.statuses.methods]);
   if (list === 'licenses') labels.push(['license_type', desk.statuses.licenseTypes]);
   for (const [column, known] of labels)
-    for (const [code, label] of Object.entries(known)) {
-      const word = typeof label === 'string' ? label : label.label;
+    for (const [code, word] of Object.entries(known)) {
       const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase();
       const read = [code, word, plain].map((value) => columns[column]?.field(value));
       expect([word, ...read]).toEqual([word, code, code, code]);

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { courses } from '#content/courses/catalogue.ts';
 import { factCopy } from '#content/facts.ts';
-import { desk } from '#content/desk.ts';
-import { audit, health } from '#content/desk/administration.ts';
-import { conversation, staffConversation } from '#content/desk/conversation.ts';
-import { importing } from '#content/desk/import.ts';
-import { mails } from '#content/desk/mails.ts';
-import { preferences } from '#content/desk/preferences.ts';
+import { audit, health } from '#content/desk/fr/administration.ts';
+import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
+import { desk } from '#content/desk/fr/desk.ts';
+import { importing } from '#content/desk/fr/import.ts';
+import { mails } from '#content/desk/fr/mails.ts';
+import { preferences } from '#content/desk/fr/preferences.ts';
 import { fill } from '#content/legal/fill.ts';
 import { auditPage } from '#content/pages/audit.ts';
 import { consultationPage } from '#content/pages/consultation.ts';
@@ -27,10 +27,6 @@ import { mailLinkCopy } from '#content/pages/mail-links.ts';
 import { whyUsPage } from '#content/pages/why-us.ts';
 import { cookiePreferencesCopy } from '#content/schema/cookie-preferences.ts';
 import * as courseSchema from '#content/schema/course.ts';
-import { auditCopy, healthCopy, importCopy } from '#content/schema/desk-administration.ts';
-import { mailsCopy } from '#content/schema/desk-mails.ts';
-import { preferencesCopy } from '#content/schema/desk-preferences.ts';
-import { deskCopy } from '#content/schema/desk.ts';
 import * as formSchema from '#content/schema/form-pages.ts';
 import * as pageSchema from '#content/schema/pages.ts';
 import * as serviceSchema from '#content/schema/service.ts';
@@ -56,6 +52,15 @@ const factsFile = z.record(z.string(), z.record(z.string(), textSchema.text));
 const legalFile = z.object({ privacy: legalPage, terms: legalPage, cookies: legalPage, imprint: legalPage });
 const course = z.discriminatedUnion('status', [courseSchema.availableCourse, courseSchema.courseInPreparation]);
 
+const deskFiles = {
+  desk,
+  administration: { audit, health },
+  conversation: { conversation, staffConversation },
+  import: importing,
+  mails,
+  preferences,
+};
+
 /** All copy with its file and schema, for content-lint and the tests. */
 export const registry: ContentRecord[] = [
   { file: 'content/site.ts', schema: siteFile, data: { site, publisher, training, offers } },
@@ -80,13 +85,11 @@ export const registry: ContentRecord[] = [
   { file: 'content/pages/cookie-preferences.ts', schema: cookiePreferencesCopy, data: cookiePreferences },
   { file: 'content/pages/not-found.ts', schema: pageSchema.notFoundPage, data: notFoundPage },
   { file: 'content/pages/mail-links.ts', schema: mailLinksSchema.mailLinkCopy, data: mailLinkCopy },
-  { file: 'content/desk.ts', schema: deskCopy, data: desk },
-  { file: 'content/desk/administration.ts', schema: auditCopy, data: audit },
-  { file: 'content/desk/administration.ts', schema: healthCopy, data: health },
-  { file: 'content/desk/conversation.ts', schema: textSchema.texts, data: { conversation, staffConversation } },
-  { file: 'content/desk/mails.ts', schema: mailsCopy, data: mails },
-  { file: 'content/desk/preferences.ts', schema: preferencesCopy, data: preferences },
-  { file: 'content/desk/import.ts', schema: importCopy, data: importing },
+  ...Object.entries(deskFiles).map(([name, data]) => ({
+    file: `content/desk/fr/${name}.ts`,
+    schema: textSchema.texts,
+    data,
+  })),
   { file: 'content/pages/error.ts', schema: pageSchema.errorPage, data: errorPage },
 ];
 
@@ -122,8 +125,6 @@ const unread = new Set([
   'phoneHref',
   'external',
   'openingHours',
-  'variant',
-  'pattern',
 ]);
 
 export const joinPath = (path: PropertyKey[]): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Connection, DueJob } from '#api/jobs/queue.ts';
 import { company } from '#api/lib/company.ts';
 import type { PreparedMail, PrepareMail } from '#api/mail/delivery.ts';
-import { type Locale, type MailContent, siteLinks } from '#api/mail/mail.ts';
+import { type Locale, localeOf, type MailContent, siteLinks } from '#api/mail/mail.ts';
 import type { TicketCopy } from '#api/mail/templates/ticket-copy.ts';
 import { ticketEnglish } from '#api/mail/templates/ticket-english.ts';
 import { ticketFrench } from '#api/mail/templates/ticket-french.ts';
@@ -81,7 +81,7 @@ async function prepareNews(
   const news = newsOf(notice, since, userId, isStaff).filter(({ event }) => wanted.includes(event));
   if (wanted.includes('overdue')) news.push({ event: 'overdue' });
   if (news.length === 0) return undefined;
-  const language = locale === 'fr' ? 'fr' : 'en';
+  const language = localeOf(locale);
   const content = describeNews(notice, news, {
     copy: copies[language],
     siteUrl,
@@ -122,7 +122,7 @@ const maxExcerpt = 1000;
 
 async function prepareDigest({ userId, locale, data }: DueJob, context: Context): Promise<PreparedMail | undefined> {
   const { connection, isStaff, siteUrl } = context;
-  const language = locale === 'fr' ? 'fr' : 'en';
+  const language = localeOf(locale);
   const copy = copies[language];
   let recipient: string | undefined;
   const tickets = new Map<string, { heading: string; lines: string[] }>();

@@ -4,8 +4,8 @@ import { ticketEventKinds } from '#contract/ticket-states.ts';
 import { english } from '#app/lib/english.ts';
 import { conversation } from '#content/portal/en/conversation.ts';
 import { french } from '#app/lib/french.ts';
-import { conversation as frenchConversation } from '#content/desk/conversation.ts';
-import { desk } from '#content/desk.ts';
+import { conversation as frenchConversation } from '#content/desk/fr/conversation.ts';
+import { desk } from '#content/desk/fr/desk.ts';
 import { describeEvent } from './describe-event.ts';
 
 const lena = { kind: 'staff', name: 'Lena', isYou: false } as const;
@@ -18,7 +18,12 @@ const inEnglish = {
   formats: english,
   otherTicket: 'TKT-1',
 } as const;
-const inFrench = { ...inEnglish, copy: frenchConversation, statuses: desk.statuses.tickets, formats: french };
+const inFrench = {
+  ...inEnglish,
+  copy: frenchConversation,
+  statuses: { resolved: { label: desk.statuses.tickets.resolved, variant: 'success' } },
+  formats: french,
+} as const;
 
 const lineIn =
   (context: Parameters<typeof describeEvent<string>>[1]) =>

@@ -1,20 +1,6 @@
-import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { dayOf, type Formats } from '#app/lib/formats.ts';
-import { ListOwner, useFormats } from '#app/lib/portal-context.ts';
-import type { ListsCopy } from '#content/portal/en/lists.ts';
-import { statusLabel } from './columns.tsx';
-import { useListsCopy } from './lists-copy.ts';
-import {
-  type ListDefinition,
-  type ListView,
-  isFiltered,
-  orderOf,
-  readAllPages,
-  type TableColumn,
-} from './list-view.ts';
-import type { Rows } from './use-rows.ts';
-import { type Progress, ProgressButton } from './list-actions.tsx';
+import type { TableColumn } from './list-view.ts';
 
 /** Laying out more rows takes a browser minutes. */
 export const maxPrintedRows = 5000;
@@ -48,93 +34,6 @@ export function usePrintedRows<Item>(view: string, loaded: readonly Item[]) {
     window.print();
   };
   return { rows, print };
-}
-
-type PrintButtonProps<Item> = {
-  definition: ListDefinition<Item>;
-  view: ListView;
-  rows: Pick<Rows<Item>, 'rows' | 'hasMore'>;
-  total: number;
-  onPrint: (rows: readonly Item[]) => void;
-};
-
-/** Prints the whole list, including rows that are not loaded yet. */
-export function PrintListButton<Item>({ definition, view, rows, total, onPrint }: PrintButtonProps<Item>) {
-  const copy = useListsCopy();
-  const run = async ({ signal, onProgress }: Progress) => {
-    let all = rows.rows ?? [];
-    if (rows.hasMore) {
-      all = [];
-      for await (const items of readAllPages<Item>(definition, view, signal)) {
-        all.push(...items);
-        onProgress(all.length);
-        if (all.length >= maxPrintedRows) break;
-      }
-    }
-    onPrint(all.slice(0, maxPrintedRows));
-  };
-  return <ProgressButton icon="printer" label={copy.print} total={total} failure={copy.printFailed} run={run} />;
-}
-
-export function printedCount(
-  copy: ListsCopy['printed'],
-  { number }: Formats,
-  { rows, printed, total, size }: { rows: string; printed: number; total: number; size: number },
-): string {
-  if (printed >= total) return copy.all(number(total), number(size), rows);
-  const first = printed >= maxPrintedRows ? copy.tooMany : copy.loadedOnly;
-  return first(number(printed), number(total), rows);
-}
-
-function describeView(
-  copy: ListsCopy['printed'],
-  { statuses, columns, defaultSort }: Omit<ListDefinition<never>, 'fetchPage'>,
-  view: ListView,
-): string[] {
-  const { sort, direction } = orderOf(view, defaultSort);
-  const sorted = columns.find((column) => column.sort === sort);
-  return [
-    ...(view.q.trim() === '' ? [] : [copy.search(view.q.trim())]),
-    ...(view.statuses.length === 0
-      ? []
-      : [copy.status(view.statuses.map((status) => statusLabel(statuses, status)).join(', '))]),
-    ...(sorted === undefined
-      ? []
-      : [direction === 'asc' ? copy.ascending(sorted.label) : copy.descending(sorted.label)]),
-  ];
-}
-
-type ListSheetProps<Item> = {
-  definition: ListDefinition<Item>;
-  view: ListView;
-  rows: readonly Item[];
-  total: number;
-  /** Rows before any filter. */
-  size: number | undefined;
-};
-
-export function ListSheet<Item>({ definition, view, rows, total, size }: ListSheetProps<Item>) {
-  const { customerName } = use(ListOwner);
-  const { columns, title } = definition;
-  const { printed: copy } = useListsCopy();
-  const formats = useFormats();
-  const [today] = useState(() => dayOf(new Date()));
-  const count = printedCount(copy, formats, {
-    rows: definition.rows,
-    printed: rows.length,
-    total,
-    size: size ?? total,
-  });
-  const facts = [...(customerName === undefined ? [] : [customerName]), formats.day(today), count];
-  const isOwnView = isFiltered(view) || view.sort !== undefined;
-  return (
-    <PrintSheet
-      title={title}
-      lines={[facts, ...(isOwnView ? [describeView(copy, definition, view)] : [])]}
-      columns={columns}
-      rows={rows}
-    />
-  );
 }
 
 type PrintSheetProps<Item> = {

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import { recordsKey } from '#app/lib/query-client.ts';
+import { recordsKey, refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
 import { canFilterBy } from '#contract/limits.ts';
+import type { Page } from '#contract/lists.ts';
 import {
   type ListDefinition,
   type ListView,
@@ -21,7 +22,8 @@ import {
 import { useListsCopy } from './lists-copy.ts';
 import { ExportButton } from './list-actions.tsx';
 import { EmptyState, LoadMore, QueryState } from './list-states.tsx';
-import { ListSheet, PrintListButton, usePrintedRows } from './print-sheet.tsx';
+import { ListSheet, PrintListButton } from './list-printing.tsx';
+import { usePrintedRows } from './print-sheet.tsx';
 import { RecordTable } from './record-table.tsx';
 import { RecordToolbar } from './record-toolbar.tsx';
 import { useRows } from './use-rows.ts';
@@ -195,4 +197,19 @@ function useStatusFilters<Item extends { status: string }>(
   const more = [...others, ...found].slice(0, maxOtherStatuses);
   if (more.length > others.length) setOthers(more);
   return [...new Set([...known, ...more, ...view.statuses])];
+}
+
+/** Shows a new record at the top of its list at once, then refetches what it has changed. */
+export function showNewRecord<Item>(
+  client: QueryClient,
+  { list, defaultSort }: Pick<ListDefinition<Item>, 'list' | 'defaultSort'>,
+  item: Item,
+): void {
+  client.setQueryData<InfiniteData<Page<Item>>>([...recordsKey(list), viewKey(allRecords, defaultSort)], (data) => {
+    const [first, ...others] = data?.pages ?? [];
+    if (data === undefined || first === undefined) return data;
+    const total = first.total === null ? null : first.total + 1;
+    return { ...data, pages: [{ ...first, items: [item, ...first.items], total }, ...others] };
+  });
+  refetchRecordsInAllTabs(client, list);
 }

@@ -1,7 +1,6 @@
-import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { recordsKey, refetchRecordsInAllTabs } from '#app/lib/query-client.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Page } from '#contract/lists.ts';
-import { allRecords, type ListDefinition, type PageRequest, viewKey } from './list-view.ts';
+import type { PageRequest } from './list-view.ts';
 
 // Most customers have fewer rows: theirs are complete at once, for the browser's own search and print commands.
 const pageSize = 100;
@@ -44,18 +43,3 @@ export function useRows<Item>({ queryKey, fetchPage, refetchIntervalMs }: RowsSo
 }
 
 export type Rows<Item> = ReturnType<typeof useRows<Item>>;
-
-/** Shows a new record at the top of its list at once, then refetches what it has changed. */
-export function showNewRecord<Item>(
-  client: QueryClient,
-  { list, defaultSort }: Pick<ListDefinition<Item>, 'list' | 'defaultSort'>,
-  item: Item,
-): void {
-  client.setQueryData<InfiniteData<Page<Item>>>([...recordsKey(list), viewKey(allRecords, defaultSort)], (data) => {
-    const [first, ...others] = data?.pages ?? [];
-    if (data === undefined || first === undefined) return data;
-    const total = first.total === null ? null : first.total + 1;
-    return { ...data, pages: [{ ...first, items: [item, ...first.items], total }, ...others] };
-  });
-  refetchRecordsInAllTabs(client, list);
-}

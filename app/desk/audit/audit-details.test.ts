@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audit } from '#content/desk/administration.ts';
+import { audit } from '#content/desk/fr/administration.ts';
 import type { AuditEvent } from '#contract/desk.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { auditCsv, detailsOf, pathOf } from './audit-details.ts';

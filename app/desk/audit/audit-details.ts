@@ -1,29 +1,26 @@
 import { byteOrderMark, csvLine, frenchCsv } from '#contract/csv.ts';
 import type { AuditEvent } from '#contract/desk.ts';
 import { recordLists, type StaffPermission } from '#contract/staff.ts';
-import type { AuditCopy } from '#content/schema/desk-administration.ts';
+import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { minuteOf } from '#app/lib/formats.ts';
-import { customerPath, ticketPath } from '#app/desk/components/desk-context.ts';
+import { customerPath, labelOf, ticketPath } from '#app/desk/components/desk-context.ts';
 
 const id = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** In French as far as it is known here, in the order of the copy; what a later version records is shown as it is. */
-export function detailsOf({ details, names, network }: AuditEvent, { details: known, deletedUser }: AuditCopy): string {
-  const rank = (name: string) => {
-    const at = known.findIndex((one) => one.name === name);
-    return at === -1 ? known.length : at;
-  };
+export function detailsOf({ details, names, network }: AuditEvent, copy: AuditCopy): string {
+  const known: Readonly<Record<string, { label: string; values?: Readonly<Record<string, string>> }>> = copy.details;
+  const order = Object.keys(known);
+  const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   const told = Object.entries(details)
     .toSorted(([one], [other]) => rank(one) - rank(other))
     .map(([name, value]) => {
-      const { label = name, values = {} } = known.find((one) => one.name === name) ?? {};
+      const { label = name, values = {} } = labelOf(known, name) ?? {};
       const named = names[name];
       if (named !== undefined) return `${label} ${named}`;
-      const textOf = (part: string) => {
-        if (Object.hasOwn(values, part)) return values[part];
-        // An id tells nobody anything.
-        return id.test(part.replace(/^\w+:/, '')) ? deletedUser : part;
-      };
+      // An id tells nobody anything.
+      const textOf = (part: string) =>
+        labelOf(values, part) ?? (id.test(part.replace(/^\w+:/, '')) ? copy.deletedUser : part);
       return `${label} ${String(value).split(',').map(textOf).join(', ')}`;
     });
   return [...told, network].filter(Boolean).join(' · ');
@@ -60,8 +57,8 @@ export function auditCsv(events: readonly AuditEvent[], copy: AuditCopy): string
   ];
   const lines = events.map((one) => [
     minuteOf(one.happenedAt),
-    one.userId === null ? (actors[one.actor] ?? one.actor) : (one.userEmail ?? deletedUser),
-    names[one.event] ?? one.event,
+    one.userId === null ? (labelOf(actors, one.actor) ?? one.actor) : (one.userEmail ?? deletedUser),
+    labelOf(names, one.event) ?? one.event,
     one.subject ?? '',
     one.customerName ?? '',
     one.outcome === 'rejected' ? rejected : words.success,

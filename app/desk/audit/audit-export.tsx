@@ -4,13 +4,13 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { download } from '#app/lib/download.ts';
 import { dayOf } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { AuditEvent } from '#contract/desk.ts';
 import { maxPageSize } from '#contract/limits.ts';
-import type { AuditCopy } from '#content/schema/desk-administration.ts';
+import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import { auditCsv } from './audit-details.ts';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
-import { fill, formatNumber } from '#app/desk/components/formats.ts';
 
 // More than a spreadsheet is pleasant with; the command line has no limit.
 const maxExported = 20_000;
@@ -20,6 +20,7 @@ type Filter = Omit<NonNullable<Parameters<typeof api.desk.audit.$get>[0]>['query
 /** What the filters show, as a file. */
 export function AuditExport({ copy, filter }: { copy: AuditCopy; filter: Filter }) {
   const { copy: deskCopy, reportError } = useDesk();
+  const formats = useFormats();
   const [isBusy, setIsBusy] = useState(false);
   const run = async () => {
     setIsBusy(true);
@@ -33,8 +34,8 @@ export function AuditExport({ copy, filter }: { copy: AuditCopy; filter: Filter 
       } while (cursor !== undefined && events.length < maxExported);
       const file = new Blob([auditCsv(events, copy)], { type: 'text/csv' });
       download(file, `${copy.export.fileName}-${dayOf(new Date())}.csv`);
-      const text = cursor === undefined ? copy.export.done : copy.export.cut;
-      toast({ source: 'audit', title: fill(text, { count: formatNumber(events.length) }) });
+      const describe = cursor === undefined ? copy.export.done : copy.export.cut;
+      toast({ source: 'audit', title: describe(formats.number(events.length)) });
     } catch (error) {
       reportError(error);
       toast({ source: 'audit', title: messageOf(error, deskCopy), variant: 'destructive' });

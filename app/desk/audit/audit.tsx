@@ -5,21 +5,23 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { AuditEvent } from '#contract/desk.ts';
-import type { AuditCopy } from '#content/schema/desk-administration.ts';
+import type { AuditCopy } from '#content/desk/fr/administration.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 import { detailsOf, pathOf } from './audit-details.ts';
 import { AuditExport } from './audit-export.tsx';
-import { canDo, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { canDo, labelOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { FilterDay, FilterSelect, ListHeader, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
-import { fill, formatMoment } from '#app/desk/components/formats.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
 export function Audit({ copy: audit }: { copy: AuditCopy }) {
   const { copy, me } = useDesk();
+  const formats = useFormats();
   const { get, set } = useUrlFilters();
   const uuidOf = (name: string) => (uuid.test(get(name) ?? '') ? get(name) : undefined);
   const event = Object.keys(audit.kinds).find((kind) => kind === get('event'));
@@ -63,11 +65,11 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
                 key={name}
                 type="button"
                 onClick={() => set({ [name]: undefined })}
-                aria-label={fill(audit.filters.remove, { name: nameOf[name] })}
+                aria-label={audit.filters.remove(nameOf[name])}
                 className="chip flex items-center gap-2"
                 aria-pressed="true"
               >
-                <span className="truncate">{fill(audit.filters[name], { name: nameOf[name] })}</span>
+                <span className="truncate">{audit.filters[name](nameOf[name])}</span>
                 <Icon name="x" className="size-3.5" />
               </button>
             ),
@@ -75,7 +77,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
       </div>
       <DeskList
         title={audit.title}
-        columns={columnsOf(audit, copy.states.none, set, (...wanted) => canDo(me, ...wanted))}
+        columns={columnsOf(audit, formats, copy.states.none, set, (...wanted) => canDo(me, ...wanted))}
         rows={rows}
         empty={audit.empty}
         onClear={
@@ -90,6 +92,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
 
 function columnsOf(
   audit: AuditCopy,
+  formats: Formats,
   none: string,
   onFilter: (filter: { user: string } | { customer: string }) => void,
   can: (...permissions: StaffPermission[]) => boolean,
@@ -102,8 +105,8 @@ function columnsOf(
       cardSlot: 'title',
       cell: ({ id, event: name, outcome, times }) => (
         <span {...{ [rowLink]: id }} tabIndex={-1} className="flex min-w-0 items-center gap-2 rounded-sm">
-          <TruncatedText text={audit.events[name] ?? name} className="font-semibold" />
-          {times > 1 && <span className="shrink-0 text-xs text-muted">{fill(audit.times, { count: times })}</span>}
+          <TruncatedText text={labelOf(audit.events, name) ?? name} className="font-semibold" />
+          {times > 1 && <span className="shrink-0 text-xs text-muted">{audit.times(formats.number(times))}</span>}
           {outcome === 'rejected' && <Badge variant="destructive">{audit.rejected}</Badge>}
         </span>
       ),
@@ -114,7 +117,7 @@ function columnsOf(
       cardSlot: 'half',
       cell: ({ happenedAt }) => (
         <time dateTime={happenedAt} className="tabular-nums">
-          {formatMoment(happenedAt)}
+          {formats.moment(happenedAt)}
         </time>
       ),
     },
@@ -124,7 +127,7 @@ function columnsOf(
       cardSlot: 'half',
       cell: ({ actor, userId, userEmail }) =>
         userId === null ? (
-          <TruncatedText text={audit.actors[actor] ?? actor} className="text-muted" />
+          <TruncatedText text={labelOf(audit.actors, actor) ?? actor} className="text-muted" />
         ) : (
           <FilterButton
             text={userEmail ?? audit.deletedUser}
@@ -159,7 +162,7 @@ function columnsOf(
         return (
           <Link
             to={path}
-            aria-label={fill(audit.open, { name: entry.subject })}
+            aria-label={audit.open(entry.subject)}
             className="block max-w-full font-medium text-azure hover:underline"
           >
             <TruncatedText text={entry.subject} />

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { requiredContext } from '#app/lib/required-context.ts';
-import type { ImportCopy } from '#content/schema/desk-administration.ts';
-import type { StaffConversationCopy } from '#content/desk/conversation.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { ImportCopy } from '#content/desk/fr/import.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskMe } from '#contract/desk.ts';
 import type { StaffPermission } from '#contract/staff.ts';
 
@@ -30,9 +30,13 @@ export const [StaffCopyContext, useStaffCopy] = requiredContext<StaffConversatio
 export const canDo = ({ permissions }: DeskMe, ...wanted: readonly StaffPermission[]) =>
   wanted.some((one) => permissions.includes(one));
 
+/** The text of a code that only the API knows; undefined if the copy has none. */
+export const labelOf = <Label>(labels: Readonly<Record<string, Label>>, code: string): Label | undefined =>
+  Object.hasOwn(labels, code) ? labels[code] : undefined;
+
 /** The API's messages are in English; its codes are stable. */
 export const messageOf = (error: unknown, { errors }: DeskCopy): string =>
-  (error instanceof ApiError ? errors[error.code] : undefined) ?? errors['unknown'] ?? '';
+  (error instanceof ApiError ? labelOf(errors, error.code) : undefined) ?? errors.unknown;
 
 export const meQuery = queryOptions({
   queryKey: ['desk', 'me'],

@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, use } from 'react';
 import { SelectField, TextAreaField, TextField } from '#app/components/ui/field.tsx';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import { maxReasonLength } from '#contract/staff.ts';
 
 /** What is wrong with the fields of a dialog, by name. */

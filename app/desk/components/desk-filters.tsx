@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { SearchField } from '#app/components/data-list/search-field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { Counted } from '#content/schema/desk.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { Plural } from '#content/plural.ts';
 import { useKeys } from './desk-context.ts';
-import { countOf } from './formats.ts';
 
 /** A parameter of the URL, so that a filtered list can be bookmarked and survives Back. */
 export function useUrlFilters() {
@@ -94,17 +94,18 @@ export function FilterDay({ label, name, max }: { label: string; name: string; m
 
 type PageHeaderProps = {
   title: string;
-  count?: { copy: Counted; total: number | null | undefined };
+  count?: { copy: Plural; total: number | null | undefined };
   children?: ReactNode;
 };
 
 export function ListHeader({ title, count, children }: PageHeaderProps) {
+  const formats = useFormats();
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-h-10 flex-wrap items-baseline gap-x-3">
         <h1 className="text-2xl">{title}</h1>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {typeof count?.total === 'number' && countOf(count.copy, count.total)}
+          {typeof count?.total === 'number' && formats.plural(count.total, count.copy)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2">{children}</div>

@@ -8,8 +8,8 @@ import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { messageOf, useDesk, useKeys } from './desk-context.ts';
-import { formatMomentDay } from './formats.ts';
 
 export function Loading() {
   const { copy } = useDesk();
@@ -108,6 +108,7 @@ export function DeskList<Item extends { id: string }>({
   sorting,
 }: DeskListProps<Item>) {
   const { copy } = useDesk();
+  const { momentDay } = useFormats();
   const frame = useRef<HTMLDivElement>(null);
   const { rows: loaded = [], loadMore, hasMore } = rows;
   const open = (item: Item) => {
@@ -157,9 +158,7 @@ export function DeskList<Item extends { id: string }>({
         {hasRows && <PrintList rows={rows} onPrint={printed.print} />}
         {hasMore && <LoadMore rows={rows} copy={copy.states} />}
       </div>
-      {printed.rows && (
-        <PrintSheet title={title} lines={[[formatMomentDay(today)]]} columns={columns} rows={printed.rows} />
-      )}
+      {printed.rows && <PrintSheet title={title} lines={[[momentDay(today)]]} columns={columns} rows={printed.rows} />}
     </>
   );
 }

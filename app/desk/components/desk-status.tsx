@@ -1,11 +1,62 @@
 import { StatusBadge } from '#app/components/data-list/columns.tsx';
-import type { Statuses } from '#app/components/data-list/list-view.ts';
+import { badges, type Statuses } from '#app/components/data-list/list-view.ts';
+import type { BadgeVariant } from '#app/components/ui/badge.tsx';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
+import { labelOf, useDesk } from './desk-context.ts';
+
+const risks = { low: 'success', medium: 'warning', high: 'destructive' } as const;
+
+type Codes = DeskCopy['statuses'];
+type BadgeKind = Exclude<keyof Codes, 'priorities' | 'methods' | 'licenseTypes'>;
+
+const variants: { [Kind in BadgeKind]: Record<keyof Codes[Kind], BadgeVariant> } = {
+  tickets: {
+    open: 'default',
+    in_progress: 'secondary',
+    waiting_customer: 'warning',
+    resolved: 'success',
+    closed: 'outline',
+  },
+  invoices: { paid: 'success', overdue: 'destructive', pending: 'warning', void: 'outline', disputed: 'outline' },
+  contracts: {
+    active: 'success',
+    expired: 'destructive',
+    terminated: 'secondary',
+    draft: 'outline',
+    under_review: 'outline',
+    void: 'outline',
+  },
+  payments: {
+    completed: 'success',
+    pending: 'warning',
+    failed: 'destructive',
+    refunded: 'secondary',
+    chargeback: 'outline',
+    void: 'outline',
+  },
+  licenses: {
+    active: 'success',
+    expired: 'destructive',
+    suspended: 'warning',
+    pending_activation: 'outline',
+    terminated: 'secondary',
+    void: 'outline',
+  },
+  risks,
+  namedRisks: risks,
+};
+
+/** For the conversation, which the portal shares. */
+export const ticketBadges = ({ statuses }: DeskCopy): Statuses => badges(statuses.tickets, variants.tickets);
 
 /** A value without a label: `under_review` as « Under review ». */
 export const inWords = (value: string) => value.slice(0, 1).toUpperCase() + value.slice(1).replaceAll('_', ' ');
 
 /** As in the portal, but with words also for values that have no label. */
-export function DeskStatus({ value, known }: { value: string; known: Statuses }) {
-  const named = { [value]: { label: inWords(value), variant: 'outline' as const }, ...known };
-  return <StatusBadge value={value} known={named} />;
+export function DeskStatus({ of, value }: { of: BadgeKind; value: string }) {
+  const { statuses } = useDesk().copy;
+  const label = labelOf(statuses[of], value) ?? inWords(value);
+  return (
+    <StatusBadge value={value} known={{ [value]: { label, variant: labelOf(variants[of], value) ?? 'outline' } }} />
+  );
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { maxSearchLength } from '#contract/limits.ts';
 import { useDesk } from './desk-context.ts';
-import { countOf } from './formats.ts';
 
 export type PaletteOption = {
   id: string;
@@ -34,6 +34,7 @@ type PaletteProps = {
 /** A combobox in a dialog: type to filter, arrows to choose, Enter. For the search, and to choose a status or a person. */
 export function Palette({ title, placeholder, hint, query, onQueryChange, groups, message, onClose }: PaletteProps) {
   const { copy } = useDesk();
+  const formats = useFormats();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [chosen, setChosen] = useState(0);
@@ -132,7 +133,7 @@ export function Palette({ title, placeholder, hint, query, onQueryChange, groups
           ))}
       </div>
       <p role="status" className="border-t border-line px-4 py-2.5 text-xs text-muted">
-        {message ?? (found === 0 ? copy.palette.none : countOf(copy.palette.results, found))}
+        {message ?? (found === 0 ? copy.palette.none : formats.plural(found, copy.palette.results))}
         <span aria-hidden="true" className="max-sm:hidden">
           {' · '}
           {hint ?? copy.palette.chooseHint}

@@ -11,9 +11,10 @@ import { RelatedTickets, TicketPeople } from '#app/components/conversation/ticke
 import { messageOf, ticketPath, useDesk, useStaffCopy } from '#app/desk/components/desk-context.ts';
 import { emailField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { formatNumber } from '#app/desk/components/formats.ts';
+import { ticketBadges } from '#app/desk/components/desk-status.tsx';
 import { deskSide } from '#app/desk/tickets/ticket-query.ts';
 import { isApiError } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
 import { Composer } from './composer.tsx';
 import { MergeTicket } from './merge-ticket.tsx';
@@ -23,13 +24,12 @@ export type ConversationProps = { ticket: DeskConversation };
 /** What the components of a conversation need to know of the desk. */
 export function DeskConversationContext({ copy, children }: { copy: Shared['copy']; children: ReactNode }) {
   const { copy: deskCopy, reportError } = useDesk();
-  const { tickets: statuses } = deskCopy.statuses;
   return (
     <ConversationContext
       value={{
         side: deskSide,
         copy,
-        statuses,
+        statuses: ticketBadges(deskCopy),
         ticketPath,
         describeError: (error) => messageOf(error, deskCopy),
         reportError,
@@ -78,6 +78,7 @@ export function Conversation({ ticket }: ConversationProps) {
 /** Beside the conversation. */
 export function TicketSide({ ticket }: ConversationProps) {
   const copy = useStaffCopy();
+  const formats = useFormats();
   // Loaded and refreshed by the conversation.
   const { data: version = ticket.version } = useQuery({
     ...threadQuery(deskSide, ticket.id),
@@ -89,7 +90,7 @@ export function TicketSide({ ticket }: ConversationProps) {
       <DeskPeople ticket={ticket} />
       <RelatedTickets ticket={ticket} />
       <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted">
-        {ticket.reopenedCount > 0 && <span>{copy.reopened(formatNumber(ticket.reopenedCount))}</span>}
+        {ticket.reopenedCount > 0 && <span>{copy.reopened(formats.number(ticket.reopenedCount))}</span>}
         {ticket.mergedInto === null && <MergeTicket ticket={ticket} version={version} />}
       </div>
     </>

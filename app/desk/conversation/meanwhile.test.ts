@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { ticketBadges } from '#app/desk/components/desk-status.tsx';
 import { french } from '#app/lib/french.ts';
-import { conversation, staffConversation } from '#content/desk/conversation.ts';
-import { desk } from '#content/desk.ts';
+import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
+import { desk } from '#content/desk/fr/desk.ts';
 import type { DeskThreadItem } from '#contract/desk-conversation.ts';
 import { describeItem, findMeanwhile, mostRelevant } from './meanwhile.tsx';
 
@@ -81,7 +82,7 @@ test('what others did is one line, whatever its length', () => {
   const context = {
     copy: conversation,
     staffCopy: staffConversation.meanwhile,
-    statuses: desk.statuses.tickets,
+    statuses: ticketBadges(desk),
     formats: french,
   };
   const line = (item: DeskThreadItem) => describeItem(item, context).replaceAll(/[\u00a0\u202f]/g, ' ');

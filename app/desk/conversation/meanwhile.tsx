@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { useStaffCopy } from '#app/desk/components/desk-context.ts';
 import type { Formats } from '#app/lib/formats.ts';
 import { useFormats } from '#app/lib/portal-context.ts';
-import type { StaffConversationCopy } from '#content/desk/conversation.ts';
+import type { StaffConversationCopy } from '#content/desk/fr/conversation.ts';
 
 export interface Meanwhile {
   /** What others did that a reply should know of. */

@@ -57,7 +57,7 @@ function TargetChooser({ ticket: { id, ticketNumber, customerId }, onChoose, onC
       icon: 'life-buoy',
       label: other.subject,
       detail: other.ticketNumber,
-      aside: <DeskStatus value={other.status} known={deskCopy.statuses.tickets} />,
+      aside: <DeskStatus of="tickets" value={other.status} />,
       onSelect: () => onChoose(other),
     }));
   return (

@@ -5,6 +5,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TabList, TabPanel, Tabs, useTab } from '#app/components/ui/tabs.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskCustomer } from '#contract/desk.ts';
 import { viewingPermissions } from '#contract/staff.ts';
@@ -13,7 +14,6 @@ import { canDo, customerPath, customersPath, messageOf, useDesk, useTitle } from
 import { CustomerDialog } from './customers.tsx';
 import { useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { formatAmount, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
 import { ImportPanel } from '#app/desk/import/import.tsx';
 import { People } from '#app/desk/people/people.tsx';
 import { Contracts, CustomerTickets, Invoices, Licenses, Payments } from '#app/desk/records/record-lists.tsx';
@@ -47,6 +47,7 @@ export function CustomerPage({ id }: { id: string }) {
 
 function CustomerHeader({ customer }: { customer: DeskCustomer }) {
   const { copy, me, currency, reportError } = useDesk();
+  const formats = useFormats();
   const client = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const [isStarting, setIsStarting] = useState(false);
@@ -70,7 +71,7 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
             <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere">
               {customer.name}
             </h1>
-            <DeskStatus value={customer.risk} known={copy.statuses.namedRisks} />
+            <DeskStatus of="namedRisks" value={customer.risk} />
           </div>
           <Contact {...customer} />
         </div>
@@ -96,11 +97,11 @@ function CustomerHeader({ customer }: { customer: DeskCustomer }) {
         </div>
       </div>
       <dl className="desk-figures">
-        <Figure label={copy.customer.outstanding}>{formatAmount(customer.totalOutstanding, currency)}</Figure>
+        <Figure label={copy.customer.outstanding}>{formats.amount(customer.totalOutstanding, currency)}</Figure>
         {customer.openTickets !== null && (
-          <Figure label={copy.customer.openTickets}>{formatNumber(customer.openTickets)}</Figure>
+          <Figure label={copy.customer.openTickets}>{formats.number(customer.openTickets)}</Figure>
         )}
-        <Figure label={copy.customer.since}>{formatMomentDay(customer.createdAt)}</Figure>
+        <Figure label={copy.customer.since}>{formats.momentDay(customer.createdAt)}</Figure>
       </dl>
       {isEditing && (
         <CustomerDialog
@@ -161,6 +162,7 @@ function CustomerTabs({ customer }: { customer: DeskCustomer }) {
 
 function TabLink({ name, customer }: { name: TabName; customer: DeskCustomer }) {
   const { copy } = useDesk();
+  const formats = useFormats();
   const count = name === 'import' ? null : customer.counts[name];
   return (
     <Link
@@ -174,7 +176,7 @@ function TabLink({ name, customer }: { name: TabName; customer: DeskCustomer }) 
       }}
     >
       {copy.customer.tabs[name]}
-      {count !== null && <span className="desk-tab-count">{formatNumber(count)}</span>}
+      {count !== null && <span className="desk-tab-count">{formats.number(count)}</span>}
     </Link>
   );
 }

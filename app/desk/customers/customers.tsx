@@ -7,6 +7,8 @@ import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { ListedCustomer, NewCustomer } from '#contract/desk.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
@@ -23,11 +25,11 @@ import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextField, emailField } from '#app/desk/components/desk-fields.tsx';
 import { ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, rowLink } from '#app/desk/components/desk-list.tsx';
-import { fill, formatAmount, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
 
 export function Customers() {
   const desk = useDesk();
   const { copy, me } = desk;
+  const formats = useFormats();
   const navigate = useNavigate();
   const client = useQueryClient();
   const { get, set } = useUrlFilters();
@@ -62,7 +64,7 @@ export function Customers() {
       <FilterSearch label={copy.customers.search} hint={copy.customers.hint} />
       <DeskList
         title={copy.customers.title}
-        columns={columnsOf(desk)}
+        columns={columnsOf(desk, formats)}
         rows={rows}
         empty={copy.customers.empty}
         onClear={q === undefined ? undefined : () => set({ q: undefined })}
@@ -74,7 +76,7 @@ export function Customers() {
           onSave={async (values) => {
             const { id, name } = await api.desk.customers.create.$post({ json: values });
             void client.invalidateQueries({ queryKey: ['desk', 'customers'] });
-            toast({ title: fill(copy.customers.created, { name }) });
+            toast({ title: copy.customers.created(name) });
             created.current = id;
           }}
           onClose={() => void close()}
@@ -87,7 +89,7 @@ export function Customers() {
 const listPath = (q: string | undefined) =>
   q === undefined ? customersPath : `${customersPath}?q=${encodeURIComponent(q)}`;
 
-function columnsOf({ copy, currency }: Desk): TableColumn<ListedCustomer>[] {
+function columnsOf({ copy, currency }: Desk, formats: Formats): TableColumn<ListedCustomer>[] {
   const { columns: labels } = copy.customers;
   return [
     {
@@ -110,27 +112,27 @@ function columnsOf({ copy, currency }: Desk): TableColumn<ListedCustomer>[] {
       label: labels.risk,
       widthPercent: 11,
       cardSlot: 'badge',
-      cell: ({ risk }) => <DeskStatus value={risk} known={copy.statuses.risks} />,
+      cell: ({ risk }) => <DeskStatus of="risks" value={risk} />,
     },
     {
       label: labels.outstanding,
       widthPercent: 14,
       cardSlot: 'half',
       cell: ({ totalOutstanding }) => (
-        <TruncatedText text={formatAmount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
+        <TruncatedText text={formats.amount(totalOutstanding, currency)} className="font-semibold tabular-nums" />
       ),
     },
     {
       label: labels.tickets,
       widthPercent: 9,
       cardSlot: 'half',
-      cell: ({ openTickets }) => (openTickets === null ? copy.states.none : formatNumber(openTickets)),
+      cell: ({ openTickets }) => (openTickets === null ? copy.states.none : formats.number(openTickets)),
     },
     {
       label: labels.created,
       widthPercent: 12,
       cardSlot: 'half',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMomentDay(createdAt)}</time>,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formats.momentDay(createdAt)}</time>,
     },
   ];
 }
@@ -153,7 +155,7 @@ type CustomerDialogProps = {
 export function CustomerDialog({ customer, onSave, ...dialog }: CustomerDialogProps) {
   const { copy } = useDesk();
   const { fields } = copy.customers;
-  const risks = Object.entries(copy.statuses.risks).map(([value, { label }]) => ({ value, label }));
+  const risks = Object.entries(copy.statuses.risks).map(([value, label]) => ({ value, label }));
   const risk = customer?.risk ?? 'low';
   return (
     <FormDialog

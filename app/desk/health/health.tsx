@@ -4,11 +4,12 @@ import { Link } from 'react-router';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
-import type { HealthCopy } from '#content/schema/desk-administration.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { HealthCopy } from '#content/desk/fr/administration.ts';
 import { canDo, deskPath, mailsPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { fill, formatAge, formatBytes, formatMoment, formatNumber, formatTime } from '#app/desk/components/formats.ts';
+import { formatAge } from '#app/desk/components/age.ts';
 
 const hour = 60 * 60_000;
 const oldBackupHours = 36;
@@ -16,6 +17,7 @@ const oldMailMinutes = 15;
 
 export function Health({ copy: health }: { copy: HealthCopy }) {
   const { copy, me } = useDesk();
+  const formats = useFormats();
   const query = useQuery({
     queryKey: ['desk', 'health'],
     queryFn: ({ signal }) => api.desk.health.$get({}, { signal }),
@@ -36,9 +38,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
     <section className="grid gap-5">
       <ListHeader title={health.title}>
         {data && (
-          <p className="text-sm text-muted">
-            {fill(health.refreshed, { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}
-          </p>
+          <p className="text-sm text-muted">{health.refreshed(formats.time(new Date(dataUpdatedAt).toISOString()))}</p>
         )}
       </ListHeader>
       <p className="-mt-3 text-sm text-muted">{health.description}</p>
@@ -49,17 +49,19 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
       ) : (
         <div className="grid gap-4 md:grid-cols-2">
           <Card title={mail.title} icon="mail" state={stateOf(isMailFine)}>
-            <Fact label={mail.queued} value={formatNumber(data.mail.queued)} isLarge />
+            <Fact label={mail.queued} value={formats.number(data.mail.queued)} isLarge />
             <Fact
               label={mail.oldest}
               value={
-                data.mail.oldestQueuedAt === null ? mail.none : formatAge(data.mail.oldestQueuedAt, copy, dataUpdatedAt)
+                data.mail.oldestQueuedAt === null
+                  ? mail.none
+                  : formatAge(data.mail.oldestQueuedAt, copy, formats, dataUpdatedAt)
               }
             />
-            <Fact label={mail.failed} value={formatNumber(data.mail.failed)} />
+            <Fact label={mail.failed} value={formats.number(data.mail.failed)} />
             <Fact
               label={mail.lastSent}
-              value={data.mail.lastSentAt === null ? mail.never : formatMoment(data.mail.lastSentAt)}
+              value={data.mail.lastSentAt === null ? mail.never : formats.moment(data.mail.lastSentAt)}
             />
           </Card>
           <Card
@@ -70,11 +72,11 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           >
             <Fact
               label={support.overdue}
-              value={formatNumber(data.support.overdueResponses)}
+              value={formats.number(data.support.overdueResponses)}
               to={linkTo(deskPath)}
               isLarge
             />
-            <Fact label={support.held} value={formatNumber(data.support.heldMails)} to={linkTo(mailsPath)} />
+            <Fact label={support.held} value={formats.number(data.support.heldMails)} to={linkTo(mailsPath)} />
           </Card>
           <Card
             title={backup.title}
@@ -84,7 +86,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           >
             <Fact
               label={backup.last}
-              value={data.lastBackupAt === null ? backup.never : formatMoment(data.lastBackupAt)}
+              value={data.lastBackupAt === null ? backup.never : formats.moment(data.lastBackupAt)}
               isLarge
             />
           </Card>
@@ -96,7 +98,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           >
             <Fact
               label={retention.last}
-              value={data.lastRetentionAt === null ? retention.never : formatMoment(data.lastRetentionAt)}
+              value={data.lastRetentionAt === null ? retention.never : formats.moment(data.lastRetentionAt)}
               isLarge
             />
           </Card>
@@ -108,7 +110,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
           >
             <Fact
               label={files.free}
-              value={data.files.freeBytes === null ? files.unknown : formatBytes(data.files.freeBytes)}
+              value={data.files.freeBytes === null ? files.unknown : formats.bytes(data.files.freeBytes)}
               isLarge
             />
             <Fact label={files.folder} value={data.files.folder} />
@@ -121,7 +123,7 @@ export function Health({ copy: health }: { copy: HealthCopy }) {
             />
             <Fact
               label={database.size}
-              value={data.database.sizeBytes === null ? database.unknownSize : formatBytes(data.database.sizeBytes)}
+              value={data.database.sizeBytes === null ? database.unknownSize : formats.bytes(data.database.sizeBytes)}
             />
           </Card>
         </div>

@@ -3,12 +3,12 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Checkbox, RadioChips } from '#app/components/ui/field.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { ImportCopy } from '#content/schema/desk-administration.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { ImportCopy } from '#content/desk/fr/import.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import { columnName, columnsOf, type Kind } from '#contract/record-description.ts';
 import { records } from '#contract/record-lists.ts';
 import { type RecordList, recordLists } from '#contract/staff.ts';
-import { useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
+import { labelOf, useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
 
 export type Chosen = { file: Blob; name: string; size: string };
 
@@ -34,10 +34,10 @@ export function importColumns(
   return imported.map(([field, column]) => ({
     name: columnName(field),
     field,
-    label: labels[list].columns[field] ?? field,
+    label: labelOf(labels[list].columns, field) ?? field,
     kind: column.kind,
     isRequired: column.import === 'required' || column.import === 'oneOf',
-    example: examples[list][field] ?? '',
+    example: labelOf(examples[list], field) ?? '',
   }));
 }
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { statusLabel } from '#app/components/data-list/columns.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import type { ImportCopy } from '#content/desk/fr/import.ts';
 import type { ImportPlan } from '#contract/desk-records.ts';
 import type { RecordList } from '#contract/staff.ts';
-import { useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
-import { countOf, fill, formatAmount, formatDay, formatMoment, formatNumber } from '#app/desk/components/formats.ts';
+import { labelOf, useDesk, useImportCopy } from '#app/desk/components/desk-context.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { codeLabel } from '#app/desk/records/record-columns.tsx';
 import { importColumns } from './import-file.tsx';
 
@@ -24,6 +23,7 @@ interface PlanProps {
 /** The columns and values of the file, as the lists of the desk show them. */
 function useCells(list: RecordList) {
   const { copy, currency } = useDesk();
+  const formats = useFormats();
   const importCopy = useImportCopy();
   const columns = new Map(importColumns(list, copy, importCopy).map((column) => [column.name, column]));
   return {
@@ -31,12 +31,12 @@ function useCells(list: RecordList) {
     valueOf: (name: string, value: string | null) => {
       if (value === null || value === '') return importCopy.emptyValue;
       const { kind, field } = columns.get(name) ?? { kind: 'text', field: name };
-      if (kind === 'amount') return formatAmount(value, currency);
-      if (kind === 'day') return formatDay(value);
+      if (kind === 'amount') return formats.amount(value, currency);
+      if (kind === 'day') return formats.day(value);
       // A day in the file is stored as its first moment in UTC.
       if (kind === 'moment')
-        return value.endsWith('T00:00:00.000000Z') ? formatDay(value.slice(0, 10)) : formatMoment(value);
-      if (field === 'status') return statusLabel(copy.statuses[list], value);
+        return value.endsWith('T00:00:00.000000Z') ? formats.day(value.slice(0, 10)) : formats.moment(value);
+      if (field === 'status') return labelOf(copy.statuses[list], value) ?? value;
       return kind === 'code' ? codeLabel(copy, list, field, value) : value;
     },
   };
@@ -44,6 +44,7 @@ function useCells(list: RecordList) {
 
 export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, onApply, onReset }: PlanProps) {
   const { dialog } = useDesk().copy;
+  const formats = useFormats();
   const copy = useImportCopy();
   const { nameOf, valueOf } = useCells(list);
   const { counts } = plan;
@@ -65,7 +66,7 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
         {(['added', 'changed', 'unchanged', 'rejected'] as const).map((kind) => (
           <div key={kind} data-kind={counts[kind] > 0 ? kind : undefined}>
             <dt>{copy[kind]}</dt>
-            <dd>{formatNumber(counts[kind])}</dd>
+            <dd>{formats.number(counts[kind])}</dd>
           </div>
         ))}
       </dl>
@@ -74,7 +75,7 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
           <p className="font-semibold">{copy.unknownValues}</p>
           {plan.unknown.map(({ column, value, rows }) => (
             <p key={`${column} ${value}`} className="wrap-anywhere">
-              {fill(countOf(copy.unknownValue, rows), { column: nameOf(column), value })}
+              {formats.plural(rows, copy.unknownValue(nameOf(column), value))}
             </p>
           ))}
           {list === 'invoices' && plan.unknown.some(({ column }) => column === 'status') && (
@@ -142,7 +143,7 @@ export function Plan({ shown: { plan, isNewPlan }, list, hasCustomers, isBusy, o
         </Button>
         {counts.rejected === 0 && changes > 0 && (
           <Button size="sm" disabled={isBusy} onClick={onApply}>
-            {countOf(copy.apply, changes)}
+            {formats.plural(changes, copy.apply)}
           </Button>
         )}
       </div>
@@ -154,16 +155,15 @@ type PlanRowsProps = { title: string; total: number; shown: number; children: Re
 
 function PlanRows({ title, total, shown, children }: PlanRowsProps) {
   const { firstOnly } = useImportCopy();
+  const formats = useFormats();
   if (total === 0) return null;
   return (
     <details open className="plan-rows">
       <summary>
-        {title} <span className="font-normal text-muted tabular-nums">{formatNumber(total)}</span>
+        {title} <span className="font-normal text-muted tabular-nums">{formats.number(total)}</span>
       </summary>
       <ul className="divide-y divide-line border-t border-line">{children}</ul>
-      {shown < total && (
-        <p className="border-t border-line px-5 py-3 text-muted">{fill(firstOnly, { count: formatNumber(shown) })}</p>
-      )}
+      {shown < total && <p className="border-t border-line px-5 py-3 text-muted">{firstOnly(formats.number(shown))}</p>}
     </details>
   );
 }
@@ -181,7 +181,7 @@ function PlanRow({ line, children }: { line: number; children: ReactNode }) {
   const copy = useImportCopy();
   return (
     <li className="grid gap-x-4 gap-y-1 px-5 py-3 max-sm:px-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
-      <span className="text-muted tabular-nums">{fill(copy.line, { line })}</span>
+      <span className="text-muted tabular-nums">{copy.line(line)}</span>
       <div className="min-w-0">{children}</div>
     </li>
   );
@@ -190,9 +190,9 @@ function PlanRow({ line, children }: { line: number; children: ReactNode }) {
 /** A sentence of the API in French; undefined if it is not known here. */
 export function translate(sentence: string, translations: ImportCopy['reasons']): string | undefined {
   for (const { pattern, text } of translations) {
-    const found = new RegExp(pattern, 's').exec(sentence);
-    if (found !== null)
-      return fill(text, Object.fromEntries(found.map((part, at) => [String(at), part.replaceAll(/^"|"$/g, '')])));
+    const found = pattern.exec(sentence);
+    if (found === null) continue;
+    return typeof text === 'string' ? text : text(...found.slice(1).map((part) => part.replaceAll(/^"|"$/g, '')));
   }
   return undefined;
 }

@@ -7,9 +7,10 @@ import { FormError } from '#app/components/ui/notice.tsx';
 import { Spinner } from '#app/components/ui/spinner.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { ImportPlan, ImportResult } from '#contract/desk-records.ts';
 import { maxImportBytes, type RecordList } from '#contract/staff.ts';
-import type { ImportCopy } from '#content/schema/desk-administration.ts';
+import type { ImportCopy } from '#content/desk/fr/import.ts';
 import {
   customerPath,
   customersPath,
@@ -18,7 +19,6 @@ import {
   useImportCopy,
   useTitle,
 } from '#app/desk/components/desk-context.ts';
-import { countOf, fill, formatBytes } from '#app/desk/components/formats.ts';
 import { type Chosen, DropZone, FileOptions } from './import-file.tsx';
 import { Plan, type Shown, translate } from './import-plan.tsx';
 import { BackLink } from '#app/desk/components/desk-parts.tsx';
@@ -39,6 +39,7 @@ export function ImportPage() {
 /** A file, what importing it would change, and then the change. */
 export function ImportPanel({ customerId }: { customerId?: string }) {
   const { copy, announce, reportError } = useDesk();
+  const formats = useFormats();
   const importCopy = useImportCopy();
   const client = useQueryClient();
   const [list, setList] = useState<RecordList>('invoices');
@@ -101,8 +102,8 @@ export function ImportPanel({ customerId }: { customerId?: string }) {
   };
   const choose = (file: File) => {
     clear();
-    const size = formatBytes(file.size);
-    if (file.size > maxImportBytes) return setError(fill(importCopy.tooLarge, { size }));
+    const size = formats.bytes(file.size);
+    if (file.size > maxImportBytes) return setError(importCopy.tooLarge(size));
     if (file.size === 0) return setError(importCopy.emptyFile);
     if (!/\.(csv|txt)$/i.test(file.name) && file.type !== 'text/csv') return setError(importCopy.notCsv);
     return void preview({ file: new Blob([file], { type: 'text/csv' }), name: file.name, size });
@@ -182,11 +183,12 @@ type DoneProps = { result: ImportResult; list: RecordList; customerId: string | 
 
 function Done({ result: { added, changed }, list, customerId, onReset }: DoneProps) {
   const copy = useImportCopy();
+  const formats = useFormats();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const parts = [
-    ...(added > 0 ? [countOf(copy.doneAdded, added)] : []),
-    ...(changed > 0 ? [countOf(copy.doneChanged, changed)] : []),
+    ...(added > 0 ? [formats.plural(added, copy.doneAdded)] : []),
+    ...(changed > 0 ? [formats.plural(changed, copy.doneChanged)] : []),
   ];
   return (
     <div className="grid justify-items-start gap-3 rounded-lg border border-line bg-success-tint p-6">

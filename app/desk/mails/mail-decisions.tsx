@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { StatusBadge } from '#app/components/data-list/columns.tsx';
 import { searchable } from '#app/components/data-list/list-view.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { MailsCopy } from '#content/schema/desk-mails.ts';
+import type { MailsCopy } from '#content/desk/fr/mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
 import { maxMessageLength } from '#contract/ticket-states.ts';
 import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskTextArea } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { countOf, fill } from '#app/desk/components/formats.ts';
+import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { Palette } from '#app/desk/components/palette.tsx';
 
 export const mailQuery = (id: string) =>
@@ -37,8 +37,8 @@ export function PublishMail({ mail, copy, onDecided }: DecisionProps & { mail: H
     void client.invalidateQueries({ queryKey: ['desk', 'ticket', ticketId] });
     toast({
       source: 'mail',
-      title: fill(copy.published, { ticket: ticketNumber }),
-      ...(skipped.length > 0 && { description: fill(copy.skipped, { names: skipped.join(', ') }) }),
+      title: copy.published(ticketNumber),
+      ...(skipped.length > 0 && { description: copy.skipped(skipped.join(', ')) }),
     });
     onDecided();
   };
@@ -88,12 +88,12 @@ type OtherCustomerDialogProps = {
 };
 
 function OtherCustomerDialog({ mail, target, copy, onSubmit, onClose }: OtherCustomerDialogProps) {
-  const names = { customer: target.customerName, sender: mail.customers.map(({ name }) => name).join(', ') };
+  const sender = mail.customers.map(({ name }) => name).join(', ');
   return (
     <FormDialog
       title={copy.otherCustomer.title}
-      description={fill(copy.otherCustomer.description, names)}
-      submit={fill(copy.otherCustomer.submit, names)}
+      description={copy.otherCustomer.description(sender, target.customerName)}
+      submit={copy.otherCustomer.submit(target.customerName)}
       variant="danger"
       errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
       onSubmit={onSubmit}
@@ -128,11 +128,11 @@ function TicketChooser({ mail, copy, onChoose, onClose }: TicketChooserProps) {
       icon: 'life-buoy',
       label: ticket.subject,
       detail: `${ticket.ticketNumber} · ${ticket.customerName}`,
-      aside: <StatusBadge value={ticket.status} known={deskCopy.statuses.tickets} />,
+      aside: <DeskStatus of="tickets" value={ticket.status} />,
       onSelect: () => onChoose(ticket),
     }));
   const groups = [
-    ...(own === undefined ? [] : [{ label: fill(copy.ownTickets, { customer: own.name }), options: optionsOf(first) }]),
+    ...(own === undefined ? [] : [{ label: copy.ownTickets(own.name), options: optionsOf(first) }]),
     { label: copy.tickets, options: optionsOf(others) },
   ];
   const searching = isFetching && data === undefined ? deskCopy.palette.searching : undefined;
@@ -158,15 +158,14 @@ type PublishDialogProps = {
 
 function PublishDialog({ id, target, copy, onSubmit, onClose }: PublishDialogProps) {
   const mail = useQuery(mailQuery(id));
-  const names = { ticket: target.ticketNumber, customer: target.customerName };
   const publish = (form: FormData) => {
     const written = form.get('body');
     return onSubmit(typeof written === 'string' ? written : '');
   };
   return (
     <FormDialog
-      title={fill(copy.publishing.title, names)}
-      description={fill(copy.publishing.description, names)}
+      title={copy.publishing.title(target.ticketNumber)}
+      description={copy.publishing.description(target.customerName)}
       submit={copy.publishing.submit}
       errorText={(error) => (isApiError(error, 'changed_meanwhile') ? copy.changedMeanwhile : undefined)}
       onSubmit={publish}
@@ -214,18 +213,18 @@ export function DiscardDialog({ id, copy, onDecided, onClose }: DiscardDialogPro
 /** Asks with the number of mails: a sender that can be forged may hide those of a customer. */
 export function DiscardSenderDialog({ id, copy, onDecided, onClose }: DiscardDialogProps) {
   const mail = useQuery(mailQuery(id));
+  const formats = useFormats();
   const discard = async () => {
     const { count } = await api.desk.mail['discard-sender'].$post({ json: { id } });
-    toast({ source: 'mail', title: countOf(copy.discardedCount, count) });
+    toast({ source: 'mail', title: formats.plural(count, copy.discardedCount) });
     onDecided();
   };
   if (mail.data === undefined) return <LoadState query={mail} />;
   const { from, sender, fromSender } = mail.data;
-  const values = { sender: from ?? (sender || copy.noSender), count: countOf(copy.count, fromSender) };
   return (
     <FormDialog
-      title={fill(copy.discardingSender.title, values)}
-      description={fill(copy.discardingSender.description, values)}
+      title={copy.discardingSender.title(from ?? (sender || copy.noSender))}
+      description={copy.discardingSender.description(formats.plural(fromSender, copy.count))}
       submit={copy.discardingSender.submit}
       variant="danger"
       onSubmit={discard}

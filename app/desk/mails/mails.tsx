@@ -6,12 +6,12 @@ import { useRows } from '#app/components/data-list/use-rows.ts';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { api } from '#app/lib/api-client.ts';
-import type { MailsCopy } from '#content/schema/desk-mails.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
+import type { MailsCopy } from '#content/desk/fr/mails.ts';
 import type { HeldMail } from '#contract/desk-mails.ts';
-import { ticketPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
+import { labelOf, ticketPath, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { countOf, formatBytes, formatMoment } from '#app/desk/components/formats.ts';
 import { DiscardDialog, DiscardSenderDialog, mailQuery, PublishMail } from './mail-decisions.tsx';
 
 const mailsKey = ['desk', 'mails'] as const;
@@ -48,6 +48,7 @@ export function Mails({ copy }: { copy: MailsCopy }) {
 }
 
 function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
+  const formats = useFormats();
   const client = useQueryClient();
   const [isRead, setIsRead] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState<'this' | 'sender'>();
@@ -63,9 +64,9 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         </h2>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <span className="sr-only">{copy.reason}</span>
-          <Badge variant="warning">{copy.reasons[reason ?? ''] ?? copy.otherReason}</Badge>
+          <Badge variant="warning">{labelOf(copy.reasons, reason ?? '') ?? copy.otherReason}</Badge>
           <Badge variant={authentication === 'passed' ? 'success' : 'outline'}>
-            {copy.authentication[authentication] ?? authentication}
+            {labelOf(copy.authentication, authentication) ?? authentication}
           </Badge>
         </p>
         {authentication !== 'passed' && <p className="text-sm text-muted">{copy.forgery}</p>}
@@ -76,7 +77,7 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
         <Fact label={copy.customers}>{customers.map(({ name }) => name).join(', ') || copy.noCustomer}</Fact>
         <Fact label={copy.recipients}>{recipients.join(', ')}</Fact>
         <Fact label={copy.received}>
-          <time dateTime={receivedAt}>{formatMoment(receivedAt)}</time>
+          <time dateTime={receivedAt}>{formats.moment(receivedAt)}</time>
         </Fact>
         {ticket !== null && (
           <Fact label={copy.ticket}>
@@ -101,7 +102,7 @@ function Mail({ mail, copy }: { mail: HeldMail; copy: MailsCopy }) {
           {copy.original}
         </a>
         <span className="text-xs text-muted">
-          {[fileCount === 0 ? [] : countOf(copy.files, fileCount), formatBytes(size)].flat().join(', ')}
+          {[fileCount === 0 ? [] : formats.plural(fileCount, copy.files), formats.bytes(size)].flat().join(', ')}
         </span>
       </div>
       {isRead && <MailText id={id} copy={copy} />}

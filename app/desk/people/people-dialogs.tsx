@@ -47,8 +47,8 @@ export function RolesDialog({ roles, onSave, children, ...dialog }: RolesDialogP
           <label key={role} className="flex items-start gap-3 text-sm">
             <Checkbox name="roles" value={role} defaultChecked={roles.includes(role)} />
             <span>
-              <span className="block font-semibold">{copy.people.role[role]?.label ?? role}</span>
-              <span className="text-muted">{copy.people.role[role]?.description}</span>
+              <span className="block font-semibold">{copy.people.role[role].label}</span>
+              <span className="text-muted">{copy.people.role[role].description}</span>
             </span>
           </label>
         ))}

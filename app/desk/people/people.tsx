@@ -5,6 +5,7 @@ import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import type { DeskPeople } from '#contract/desk.ts';
 import { type Language, languages } from '#contract/languages.ts';
@@ -14,7 +15,6 @@ import { messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, emailField, reasonField } from '#app/desk/components/desk-fields.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { fill, formatMomentDay } from '#app/desk/components/formats.ts';
 import { ConfirmDialog, RolesDialog } from './people-dialogs.tsx';
 import { initialsOf } from '#app/desk/tickets/queue.tsx';
 
@@ -26,6 +26,7 @@ type Open =
 
 export function People({ customerId }: { customerId: string }) {
   const { copy, reportError } = useDesk();
+  const formats = useFormats();
   const client = useQueryClient();
   const [open, setOpen] = useState<Open>();
   const [isBusy, setIsBusy] = useState(false);
@@ -33,10 +34,10 @@ export function People({ customerId }: { customerId: string }) {
     queryKey: ['desk', 'people', customerId],
     queryFn: ({ signal }) => api.desk.people.$get({ query: { customerId } }, { signal }),
   });
-  const done = async (text: string, email: string) => {
+  const done = async (title: string) => {
     await client.invalidateQueries({ queryKey: ['desk', 'people', customerId] });
     void client.invalidateQueries({ queryKey: ['desk', 'customer', customerId] });
-    toast({ source: 'people', title: fill(text, { email }) });
+    toast({ source: 'people', title });
   };
   // One at a time: an invitation that is sent again while it is withdrawn would come back.
   const attempt = async (work: () => Promise<void>) => {
@@ -52,16 +53,16 @@ export function People({ customerId }: { customerId: string }) {
   };
   const invite = async (email: string, roles: CustomerRole[], language?: Language) => {
     await api.desk.people.invite.$post({ json: { customerId, email, roles, language } });
-    await done(copy.people.invited, email);
+    await done(copy.people.invited(email));
   };
   const withdraw = ({ id, email }: Invitation) =>
     attempt(async () => {
       await api.desk.people['withdraw-invitation'].$post({ json: { customerId, id } });
-      await done(copy.people.withdrawn, email);
+      await done(copy.people.withdrawn(email));
     });
   const removeFactors = async ({ userId, email }: Member, reason: string) => {
     await api.desk.people['remove-factors'].$post({ json: { customerId, userId, reason } });
-    await done(copy.people.factorsRemoved, email);
+    await done(copy.people.factorsRemoved(email));
   };
   // A dialog that needs another one names it: it opens when this one has closed and returned the focus.
   const close = () => setOpen((current) => current?.next);
@@ -92,10 +93,10 @@ export function People({ customerId }: { customerId: string }) {
               email={member.email}
               roles={member.roles}
               detail={[
-                fill(copy.people.since, { day: formatMomentDay(member.createdAt) }),
+                copy.people.since(formats.momentDay(member.createdAt)),
                 member.lastSignedInAt === null
                   ? copy.people.neverSignedIn
-                  : fill(copy.people.lastSignIn, { day: formatMomentDay(member.lastSignedInAt) }),
+                  : copy.people.lastSignIn(formats.momentDay(member.lastSignedInAt)),
               ].join(' · ')}
               badges={
                 <>
@@ -130,9 +131,9 @@ export function People({ customerId }: { customerId: string }) {
                 key={invitation.id}
                 email={invitation.email}
                 roles={invitation.roles}
-                detail={fill(invitation.isExpired ? copy.people.expired : copy.people.expires, {
-                  day: formatMomentDay(invitation.expiresAt),
-                })}
+                detail={(invitation.isExpired ? copy.people.expired : copy.people.expires)(
+                  formats.momentDay(invitation.expiresAt),
+                )}
               >
                 <PersonAction
                   email={invitation.email}
@@ -170,12 +171,12 @@ export function People({ customerId }: { customerId: string }) {
       {open?.kind === 'roles' && (
         <RolesDialog
           {...copy.people.rolesDialog}
-          title={fill(copy.people.rolesDialog.title, { email: open.member.email })}
+          title={copy.people.rolesDialog.title(open.member.email)}
           roles={open.member.roles}
           onSave={async (_form, roles) => {
             const { userId, email } = open.member;
             await api.desk.people['change-roles'].$post({ json: { customerId, userId, roles } });
-            await done(copy.people.rolesChanged, email);
+            await done(copy.people.rolesChanged(email));
           }}
           onClose={close}
         />
@@ -183,12 +184,12 @@ export function People({ customerId }: { customerId: string }) {
       {open?.kind === 'remove' && (
         <FormDialog
           {...copy.people.removeDialog}
-          title={fill(copy.people.removeDialog.title, { email: open.member.email })}
+          title={copy.people.removeDialog.title(open.member.email)}
           variant="danger"
           onSubmit={async () => {
             const { userId, email } = open.member;
             await api.desk.people.remove.$post({ json: { customerId, userId } });
-            await done(copy.people.removed, email);
+            await done(copy.people.removed(email));
           }}
           onClose={close}
         />
@@ -196,7 +197,7 @@ export function People({ customerId }: { customerId: string }) {
       {open?.kind === 'factors' && (
         <FormDialog
           {...copy.people.factorsDialog}
-          title={fill(copy.people.factorsDialog.title, { email: open.member.email })}
+          title={copy.people.factorsDialog.title(open.member.email)}
           variant="danger"
           onSubmit={async (form) => {
             const reason = textOf(form, 'reason');
@@ -239,7 +240,7 @@ function Person({ email, roles, detail, badges, children }: PersonProps) {
           <bdi className="font-semibold wrap-anywhere">{email}</bdi>
           {badges}
         </p>
-        <p>{roles.map((role) => copy.people.role[role]?.label ?? role).join(', ')}</p>
+        <p>{roles.map((role) => copy.people.role[role].label).join(', ')}</p>
         <p className="text-xs text-muted">{detail}</p>
       </div>
       <div className="-mx-2 flex flex-wrap">{children}</div>

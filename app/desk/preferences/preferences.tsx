@@ -5,12 +5,11 @@ import { SelectField } from '#app/components/ui/field.tsx';
 import { FormError } from '#app/components/ui/notice.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { PreferencesCopy } from '#content/schema/desk-preferences.ts';
+import type { PreferencesCopy } from '#content/desk/fr/preferences.ts';
 import { deliveries, type Delivery, type NotificationEvent } from '#contract/notifications.ts';
 import { messageOf, useDesk, useTitle } from '#app/desk/components/desk-context.ts';
 import { ListHeader } from '#app/desk/components/desk-filters.tsx';
 import { LoadState } from '#app/desk/components/desk-list.tsx';
-import { fill } from '#app/desk/components/formats.ts';
 
 const preferencesQuery = queryOptions({
   queryKey: ['desk', 'notifications'],
@@ -32,7 +31,7 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
       toast({ source: 'notifications', title: saved });
     } catch (error) {
       reportError(error);
-      setFailure(fill(copy.notSaved, { reason: messageOf(error, deskCopy) }));
+      setFailure(copy.notSaved(messageOf(error, deskCopy)));
     }
   };
   const choose = (event: NotificationEvent, delivery: Delivery) =>
@@ -41,7 +40,7 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
         const { preferences } = await api.desk.notifications.$post({ json: { event, delivery } });
         client.setQueryData(preferencesQuery.queryKey, preferences);
       },
-      fill(copy.saved, { event: copy.events[event], delivery: copy.deliveries[delivery] }),
+      copy.saved(copy.events[event], copy.deliveries[delivery]),
     );
   return (
     <section className="grid gap-5">
@@ -69,9 +68,7 @@ export function Preferences({ copy }: { copy: PreferencesCopy }) {
           ))}
           <MailLanguageField
             label={copy.language.label}
-            onChoose={(language, save) =>
-              void attempt(save, fill(copy.language.saved, { language: languageNames[language] }))
-            }
+            onChoose={(language, save) => void attempt(save, copy.language.saved(languageNames[language]))}
           />
           <p className="text-sm text-muted sm:col-span-2">{copy.security}</p>
         </div>

@@ -1,12 +1,11 @@
 import { type CellChanges, type CellsByKind, recordColumns } from '#app/components/data-list/columns.tsx';
-import type { Statuses } from '#app/components/data-list/list-view.ts';
 import { CopyButton } from '#app/components/ui/copy-button.tsx';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
-import { type Desk, useDesk } from '#app/desk/components/desk-context.ts';
+import { type Desk, labelOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { rowLink } from '#app/desk/components/desk-list.tsx';
 import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
-import { fill, formatAmount, formatDay, formatMomentDay, formatNumber } from '#app/desk/components/formats.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { ItemOf, RecordDescription } from '#contract/record-description.ts';
 import type { ListName } from '#contract/record-lists.ts';
 
@@ -24,7 +23,7 @@ export function RecordName({ id, text, lines = 1 }: { id: string; text: string; 
 
 export function DeskCopyButton({ text }: { text: string }) {
   const { copyButton } = useDesk().copy;
-  return <CopyButton text={text} label={fill(copyButton.copy, { text })} copiedLabel={copyButton.copied} />;
+  return <CopyButton text={text} label={copyButton.copy(text)} copiedLabel={copyButton.copied} />;
 }
 
 /** The French label of a code, by list and column. */
@@ -33,28 +32,24 @@ export function codeLabel({ statuses }: DeskCopy, list: ListName, name: string, 
     paymentMethod: statuses.methods,
     licenseType: statuses.licenseTypes,
   };
-  const known = labels[name] ?? textsOf(statuses[list]);
-  return (Object.hasOwn(known, value) ? known[value] : undefined) ?? inWords(value);
+  return labelOf(labels[name] ?? statuses[list], value) ?? inWords(value);
 }
 
-const textsOf = (statuses: Statuses) =>
-  Object.fromEntries(Object.entries(statuses).map(([value, { label }]) => [value, label]));
-
-const deskCells = ({ copy, currency }: Desk, list: ListName): CellsByKind => ({
+const deskCells = ({ copy, currency }: Desk, formats: Formats, list: ListName): CellsByKind => ({
   amount: (value) => (
     <TruncatedText
-      text={value === null ? copy.states.none : formatAmount(value, currency)}
+      text={value === null ? copy.states.none : formats.amount(value, currency)}
       className="font-semibold tabular-nums"
     />
   ),
-  day: (value) => (value === null ? copy.states.none : formatDay(value)),
-  moment: formatMomentDay,
-  count: (value) => <TruncatedText text={formatNumber(value)} className="tabular-nums" />,
+  day: (value) => (value === null ? copy.states.none : formats.day(value)),
+  moment: formats.momentDay,
+  count: (value) => <TruncatedText text={formats.number(value)} className="tabular-nums" />,
   percent: (value) => <span className="tabular-nums">{value} %</span>,
   longText: (value) => <TruncatedText text={value ?? copy.states.none} className="text-muted" />,
   code: (value, name) =>
     name === 'status' ? (
-      <DeskStatus value={value} known={copy.statuses[list]} />
+      <DeskStatus of={list} value={value} />
     ) : (
       <TruncatedText text={codeLabel(copy, list, name, value)} />
     ),
@@ -62,12 +57,13 @@ const deskCells = ({ copy, currency }: Desk, list: ListName): CellsByKind => ({
 
 export const deskColumns = <const Described extends RecordDescription<ListName>>(
   desk: Desk,
+  formats: Formats,
   described: Described,
   changes: CellChanges<ItemOf<Described>>,
 ) =>
   recordColumns(described, 'desk', {
     labels: desk.copy.records[described.list].columns,
-    cells: deskCells(desk, described.list),
+    cells: deskCells(desk, formats, described.list),
     labelOf: (value, name) => codeLabel(desk.copy, described.list, name, value),
     changes,
   });

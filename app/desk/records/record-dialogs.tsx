@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Statuses } from '#app/components/data-list/list-view.ts';
 import { ApiError, api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -14,10 +13,9 @@ import {
 } from '#contract/record-description.ts';
 import { type RecordList, voidStatus } from '#contract/staff.ts';
 import { textOf } from '#app/desk/customers/customers.tsx';
-import { type Desk, messageOf, useDesk } from '#app/desk/components/desk-context.ts';
+import { type Desk, labelOf, messageOf, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
 import { DeskSelect, DeskTextArea, DeskTextField, reasonField } from '#app/desk/components/desk-fields.tsx';
-import { fill, readAmount } from '#app/desk/components/formats.ts';
 
 export type RecordItem = { id: string; status: string };
 export type CustomerProps = { customerId: string };
@@ -58,7 +56,7 @@ export function correctionsOf<const Described extends RecordDescription<RecordLi
     const column = columns.get(field);
     return {
       name: field as keyof ItemOf<Described> & string,
-      label: copy.records[list].columns[field] ?? field,
+      label: labelOf(copy.records[list].columns, field) ?? field,
       kind: field === 'status' ? 'status' : (fieldKinds[column?.kind ?? 'text'] ?? 'text'),
       isOptional: column?.isNullable === true,
     } as const;
@@ -76,10 +74,17 @@ function useRefetchRecords() {
   };
 }
 
+type Labels = Readonly<Record<string, string>>;
 type RecordDialogProps<Item> = CustomerProps & { item: Item; correctable: Correctable<Item>; onClose: () => void };
 
 class InvalidFieldError extends Error {
   override name = 'InvalidFieldError';
+}
+
+/** `1 250,5` as the API wants it, `1250.50`; undefined if it is not an amount. */
+export function readAmount(text: string): string | undefined {
+  const [, whole, cents = ''] = /^(\d{1,12})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0\u202f€]/g, '')) ?? [];
+  return whole === undefined ? undefined : `${whole}.${cents.padEnd(2, '0')}`;
 }
 
 /** What the field shows: amounts with a comma, as they are typed in French. */
@@ -89,7 +94,7 @@ function typedValue<Item>({ name, kind }: Field<Item>, item: Item): string {
   return kind === 'amount' ? String(value).replace('.', ',') : String(value);
 }
 
-export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item> & { statuses: Statuses }) {
+export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<Item> & { statuses: Labels }) {
   const { customerId, item, correctable, statuses, onClose } = props;
   const { copy } = useDesk();
   const refetch = useRefetchRecords();
@@ -127,12 +132,12 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
       throw error;
     });
     refetch();
-    toast({ source: 'records', title: fill(copy.records.corrected, { name }) });
+    toast({ source: 'records', title: copy.records.corrected(name) });
   };
   return (
     <FormDialog
       {...copy.records.correctDialog}
-      title={fill(copy.records.correctDialog.title, { name })}
+      title={copy.records.correctDialog.title(name)}
       onSubmit={submit}
       errorText={(error) => {
         if (error instanceof InvalidFieldError) return error.message;
@@ -150,7 +155,7 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
             hint={
               stored[field.name] === item[field.name]
                 ? undefined
-                : fill(copy.records.conflictValue, { value: typedValue(field, stored) })
+                : copy.records.conflictValue(typedValue(field, stored))
             }
           />
         ))}
@@ -162,7 +167,7 @@ export function CorrectDialog<Item extends RecordItem>(props: RecordDialogProps<
 
 type FieldOfProps = {
   field: Field<never>;
-  statuses: Statuses;
+  statuses: Labels;
   value: string;
   hint: string | undefined;
 };
@@ -172,7 +177,7 @@ function FieldOf({ field: { name, label, kind, isOptional }, statuses, value, hi
   if (kind === 'status') {
     const known = Object.entries(statuses)
       .filter(([status]) => status !== voidStatus)
-      .map(([status, { label: text }]) => ({ value: status, label: text }));
+      .map(([status, text]) => ({ value: status, label: text }));
     const options = known.some((option) => option.value === value) ? known : [...known, { value, label: value }];
     return <DeskSelect {...common} options={options} />;
   }
@@ -200,13 +205,13 @@ export function VoidDialog<Item extends RecordItem>({
   return (
     <FormDialog
       {...copy.records.voidDialog}
-      title={fill(copy.records.voidDialog.title, { name })}
+      title={copy.records.voidDialog.title(name)}
       variant="danger"
       onSubmit={async (form) => {
         const reason = textOf(form, 'reason');
         await api.desk.records.void.$post({ json: { list: correctable.list, customerId, id: item.id, reason } });
         refetch();
-        toast({ source: 'records', title: fill(copy.records.voided, { name }) });
+        toast({ source: 'records', title: copy.records.voided(name) });
       }}
       errorText={(error) =>
         error instanceof ApiError && error.code === 'changed_meanwhile' ? messageOf(error, copy) : undefined

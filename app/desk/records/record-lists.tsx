@@ -4,16 +4,17 @@ import { type Desk, ticketPath, useDesk } from '#app/desk/components/desk-contex
 import { rowLink } from '#app/desk/components/desk-list.tsx';
 import { Priority } from '#app/desk/tickets/queue.tsx';
 import { api } from '#app/lib/api-client.ts';
-import { invoiceName } from '#app/lib/formats.ts';
+import { type Formats, invoiceName } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { contracts, invoices, licenses, payments, tickets } from '#contract/record-lists.ts';
 import { deskColumns, RecordName } from './record-columns.tsx';
 import { correctionsOf, type CustomerProps } from './record-dialogs.tsx';
 import { Records } from './records.tsx';
 
-const invoiceColumns = (desk: Desk) =>
-  deskColumns(desk, invoices, {
+const invoiceColumns = (desk: Desk, formats: Formats) =>
+  deskColumns(desk, formats, invoices, {
     id: {
-      label: desk.copy.records.invoices.columns['number'] ?? '',
+      label: desk.copy.records.invoices.columns.number,
       cardSlot: 'title',
       cell: (invoice) => <RecordName id={invoice.id} text={invoiceName(invoice)} />,
     },
@@ -21,19 +22,20 @@ const invoiceColumns = (desk: Desk) =>
 
 export function Invoices({ customerId }: CustomerProps) {
   const desk = useDesk();
+  const formats = useFormats();
   return (
     <Records
       customerId={customerId}
       described={invoices}
       fetchPage={api.desk.invoices.$get}
-      columns={invoiceColumns(desk)}
+      columns={invoiceColumns(desk, formats)}
       correctable={correctionsOf(desk, invoices, invoiceName)}
     />
   );
 }
 
-const contractColumns = (desk: Desk) =>
-  deskColumns(desk, contracts, {
+const contractColumns = (desk: Desk, formats: Formats) =>
+  deskColumns(desk, formats, contracts, {
     contractNumber: {
       cardSlot: 'title',
       isName: false,
@@ -45,19 +47,20 @@ const contractFields = ['title', 'status', 'startDate', 'endDate', 'contractValu
 
 export function Contracts({ customerId }: CustomerProps) {
   const desk = useDesk();
+  const formats = useFormats();
   return (
     <Records
       customerId={customerId}
       described={contracts}
       fetchPage={api.desk.contracts.$get}
-      columns={contractColumns(desk)}
+      columns={contractColumns(desk, formats)}
       correctable={correctionsOf(desk, contracts, ({ contractNumber }) => contractNumber, contractFields)}
     />
   );
 }
 
-const paymentColumns = (desk: Desk) =>
-  deskColumns(desk, payments, {
+const paymentColumns = (desk: Desk, formats: Formats) =>
+  deskColumns(desk, formats, payments, {
     paymentReference: {
       cardSlot: 'title',
       isName: false,
@@ -67,19 +70,20 @@ const paymentColumns = (desk: Desk) =>
 
 export function Payments({ customerId }: CustomerProps) {
   const desk = useDesk();
+  const formats = useFormats();
   return (
     <Records
       customerId={customerId}
       described={payments}
       fetchPage={api.desk.payments.$get}
-      columns={paymentColumns(desk)}
+      columns={paymentColumns(desk, formats)}
       correctable={correctionsOf(desk, payments, ({ paymentReference }) => paymentReference)}
     />
   );
 }
 
-const licenseColumns = (desk: Desk) =>
-  deskColumns(desk, licenses, {
+const licenseColumns = (desk: Desk, formats: Formats) =>
+  deskColumns(desk, formats, licenses, {
     productName: {
       cardSlot: 'title',
       cell: ({ id, productName }) => <RecordName id={id} text={productName} lines={2} />,
@@ -92,19 +96,20 @@ const licenseColumns = (desk: Desk) =>
 
 export function Licenses({ customerId }: CustomerProps) {
   const desk = useDesk();
+  const formats = useFormats();
   return (
     <Records
       customerId={customerId}
       described={licenses}
       fetchPage={api.desk.licenses.$get}
-      columns={licenseColumns(desk)}
+      columns={licenseColumns(desk, formats)}
       correctable={correctionsOf(desk, licenses, ({ productName }) => productName)}
     />
   );
 }
 
-const ticketColumns = (desk: Desk) =>
-  deskColumns(desk, tickets, {
+const ticketColumns = (desk: Desk, formats: Formats) =>
+  deskColumns(desk, formats, tickets, {
     ticketNumber: {
       cardSlot: 'title',
       isName: false,
@@ -119,13 +124,14 @@ const ticketColumns = (desk: Desk) =>
 
 export function CustomerTickets({ customerId }: CustomerProps) {
   const desk = useDesk();
+  const formats = useFormats();
   const navigate = useNavigate();
   return (
     <Records
       customerId={customerId}
       described={tickets}
       fetchPage={api.desk['customer-tickets'].$get}
-      columns={ticketColumns(desk)}
+      columns={ticketColumns(desk, formats)}
       onOpen={({ id }) => void navigate(ticketPath(id))}
     />
   );

@@ -10,7 +10,7 @@ import {
   writeView,
 } from '#app/components/data-list/list-view.ts';
 import { useRows } from '#app/components/data-list/use-rows.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { ListQuery, Page } from '#contract/lists.ts';
 import { type RecordDescription, sortsOf } from '#contract/record-description.ts';
 import type { ListName } from '#contract/record-lists.ts';
@@ -18,7 +18,7 @@ import { voidStatus } from '#contract/staff.ts';
 import { canDo, useDesk } from '#app/desk/components/desk-context.ts';
 import { FilterSelect, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList } from '#app/desk/components/desk-list.tsx';
-import { countOf } from '#app/desk/components/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { type Correctable, CorrectDialog, type CustomerProps, type RecordItem, VoidDialog } from './record-dialogs.tsx';
 
 type CustomerQuery = ListQuery & { customerId: string };
@@ -37,6 +37,7 @@ interface RecordsProps<Item> extends CustomerProps {
 export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
   const { customerId, described, correctable, onOpen } = props;
   const { copy, me } = useDesk();
+  const formats = useFormats();
   const { list, defaultSort } = described;
   const statuses = copy.statuses[list];
   const labels = copy.records[list];
@@ -64,7 +65,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 className="text-xl">{labels.title}</h2>
         <p role="status" className="text-sm text-muted tabular-nums">
-          {rows.total !== undefined && countOf(labels.count, rows.total)}
+          {rows.total !== undefined && formats.plural(rows.total, labels.count)}
         </p>
       </div>
       <div className="desk-filters">
@@ -73,7 +74,7 @@ export function Records<Item extends RecordItem>(props: RecordsProps<Item>) {
           label={copy.queue.filters.status}
           any={copy.queue.filters.any}
           name="status"
-          options={Object.entries(statuses).map(([value, { label }]) => [value, label] as const)}
+          options={Object.entries(statuses)}
         />
       </div>
       <DeskList

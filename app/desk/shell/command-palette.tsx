@@ -4,25 +4,26 @@ import { useNavigate } from 'react-router';
 import { searchable } from '#app/components/data-list/list-view.ts';
 import { api } from '#app/lib/api-client.ts';
 import { invoiceName } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { DeskSearch } from '#contract/desk.ts';
 import { type RecordList, readingPermissions } from '#contract/staff.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
 import { canDo, customerPath, messageOf, ticketPath, useDesk } from '#app/desk/components/desk-context.ts';
-import { formatAmount } from '#app/desk/components/formats.ts';
 import { matching, Palette, type PaletteGroup, type PaletteOption } from '#app/desk/components/palette.tsx';
 
 /** What the search has found, as options that open it. */
 function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
   const { copy, me, currency } = useDesk();
+  const formats = useFormats();
   const navigate = useNavigate();
   if (found === undefined) return [];
-  const { palette, statuses } = copy;
+  const { palette } = copy;
   const go = (path: string) => () => void navigate(path);
   const ticket = (one: DeskSearch['tickets'][number], detail: string) => ({
     icon: 'life-buoy',
     label: one.subject,
     detail,
-    aside: <DeskStatus value={one.status} known={statuses.tickets} />,
+    aside: <DeskStatus of="tickets" value={one.status} />,
     onSelect: go(ticketPath(one.id)),
   });
   const record = (
@@ -34,7 +35,7 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
     icon,
     label,
     detail: one.customerName,
-    aside: <DeskStatus value={one.status} known={statuses[list]} />,
+    aside: <DeskStatus of={list} value={one.status} />,
     onSelect: go(`${customerPath(one.customerId, list)}&q=${encodeURIComponent(q)}`),
   });
   return [
@@ -74,7 +75,7 @@ function useFoundGroups(found: DeskSearch | undefined): PaletteGroup[] {
       options: found.invoices.map((one) =>
         record('invoices', one, {
           icon: 'receipt-text',
-          label: `${invoiceName(one)} · ${formatAmount(one.amount, currency)}`,
+          label: `${invoiceName(one)} · ${formats.amount(one.amount, currency)}`,
           q: invoiceName(one),
         }),
       ),

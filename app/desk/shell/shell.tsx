@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { Button, buttonClass } from '#app/components/ui/button.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { readingPermissions } from '#contract/staff.ts';
 import { CommandPalette } from './command-palette.tsx';
@@ -20,7 +21,6 @@ import {
   useDesk,
   useKeys,
 } from '#app/desk/components/desk-context.ts';
-import { fill, formatTime } from '#app/desk/components/formats.ts';
 import type { PaletteOption } from '#app/desk/components/palette.tsx';
 import { initialsOf } from '#app/desk/tickets/queue.tsx';
 
@@ -50,6 +50,7 @@ type ShellProps = { logo: ReactNode; companyName: string; message: string; onSig
 
 export function Shell({ logo, companyName, message, onSignOut, children }: ShellProps) {
   const { copy, me } = useDesk();
+  const formats = useFormats();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
@@ -135,11 +136,9 @@ export function Shell({ logo, companyName, message, onSignOut, children }: Shell
               {initialsOf(me.name)}
             </span>
             <span className="min-w-0">
-              <span className="sr-only">{fill(copy.nav.signedInAs, { name: '' })}</span>
+              <span className="sr-only">{copy.nav.signedInAs} </span>
               <bdi className="block truncate text-sm font-semibold">{me.name}</bdi>
-              <span className="block truncate text-xs text-muted">
-                {fill(copy.nav.endsAt, { time: formatTime(me.endsAt) })}
-              </span>
+              <span className="block truncate text-xs text-muted">{copy.nav.endsAt(formats.time(me.endsAt))}</span>
             </span>
           </p>
           {canDo(me, 'support') && (
@@ -204,7 +203,7 @@ function ViewingBanner() {
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-sun-tint px-4 py-2 text-sm text-sun-ink sm:px-8 print:hidden"
     >
       <Icon name="eye" className="size-4.5" />
-      <p className="min-w-0 grow font-semibold wrap-anywhere">{fill(copy.viewing.title, { name: me.viewing.name })}</p>
+      <p className="min-w-0 grow font-semibold wrap-anywhere">{copy.viewing.title(me.viewing.name)}</p>
       <a href="/customer-portal" className="py-1.5 underline underline-offset-4">
         {copy.viewing.open}
       </a>

@@ -5,15 +5,25 @@ import { useRows } from '#app/components/data-list/use-rows.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { TruncatedText } from '#app/components/ui/truncated-text.tsx';
 import { api } from '#app/lib/api-client.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import type { QueuedTicket } from '#contract/desk.ts';
 import { canFilterBy } from '#contract/limits.ts';
 import { DeskStatus, inWords } from '#app/desk/components/desk-status.tsx';
-import { customerPath, type Desk, ticketPath, useDesk, useKeys, useTitle } from '#app/desk/components/desk-context.ts';
+import {
+  customerPath,
+  type Desk,
+  labelOf,
+  ticketPath,
+  useDesk,
+  useKeys,
+  useTitle,
+} from '#app/desk/components/desk-context.ts';
 import { FilterSelect, ListHeader, FilterSearch, useUrlFilters } from '#app/desk/components/desk-filters.tsx';
 import { DeskList, focusedRow, rowLink } from '#app/desk/components/desk-list.tsx';
-import { fill, formatAge, formatMoment } from '#app/desk/components/formats.ts';
+import { formatAge } from '#app/desk/components/age.ts';
 import { Sla } from './sla.tsx';
-import { type ChangedTicket, useTicketChange } from './ticket-change.tsx';
+import { useTicketChange } from './ticket-change.tsx';
 import { useViewers, Viewers } from './viewers.tsx';
 
 const scopes = ['active', 'mine', 'unassigned', 'unread', 'all'] as const;
@@ -31,6 +41,7 @@ const scopeQuery: Record<Scope, { active?: 'true'; assignee?: string; unread?: '
 export function Queue() {
   const desk = useDesk();
   const { copy } = desk;
+  const formats = useFormats();
   const navigate = useNavigate();
   const { get, set } = useUrlFilters();
   const scope = scopes.find((one) => one === get('scope')) ?? 'active';
@@ -83,18 +94,18 @@ export function Queue() {
           label={copy.queue.filters.status}
           any={copy.queue.filters.any}
           name="status"
-          options={Object.entries(copy.statuses.tickets).map(([value, { label }]) => [value, label] as const)}
+          options={Object.entries(copy.statuses.tickets)}
         />
         <FilterSelect
           label={copy.queue.filters.priority}
           any={copy.queue.filters.any}
           name="priority"
-          options={Object.entries(copy.statuses.priorities).map(([value, { label }]) => [value, label] as const)}
+          options={Object.entries(copy.statuses.priorities)}
         />
       </div>
       <DeskList
         title={copy.queue.title}
-        columns={columnsOf(desk, { chooseStatus, chooseAssignee, viewers })}
+        columns={columnsOf(desk, formats, { chooseStatus, chooseAssignee, viewers })}
         rows={rows}
         empty={copy.queue.emptyScopes[scope]}
         onClear={isFiltered ? () => set({ q: undefined, status: undefined, priority: undefined }) : undefined}
@@ -111,6 +122,7 @@ interface RowContext extends Pick<ReturnType<typeof useTicketChange>, 'chooseSta
 
 function columnsOf(
   { copy, me }: Desk,
+  formats: Formats,
   { chooseStatus, chooseAssignee, viewers }: RowContext,
 ): TableColumn<QueuedTicket>[] {
   return [
@@ -164,8 +176,8 @@ function columnsOf(
       widthPercent: 12,
       cardSlot: 'half',
       cell: (ticket) => (
-        <CellButton label={copy.ticket.chooseStatus} ticket={ticket} onClick={() => chooseStatus(ticket)}>
-          <DeskStatus value={ticket.status} known={copy.statuses.tickets} />
+        <CellButton label={copy.ticket.chooseStatus(ticket.ticketNumber)} onClick={() => chooseStatus(ticket)}>
+          <DeskStatus of="tickets" value={ticket.status} />
         </CellButton>
       ),
     },
@@ -174,7 +186,7 @@ function columnsOf(
       widthPercent: 13,
       cardSlot: 'half',
       cell: (ticket) => (
-        <CellButton label={copy.ticket.chooseAssignee} ticket={ticket} onClick={() => chooseAssignee(ticket)}>
+        <CellButton label={copy.ticket.chooseAssignee(ticket.ticketNumber)} onClick={() => chooseAssignee(ticket)}>
           <Assignee id={ticket.assigneeId} name={ticket.assigneeName} myId={me.userId} />
         </CellButton>
       ),
@@ -190,20 +202,20 @@ function columnsOf(
       widthPercent: 6,
       cardSlot: 'half',
       cell: ({ createdAt }) => (
-        <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted tabular-nums">
-          {formatAge(createdAt, copy)}
+        <time dateTime={createdAt} title={formats.moment(createdAt)} className="text-muted tabular-nums">
+          {formatAge(createdAt, copy, formats)}
         </time>
       ),
     },
   ];
 }
 
-type CellButtonProps = { label: string; ticket: ChangedTicket; onClick: () => void; children: ReactNode };
+type CellButtonProps = { label: string; onClick: () => void; children: ReactNode };
 
-function CellButton({ label, ticket, onClick, children }: CellButtonProps) {
+function CellButton({ label, onClick, children }: CellButtonProps) {
   return (
     <button type="button" onClick={onClick} className="cell-button">
-      <span className="sr-only">{fill(label, { ticket: ticket.ticketNumber })} : </span>
+      <span className="sr-only">{label} : </span>
       {children}
     </button>
   );
@@ -237,8 +249,7 @@ const bars: Record<string, number> = { low: 1, medium: 2, high: 3, urgent: 4 };
 /** Four bars and the word: read without colour, and at a glance. */
 export function Priority({ value }: { value: string }) {
   const { copy } = useDesk();
-  const filled = Object.hasOwn(bars, value) ? (bars[value] ?? 0) : 0;
-  const known = Object.hasOwn(copy.statuses.priorities, value) ? copy.statuses.priorities[value] : undefined;
+  const filled = labelOf(bars, value) ?? 0;
   return (
     <span className="priority" data-priority={filled}>
       <span aria-hidden="true" className="priority-bars">
@@ -247,7 +258,7 @@ export function Priority({ value }: { value: string }) {
         ))}
       </span>
       <span dir="auto" className="truncate">
-        {known?.label ?? inWords(value)}
+        {labelOf(copy.statuses.priorities, value) ?? inWords(value)}
       </span>
     </span>
   );

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { desk } from '#content/desk.ts';
+import { french } from '#app/lib/french.ts';
+import { desk } from '#content/desk/fr/desk.ts';
 import { describeSla } from './sla.tsx';
 
 const firstResponseDueAt = '2026-11-16T09:30:00Z';
 const describe = (slaState: 'running' | 'paused' | 'met' | 'missed', minutesLeft: number | null) => {
-  const described = describeSla({ slaState, slaCalendar: 'office', firstResponseDueAt, minutesLeft }, desk);
+  const described = describeSla({ slaState, slaCalendar: 'office', firstResponseDueAt, minutesLeft }, desk, french);
   return described && [described.text.replaceAll('\u00a0', ' '), described.isLate];
 };
 
@@ -21,6 +22,6 @@ test('what is due says how much office time is left, and what is missed says so'
 
 test('the moment is that of the office', () => {
   const ticket = { slaState: 'running', slaCalendar: 'office', firstResponseDueAt, minutesLeft: 5 } as const;
-  expect(describeSla(ticket, desk)?.due.replaceAll('\u00a0', ' ')).toBe('Avant lun. 16 nov., 10 h 30');
-  expect(describeSla({ ...ticket, slaState: null, firstResponseDueAt: null }, desk)).toBeUndefined();
+  expect(describeSla(ticket, desk, french)?.due.replaceAll('\u00a0', ' ')).toBe('Avant lun. 16 nov., 10 h 30');
+  expect(describeSla({ ...ticket, slaState: null, firstResponseDueAt: null }, desk, french)).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { QueuedTicket } from '#contract/desk.ts';
 import { useDesk } from '#app/desk/components/desk-context.ts';
-import { fill, formatDuration, formatOfficeMoment } from '#app/desk/components/formats.ts';
+import type { Formats } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 
 type SlaTarget = Pick<QueuedTicket, 'slaState' | 'slaCalendar' | 'firstResponseDueAt' | 'minutesLeft'>;
 
@@ -11,25 +12,27 @@ type SlaTarget = Pick<QueuedTicket, 'slaState' | 'slaCalendar' | 'firstResponseD
 export function describeSla(
   { slaState, firstResponseDueAt, minutesLeft }: SlaTarget,
   { sla }: DeskCopy,
+  formats: Formats,
 ): { text: string; due: string; isLate: boolean } | undefined {
   if (slaState === null || firstResponseDueAt === null) return undefined;
-  const moment = formatOfficeMoment(firstResponseDueAt);
+  const moment = formats.officeMoment(firstResponseDueAt);
   const isLate = slaState === 'missed' || (minutesLeft !== null && minutesLeft < 0);
-  const due = fill(isLate ? sla.lateSince : sla.due, { moment });
+  const due = (isLate ? sla.lateSince : sla.due)(moment);
   if (minutesLeft === null) {
     const ended = { running: sla.kept, paused: sla.paused, met: sla.kept, missed: sla.missed };
     return { text: ended[slaState], due, isLate };
   }
   // The clock of a missed target may not have passed a whole minute of the calendar.
-  const duration = formatDuration(Math.abs(minutesLeft));
-  return { text: fill(isLate ? sla.late : sla.left, { duration }), due, isLate };
+  const duration = formats.duration(Math.abs(minutesLeft));
+  return { text: (isLate ? sla.late : sla.left)(duration), due, isLate };
 }
 
 type SlaProps = { ticket: SlaTarget; /** With the moment at which it is due. */ isLong?: boolean };
 
 export function Sla({ ticket, isLong = false }: SlaProps) {
   const { copy } = useDesk();
-  const described = describeSla(ticket, copy);
+  const formats = useFormats();
+  const described = describeSla(ticket, copy, formats);
   if (described === undefined) return <span className="text-muted">{isLong ? copy.sla.none : copy.states.none}</span>;
   const { text, due, isLate } = described;
   const isOpen = ticket.minutesLeft !== null;

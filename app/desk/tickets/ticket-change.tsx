@@ -1,6 +1,5 @@
 import { type InfiniteData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { statusLabel } from '#app/components/data-list/columns.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { currentState } from '#app/lib/current-state.ts';
 import { toast } from '#app/lib/toast.ts';
@@ -9,9 +8,8 @@ import type { ChangeTicket, QueuedTicket } from '#contract/desk.ts';
 import type { Page } from '#contract/lists.ts';
 import { ticketStatuses } from '#contract/ticket-states.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
-import { messageOf, staffQuery, useDesk } from '#app/desk/components/desk-context.ts';
+import { labelOf, messageOf, staffQuery, useDesk } from '#app/desk/components/desk-context.ts';
 import { FormDialog } from '#app/desk/components/desk-dialog.tsx';
-import { fill } from '#app/desk/components/formats.ts';
 import { matching, Palette } from '#app/desk/components/palette.tsx';
 import { cardKey } from './ticket-query.ts';
 
@@ -55,10 +53,10 @@ export function useTicketChange() {
     showChange(client, changed);
     const title =
       change.status !== undefined
-        ? fill(copy.ticket.statusChanged, { ticket, status: statusLabel(copy.statuses.tickets, changed.status) })
+        ? copy.ticket.statusChanged(ticket, labelOf(copy.statuses.tickets, changed.status) ?? changed.status)
         : changed.assigneeName === null
-          ? fill(copy.ticket.unassigned, { ticket })
-          : fill(copy.ticket.assigned, { ticket, name: changed.assigneeName });
+          ? copy.ticket.unassigned(ticket)
+          : copy.ticket.assigned(ticket, changed.assigneeName);
     toast({ source: 'ticket', title });
     announce(title);
   };
@@ -100,7 +98,7 @@ export function useTicketChange() {
       )}
       {conflict && (
         <FormDialog
-          title={fill(copy.ticket.conflict.title, { ticket: conflict.current.ticketNumber })}
+          title={copy.ticket.conflict.title(conflict.current.ticketNumber)}
           description={copy.ticket.conflict.description}
           submit={copy.ticket.conflict.submit}
           cancel={copy.ticket.conflict.keep}
@@ -116,16 +114,14 @@ export function useTicketChange() {
             <div className="grid content-start gap-2">
               <dt className="text-xs font-semibold text-muted">{copy.ticket.conflict.theirs}</dt>
               <dd className="grid justify-items-start gap-2">
-                <DeskStatus value={conflict.current.status} known={copy.statuses.tickets} />
+                <DeskStatus of="tickets" value={conflict.current.status} />
                 <span>{conflict.current.assigneeName ?? copy.queue.unassigned}</span>
               </dd>
             </div>
             <div className="grid content-start gap-2">
               <dt className="text-xs font-semibold text-muted">{copy.ticket.conflict.yours}</dt>
               <dd className="grid justify-items-start gap-2">
-                {conflict.change.status !== undefined && (
-                  <DeskStatus value={conflict.change.status} known={copy.statuses.tickets} />
-                )}
+                {conflict.change.status !== undefined && <DeskStatus of="tickets" value={conflict.change.status} />}
                 {conflict.change.assigneeId !== undefined && <span>{nameOf(conflict.change.assigneeId)}</span>}
               </dd>
             </div>
@@ -150,13 +146,13 @@ function StatusChooser({ ticket, onChoose, onClose }: ChooserProps<(typeof ticke
   const [query, setQuery] = useState('');
   const options = ticketStatuses.map((status) => ({
     id: status,
-    label: statusLabel(copy.statuses.tickets, status),
+    label: copy.statuses.tickets[status],
     isCurrent: status === ticket.status,
     onSelect: () => onChoose(status),
   }));
   return (
     <Palette
-      title={fill(copy.ticket.chooseStatus, { ticket: ticket.ticketNumber })}
+      title={copy.ticket.chooseStatus(ticket.ticketNumber)}
       query={query}
       onQueryChange={setQuery}
       groups={[{ label: copy.ticket.status, options: matching(options, query) }]}
@@ -177,7 +173,7 @@ function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | nu
   const options = [
     ...people.map(({ userId, name }) => ({
       id: userId,
-      label: userId === me.userId ? fill(copy.queue.you, { name }) : name,
+      label: userId === me.userId ? copy.queue.you(name) : name,
       isCurrent: userId === ticket.assigneeId,
       onSelect: () => onChoose(userId),
     })),
@@ -190,7 +186,7 @@ function AssigneeChooser({ ticket, onChoose, onClose }: ChooserProps<string | nu
   ];
   return (
     <Palette
-      title={fill(copy.ticket.chooseAssignee, { ticket: ticket.ticketNumber })}
+      title={copy.ticket.chooseAssignee(ticket.ticketNumber)}
       query={query}
       onQueryChange={setQuery}
       groups={[{ label: copy.ticket.assignee, options: matching(options, query) }]}

@@ -3,9 +3,10 @@ import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Markdown } from '#app/components/ui/markdown.tsx';
 import { api, isApiError } from '#app/lib/api-client.ts';
-import { dayOf, invoiceName } from '#app/lib/formats.ts';
+import { dayOf, type Formats, invoiceName } from '#app/lib/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import type { DeskCopy } from '#content/schema/desk.ts';
+import type { DeskCopy } from '#content/desk/fr/desk.ts';
 import type { DeskConversation } from '#contract/desk-conversation.ts';
 import type { DeskTicket } from '#contract/desk.ts';
 import { DeskStatus } from '#app/desk/components/desk-status.tsx';
@@ -20,15 +21,7 @@ import {
 } from '#app/desk/components/desk-context.ts';
 import { Loading, LoadState } from '#app/desk/components/desk-list.tsx';
 import { BackLink, Contact, Missing } from '#app/desk/components/desk-parts.tsx';
-import {
-  fill,
-  formatAge,
-  formatAmount,
-  formatDay,
-  formatDue,
-  formatMoment,
-  formatMomentDay,
-} from '#app/desk/components/formats.ts';
+import { formatAge, formatDue } from '#app/desk/components/age.ts';
 import { Assignee, Priority } from './queue.tsx';
 import { DeskCopyButton } from '#app/desk/records/record-columns.tsx';
 import { Sla } from './sla.tsx';
@@ -103,6 +96,7 @@ type TicketMainProps = {
 
 function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: TicketMainProps) {
   const { copy, me } = useDesk();
+  const formats = useFormats();
   const viewers = useViewers();
   useViewing(ticket.id);
   const isDone = ticket.status === 'resolved' || ticket.status === 'closed';
@@ -124,7 +118,7 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
           <Property label={copy.ticket.status}>
             <span className="flex flex-wrap items-center gap-2">
               <button type="button" onClick={onStatus} className="property-button">
-                <DeskStatus value={ticket.status} known={copy.statuses.tickets} />
+                <DeskStatus of="tickets" value={ticket.status} />
                 <kbd aria-hidden="true">s</kbd>
               </button>
               {isDone && (
@@ -155,11 +149,11 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
             <bdi className="wrap-anywhere">{ticket.author?.email ?? copy.ticket.unknownAuthor}</bdi>
           </Property>
           <Property label={copy.ticket.opened}>
-            <time dateTime={ticket.createdAt}>{formatMoment(ticket.createdAt)}</time>
+            <time dateTime={ticket.createdAt}>{formats.moment(ticket.createdAt)}</time>
           </Property>
           {ticket.resolvedAt !== null && (
             <Property label={copy.ticket.resolved}>
-              <time dateTime={ticket.resolvedAt}>{formatMoment(ticket.resolvedAt)}</time>
+              <time dateTime={ticket.resolvedAt}>{formats.moment(ticket.resolvedAt)}</time>
             </Property>
           )}
         </dl>
@@ -178,6 +172,7 @@ function TicketMain({ ticket, onStatus, onAssignee, onAssignToMe, onReopen }: Ti
 /** Nobody has read or answered what the customer wrote: a word of thanks needs no answer. */
 function Unread({ id, since }: { id: string; since: string }) {
   const { copy, reportError } = useDesk();
+  const formats = useFormats();
   const client = useQueryClient();
   const markRead = async () => {
     try {
@@ -191,7 +186,7 @@ function Unread({ id, since }: { id: string; since: string }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="flex items-center gap-2 font-semibold">
         <span className="unread-dot" />
-        {fill(copy.ticket.unread, { age: formatAge(since, copy) })}
+        {copy.ticket.unread(formatAge(since, copy, formats))}
       </span>
       <button type="button" onClick={() => void markRead()} className="row-action print:hidden">
         {copy.ticket.markRead}
@@ -212,6 +207,7 @@ function Property({ label, children }: { label: string; children: ReactNode }) {
 /** What staff want to know about the customer while they answer. */
 function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   const { copy, currency } = useDesk();
+  const formats = useFormats();
   const { card } = copy.ticket;
   return (
     <aside aria-label={card.title} className="grid min-w-0 content-start gap-4">
@@ -222,13 +218,13 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
               {customer.name}
             </Link>
           </h2>
-          <DeskStatus value={customer.risk} known={copy.statuses.namedRisks} />
+          <DeskStatus of="namedRisks" value={customer.risk} />
         </div>
         <Contact {...customer} />
         <p className="flex items-baseline justify-between gap-3 border-t border-line pt-3">
           <span className="text-sm text-muted">{card.outstanding}</span>
           <span className="font-heading text-xl font-bold tabular-nums">
-            {formatAmount(customer.totalOutstanding, currency)}
+            {formats.amount(customer.totalOutstanding, currency)}
           </span>
         </p>
       </section>
@@ -240,7 +236,7 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
             </span>
             <span className="block text-xs text-muted">
               {contract.contractNumber}
-              {contract.endDate !== null && ` · ${fill(card.until, { day: formatDay(contract.endDate) })}`}
+              {contract.endDate !== null && ` · ${card.until(formats.day(contract.endDate))}`}
             </span>
           </li>
         ))}
@@ -251,12 +247,12 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
             <span className="flex items-center justify-between gap-3">
               <span className="min-w-0 truncate">{invoiceName(invoice)}</span>
               <span className="font-semibold whitespace-nowrap tabular-nums">
-                {formatAmount(invoice.amount, currency)}
+                {formats.amount(invoice.amount, currency)}
               </span>
             </span>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              <span>{invoice.dueDate !== null && formatDueDay(invoice.dueDate, copy)}</span>
-              <DeskStatus value={invoice.status} known={copy.statuses.invoices} />
+              <span>{invoice.dueDate !== null && formatDueDay(invoice.dueDate, copy, formats)}</span>
+              <DeskStatus of="invoices" value={invoice.status} />
             </span>
           </li>
         ))}
@@ -268,8 +264,8 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
               {other.subject}
             </Link>
             <span className="flex items-center justify-between gap-3 text-xs text-muted">
-              {other.ticketNumber} · {formatMomentDay(other.createdAt)}
-              <DeskStatus value={other.status} known={copy.statuses.tickets} />
+              {other.ticketNumber} · {formats.momentDay(other.createdAt)}
+              <DeskStatus of="tickets" value={other.status} />
             </span>
           </li>
         ))}
@@ -278,9 +274,9 @@ function CustomerCard({ customer }: { customer: DeskTicket['customer'] }) {
   );
 }
 
-function formatDueDay(day: string, copy: DeskCopy): string {
+function formatDueDay(day: string, copy: DeskCopy, formats: Formats): string {
   const { due, overdue } = copy.ticket.card;
-  return fill(day < dayOf(new Date()) ? overdue : due, { day: formatDue(day, copy) });
+  return (day < dayOf(new Date()) ? overdue : due)(formatDue(day, copy, formats));
 }
 
 function CardList({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { api } from '#app/lib/api-client.ts';
 import { useDesk } from '#app/desk/components/desk-context.ts';
-import { fill, formatList } from '#app/desk/components/formats.ts';
+import { useFormats } from '#app/lib/portal-context.ts';
 
 const viewersQuery = queryOptions({
   queryKey: ['desk', 'viewers'],
@@ -22,11 +22,12 @@ export function useViewers(): ReadonlyMap<string, string[]> {
 
 export function Viewers({ names }: { names: string[] | undefined }) {
   const { copy } = useDesk();
+  const formats = useFormats();
   if (names === undefined) return null;
   return (
     <span className="flex min-w-0 items-center gap-1 font-semibold text-ink">
       <Icon name="eye" className="size-4 shrink-0" />
-      <span className="truncate">{fill(copy.ticket.viewers, { names: formatList(names) })}</span>
+      <span className="truncate">{copy.ticket.viewers(formats.list(names))}</span>
     </span>
   );
 }

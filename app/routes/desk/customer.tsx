@@ -1,6 +1,6 @@
 import { CustomerPage } from '#app/desk/customers/customer.tsx';
 import { ImportCopyContext } from '#app/desk/components/desk-context.ts';
-import { importing } from '#content/desk/import.ts';
+import { importing } from '#content/desk/fr/import.ts';
 
 export default function Customer({ id }: { id: string }) {
   return (

@@ -18,7 +18,7 @@ import { keepReplies } from '#app/lib/reply-draft.ts';
 import { toast } from '#app/lib/toast.ts';
 import portalStylesUrl from '#app/styles/portal.css?url';
 import deskStylesUrl from '#app/styles/desk.css?url';
-import { desk as copy } from '#content/desk.ts';
+import { desk as copy } from '#content/desk/fr/desk.ts';
 import { company } from '#content/site.ts';
 
 // The desk works without it: what is open is read every minute.

@@ -1,6 +1,6 @@
 import { Allowed } from '#app/desk/components/allowed.tsx';
 import { Mails } from '#app/desk/mails/mails.tsx';
-import { mails } from '#content/desk/mails.ts';
+import { mails } from '#content/desk/fr/mails.ts';
 
 export default function MailsRoute() {
   return (

@@ -6,7 +6,7 @@ import {
   DeskConversationContext,
   TicketSide,
 } from '#app/desk/conversation/conversation.tsx';
-import { conversation, staffConversation } from '#content/desk/conversation.ts';
+import { conversation, staffConversation } from '#content/desk/fr/conversation.ts';
 
 // Loaded after the page of the ticket, which stays below the desk's budget without it.
 

@@ -6,9 +6,10 @@ import { AuthCopyContext } from '#app/features/auth/auth-copy.ts';
 import { AuthProvider, useAuth } from '#app/features/auth/auth.tsx';
 import { returnPath } from '#app/features/auth/return-path.ts';
 import { auth } from '#content/portal/en/auth.ts';
-import { roles } from '#content/portal/en/roles.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
+import { language } from './language.ts';
+
+const { roles, shell } = language;
 
 const copy = { ...auth, roles };
 

@@ -5,9 +5,11 @@ import { Spinner } from '#app/components/ui/spinner.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import type { Membership } from '#contract/auth.ts';
+import { language } from './language.ts';
 import { needOf, openTab, portalTabs, tabPath } from './portal-tabs.ts';
+
+const { shell } = language;
 
 const copy = shell.switcher;
 

@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { NotInRole } from '#app/features/people/not-in-role.tsx';
 import { ViewingBanner } from '#app/features/viewing/viewing-banner.tsx';
 import { exceptions } from '#content/portal/en/exceptions.ts';
-import { roles } from '#content/portal/en/roles.ts';
+import { language } from './language.ts';
+
+const { roles } = language;
 
 export const NotInRoleScreen = () => <NotInRole copy={exceptions.notInRole} roles={roles} />;
 

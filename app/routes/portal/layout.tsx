@@ -3,13 +3,14 @@ import { Outlet, useNavigation } from 'react-router';
 import { PrintHead } from '#app/components/layout/print-head.tsx';
 import { ToastOutlet } from '#app/components/layout/toast-outlet.tsx';
 import { ScriptNotice } from '#app/components/ui/script-notice.tsx';
-import { english } from '#app/lib/english.ts';
 import { CommonCopyContext, FormatsContext } from '#app/lib/portal-context.ts';
 import stylesUrl from '#app/styles/portal.css?url';
-import { common } from '#content/portal/en/common.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
+import { language } from './language.ts';
 
+const { common, formats, lang, shell } = language;
+
+export const handle = { lang };
 export const links = () => [{ rel: 'stylesheet', href: stylesUrl }];
 export const meta = () => [
   { title: `${shell.title} – ${company.name}` },
@@ -29,7 +30,7 @@ export default function PortalLayout() {
         <ScriptNotice>{shell.noScript(company.phone, company.email)}</ScriptNotice>
       </div>
       <PrintHead company={company.name} contact={`${company.email}, ${company.phone}`} />
-      <FormatsContext value={english}>
+      <FormatsContext value={formats}>
         <CommonCopyContext value={common}>
           <Outlet />
         </CommonCopyContext>

@@ -8,10 +8,11 @@ import { PeopleView } from '#app/features/people/people-view.tsx';
 import { MembershipContext } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
 import { accessLog, people } from '#content/portal/en/people.ts';
-import { roles } from '#content/portal/en/roles.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
+import { language } from './language.ts';
 import type { PortalContext } from './portal.tsx';
+
+const { roles, shell } = language;
 
 const copy = { people, roles };
 

@@ -7,9 +7,11 @@ import { Parts } from '#app/components/ui/parts.tsx';
 import { useAuth } from '#app/features/auth/auth.tsx';
 import { MembershipContext, mayDo, useErrorMessage } from '#app/lib/portal-context.ts';
 import { toast } from '#app/lib/toast.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
+import { language } from './language.ts';
 import { peoplePath, securityPath } from './portal-tabs.ts';
+
+const { shell } = language;
 
 // The portal works without it if the network fails.
 const CustomerSwitcher = lazy(async () => {

@@ -26,9 +26,9 @@ import {
   mayDo,
 } from '#app/lib/portal-context.ts';
 import { createQueryClient, followNewRecords } from '#app/lib/query-client.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { company } from '#content/site.ts';
 import type { User } from '#contract/auth.ts';
+import { language } from './language.ts';
 import { PortalHeader } from './portal-header.tsx';
 import {
   type PortalTab,
@@ -40,6 +40,8 @@ import {
   screenName,
   tabPath,
 } from './portal-tabs.ts';
+
+const { shell } = language;
 
 // For few users, and not a part of the first load: one chunk (vite.config.ts).
 const CustomerLink = lazy(async () => ({ default: (await import('./customer-switcher.tsx')).CustomerLink }));

@@ -10,9 +10,11 @@ import { TicketsCopyContext } from '#app/features/tickets/tickets-copy.ts';
 import { TicketsTab } from '#app/features/tickets/tickets-tab.tsx';
 import { ApiError } from '#app/lib/api-client.ts';
 import { contracts, invoices, licenses, lists, payments } from '#content/portal/en/lists.ts';
-import { shell } from '#content/portal/en/shell.ts';
 import { figures, tickets } from '#content/portal/en/tickets.ts';
+import { language } from './language.ts';
 import type { PortalContext } from './portal.tsx';
+
+const { shell } = language;
 
 // One document for the list and for every ticket: the list does not wait for the code of a ticket's page.
 const loadTicket = () => import('./ticket.tsx');

@@ -1,9 +1,10 @@
-import type { MailsCopy } from '../schema/desk-mails.ts';
+import { plural } from '../../plural.ts';
 
-export const mails: MailsCopy = {
+/** Mails that wait for staff. */
+export const mails = {
   title: 'E-mails retenus',
   description: 'Rien n’en est publié tant que personne n’a décidé. Les plus récents d’abord.',
-  count: { one: '{count} e-mail', other: '{count} e-mails' },
+  count: plural({ one: (count) => `${count} e-mail`, other: (count) => `${count} e-mails` }),
   empty: 'Aucun e-mail n’attend.',
   noSubject: 'Sans objet',
   noSender: 'Expéditeur inconnu',
@@ -19,9 +20,10 @@ export const mails: MailsCopy = {
   forgery: 'N’importe qui peut écrire l’adresse « De » d’un autre : vérifiez le contenu avant de publier.',
   recipients: 'À',
   received: 'Reçu le',
-  files: { one: '{count} fichier', other: '{count} fichiers' },
+  files: plural({ one: (count) => `${count} fichier`, other: (count) => `${count} fichiers` }),
   ticket: 'Ticket de l’adresse de réponse',
   reason: 'Retenu parce que',
+  /** By the names in api/mail/inbound. */
   reasons: {
     too_large: 'Il est trop volumineux.',
     too_many_parts: 'Il a trop de parties.',
@@ -53,32 +55,36 @@ export const mails: MailsCopy = {
   discardSender: 'Écarter tout de cet expéditeur',
   choose: 'Choisir le ticket',
   tickets: 'Tickets',
-  ownTickets: 'Tickets de {customer}',
+  ownTickets: (customer: string) => `Tickets de ${customer}`,
   publishing: {
-    title: 'Publier dans {ticket}',
-    description: '{customer} lira ce texte, avec les fichiers de l’e-mail. Retirez ce qui ne le concerne pas.',
+    title: (ticketNumber: string) => `Publier dans ${ticketNumber}`,
+    description: (customer: string) =>
+      `${customer} lira ce texte, avec les fichiers de l’e-mail. Retirez ce qui ne le concerne pas.`,
     submit: 'Publier',
   },
+  /** Before a mail is published to another customer than its sender's. */
   otherCustomer: {
     title: 'Publier chez un autre client ?',
-    description:
-      'L’adresse de cet e-mail appartient à {sender}. Le texte sera publié chez {customer}, et ne pourra pas être retiré.',
-    submit: 'Publier chez {customer}',
+    description: (sender: string, customer: string) =>
+      `L’adresse de cet e-mail appartient à ${sender}. Le texte sera publié chez ${customer}, et ne pourra pas être retiré.`,
+    submit: (customer: string) => `Publier chez ${customer}`,
   },
   body: { label: 'Texte publié' },
-  published: 'E-mail publié dans {ticket}.',
-  skipped: 'Fichiers non repris : {names}',
+  published: (ticketNumber: string) => `E-mail publié dans ${ticketNumber}.`,
+  skipped: (names: string) => `Fichiers non repris : ${names}`,
   discarding: {
     title: 'Écarter cet e-mail ?',
     description: 'Il ne sera pas publié. L’original reste conservé, et le journal garde la décision.',
     submit: 'Écarter',
   },
   discardingSender: {
-    title: 'Écarter tout de {sender} ?',
-    description: '{count} ne seront pas publiés. Cette adresse peut être imitée : vérifiez qu’aucun n’est d’un client.',
+    title: (sender: string) => `Écarter tout de ${sender} ?`,
+    description: (count: string) =>
+      `${count} ne seront pas publiés. Cette adresse peut être imitée : vérifiez qu’aucun n’est d’un client.`,
     submit: 'Tout écarter',
   },
   discarded: 'E-mail écarté.',
-  discardedCount: { one: '{count} e-mail écarté.', other: '{count} e-mails écartés.' },
+  discardedCount: plural({ one: (count) => `${count} e-mail écarté.`, other: (count) => `${count} e-mails écartés.` }),
   changedMeanwhile: 'Un collègue a déjà décidé de cet e-mail.',
 };
+export type MailsCopy = typeof mails;

@@ -1,59 +1,60 @@
-import type { DeskCopy } from '../schema/desk.ts';
+import { plural } from '../../plural.ts';
 
-export const statuses: DeskCopy['statuses'] = {
+/** The labels of codes. One without a label is shown as it is. */
+export const statuses = {
   tickets: {
-    open: { label: 'Ouvert', variant: 'default' },
-    in_progress: { label: 'En cours', variant: 'secondary' },
-    waiting_customer: { label: 'Attente client', variant: 'warning' },
-    resolved: { label: 'Résolu', variant: 'success' },
-    closed: { label: 'Clos', variant: 'outline' },
+    open: 'Ouvert',
+    in_progress: 'En cours',
+    waiting_customer: 'Attente client',
+    resolved: 'Résolu',
+    closed: 'Clos',
   },
   priorities: {
-    urgent: { label: 'Urgente', variant: 'destructive' },
-    high: { label: 'Haute', variant: 'warning' },
-    medium: { label: 'Moyenne', variant: 'secondary' },
-    low: { label: 'Basse', variant: 'outline' },
+    urgent: 'Urgente',
+    high: 'Haute',
+    medium: 'Moyenne',
+    low: 'Basse',
   },
   invoices: {
-    paid: { label: 'Payée', variant: 'success' },
-    overdue: { label: 'En retard', variant: 'destructive' },
-    pending: { label: 'À payer', variant: 'warning' },
-    void: { label: 'Annulée', variant: 'outline' },
-    disputed: { label: 'Contestée', variant: 'outline' },
+    paid: 'Payée',
+    overdue: 'En retard',
+    pending: 'À payer',
+    void: 'Annulée',
+    disputed: 'Contestée',
   },
   contracts: {
-    active: { label: 'Actif', variant: 'success' },
-    expired: { label: 'Échu', variant: 'destructive' },
-    terminated: { label: 'Résilié', variant: 'secondary' },
-    draft: { label: 'Brouillon', variant: 'outline' },
-    under_review: { label: 'En examen', variant: 'outline' },
-    void: { label: 'Annulé', variant: 'outline' },
+    active: 'Actif',
+    expired: 'Échu',
+    terminated: 'Résilié',
+    draft: 'Brouillon',
+    under_review: 'En examen',
+    void: 'Annulé',
   },
   payments: {
-    completed: { label: 'Reçu', variant: 'success' },
-    pending: { label: 'En attente', variant: 'warning' },
-    failed: { label: 'Échoué', variant: 'destructive' },
-    refunded: { label: 'Remboursé', variant: 'secondary' },
-    chargeback: { label: 'Rejeté par la banque', variant: 'outline' },
-    void: { label: 'Annulé', variant: 'outline' },
+    completed: 'Reçu',
+    pending: 'En attente',
+    failed: 'Échoué',
+    refunded: 'Remboursé',
+    chargeback: 'Rejeté par la banque',
+    void: 'Annulé',
   },
   licenses: {
-    active: { label: 'Active', variant: 'success' },
-    expired: { label: 'Expirée', variant: 'destructive' },
-    suspended: { label: 'Suspendue', variant: 'warning' },
-    pending_activation: { label: 'À activer', variant: 'outline' },
-    terminated: { label: 'Résiliée', variant: 'secondary' },
-    void: { label: 'Annulée', variant: 'outline' },
+    active: 'Active',
+    expired: 'Expirée',
+    suspended: 'Suspendue',
+    pending_activation: 'À activer',
+    terminated: 'Résiliée',
+    void: 'Annulée',
   },
   risks: {
-    low: { label: 'Faible', variant: 'success' },
-    medium: { label: 'Moyen', variant: 'warning' },
-    high: { label: 'Élevé', variant: 'destructive' },
+    low: 'Faible',
+    medium: 'Moyen',
+    high: 'Élevé',
   },
   namedRisks: {
-    low: { label: 'Risque faible', variant: 'success' },
-    medium: { label: 'Risque moyen', variant: 'warning' },
-    high: { label: 'Risque élevé', variant: 'destructive' },
+    low: 'Risque faible',
+    medium: 'Risque moyen',
+    high: 'Risque élevé',
   },
   methods: {
     bank_transfer: 'Virement',
@@ -65,23 +66,24 @@ export const statuses: DeskCopy['statuses'] = {
   licenseTypes: { subscription: 'Abonnement', perpetual: 'Perpétuelle', trial: 'Essai', oem: 'OEM' },
 };
 
-export const time: DeskCopy['time'] = {
+export const time = {
   now: 'à l’instant',
-  minutes: { one: '{count} min', other: '{count} min' },
-  hours: { one: '{count} h', other: '{count} h' },
-  days: { one: '{count} jour', other: '{count} jours' },
+  minutes: (count: string) => `${count} min`,
+  hours: (count: string) => `${count} h`,
+  days: plural({ one: (count) => `${count} jour`, other: (count) => `${count} jours` }),
   today: 'aujourd’hui',
   tomorrow: 'demain',
-  inDays: 'dans {count} jours',
-  overdue: { one: 'depuis {count} jour', other: 'depuis {count} jours' },
+  inDays: (count: string) => `dans ${count} jours`,
+  overdue: plural({ one: (count) => `depuis ${count} jour`, other: (count) => `depuis ${count} jours` }),
 };
 
-export const sla: DeskCopy['sla'] = {
+/** The SLA target of a first response. */
+export const sla = {
   label: 'Première réponse',
-  due: 'Avant {moment}',
-  left: 'reste {duration}',
-  late: 'En retard de {duration}',
-  lateSince: 'Promise avant {moment}',
+  due: (moment: string) => `Avant ${moment}`,
+  left: (duration: string) => `reste ${duration}`,
+  late: (duration: string) => `En retard de ${duration}`,
+  lateSince: (moment: string) => `Promise avant ${moment}`,
   paused: 'En pause',
   kept: 'Dans le délai',
   missed: 'Hors délai',
@@ -89,11 +91,11 @@ export const sla: DeskCopy['sla'] = {
   none: 'Aucun délai promis',
 };
 
-export const queue: DeskCopy['queue'] = {
+export const queue = {
   title: 'File d’attente',
   search: 'Rechercher dans les tickets',
   hint: 'Numéro ou objet',
-  count: { one: '{count} ticket', other: '{count} tickets' },
+  count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
   empty: 'Aucun ticket.',
   filters: {
     label: 'Quels tickets',
@@ -118,7 +120,7 @@ export const queue: DeskCopy['queue'] = {
   },
   unread: 'non lu',
   unassigned: 'Non attribué',
-  you: '{name} (vous)',
+  you: (name: string) => `${name} (vous)`,
   emptyScopes: {
     active: 'Rien n’attend. Tous les tickets sont traités.',
     mine: 'Aucun ticket actif ne vous est attribué.',
@@ -129,7 +131,7 @@ export const queue: DeskCopy['queue'] = {
   keys: 'j et k pour se déplacer, tous les raccourcis avec ?',
 };
 
-export const ticket: DeskCopy['ticket'] = {
+export const ticket = {
   back: 'File d’attente',
   openedBy: 'Ouvert par',
   opened: 'Ouvert le',
@@ -140,14 +142,14 @@ export const ticket: DeskCopy['ticket'] = {
   assignee: 'Attribué à',
   assignToMe: 'Me l’attribuer',
   missing: 'Ce ticket n’existe pas ou n’existe plus.',
-  chooseStatus: 'Statut de {ticket}',
-  chooseAssignee: 'Attribuer {ticket}',
+  chooseStatus: (ticketNumber: string) => `Statut de ${ticketNumber}`,
+  chooseAssignee: (ticketNumber: string) => `Attribuer ${ticketNumber}`,
   nobody: 'Personne',
-  statusChanged: '{ticket} : {status}',
-  assigned: '{ticket} attribué à {name}',
-  unassigned: '{ticket} n’est plus attribué',
+  statusChanged: (ticketNumber: string, status: string) => `${ticketNumber} : ${status}`,
+  assigned: (ticketNumber: string, name: string) => `${ticketNumber} attribué à ${name}`,
+  unassigned: (ticketNumber: string) => `${ticketNumber} n’est plus attribué`,
   conflict: {
-    title: 'Un collègue a modifié {ticket} entre-temps',
+    title: (ticketNumber: string) => `Un collègue a modifié ${ticketNumber} entre-temps`,
     description: 'Rien n’a été écrasé : votre choix est gardé ci-dessous.',
     submit: 'Appliquer mon choix',
     theirs: 'Maintenant',
@@ -156,30 +158,30 @@ export const ticket: DeskCopy['ticket'] = {
   },
   reopen: 'Rouvrir',
   markRead: 'Marquer comme lu',
-  unread: 'Message du client non lu ({age})',
-  viewers: 'Consulté par {names}',
+  unread: (age: string) => `Message du client non lu (${age})`,
+  viewers: (names: string) => `Consulté par ${names}`,
   newTab: 'nouvel onglet',
   card: {
     title: 'Client',
     outstanding: 'Encours',
     contracts: 'Contrats actifs',
     noContracts: 'Aucun contrat actif.',
-    until: 'jusqu’au {day}',
+    until: (day: string) => `jusqu’au ${day}`,
     invoices: 'Factures impayées',
     noInvoices: 'Aucune facture impayée.',
-    due: 'échéance {day}',
-    overdue: 'échue {day}',
+    due: (day: string) => `échéance ${day}`,
+    overdue: (day: string) => `échue ${day}`,
     tickets: 'Autres tickets',
     noTickets: 'Aucun autre ticket.',
     open: 'Ouvrir la fiche',
   },
 };
 
-export const customers: DeskCopy['customers'] = {
+export const customers = {
   title: 'Clients',
   search: 'Rechercher dans les clients',
   hint: 'Nom, contact ou e-mail',
-  count: { one: '{count} client', other: '{count} clients' },
+  count: plural({ one: (count) => `${count} client`, other: (count) => `${count} clients` }),
   empty: 'Aucun client.',
   columns: {
     name: 'Client',
@@ -196,7 +198,7 @@ export const customers: DeskCopy['customers'] = {
     description: 'Seul le nom est obligatoire. Les personnes sont invitées ensuite, depuis la fiche.',
     submit: 'Créer le client',
   },
-  created: '{name} a été créé.',
+  created: (name: string) => `${name} a été créé.`,
   fields: {
     name: { label: 'Nom de l’entreprise' },
     contact: { label: 'Personne à contacter' },
@@ -206,7 +208,7 @@ export const customers: DeskCopy['customers'] = {
   },
 };
 
-export const customer: DeskCopy['customer'] = {
+export const customer = {
   back: 'Clients',
   missing: 'Ce client n’existe pas ou n’existe plus.',
   since: 'Client depuis',

@@ -1,10 +1,10 @@
-import type { PreferencesCopy } from '../schema/desk-preferences.ts';
-
-export const preferences: PreferencesCopy = {
+/** How a staff member learns of what happens in their tickets. */
+export const preferences = {
   title: 'Mes e-mails',
   description:
     'Ce que vous recevez au sujet des tickets qui vous sont attribués. Chaque choix est enregistré aussitôt.',
   security: 'Les e-mails sur la sécurité de votre compte sont toujours envoyés.',
+  /** By the names in contract/notifications.ts. */
   events: {
     received: 'Un ticket est ouvert',
     reply: 'Le client répond',
@@ -14,7 +14,11 @@ export const preferences: PreferencesCopy = {
     overdue: 'Une réponse est en retard, ou le sera bientôt',
   },
   deliveries: { mail: 'Par e-mail', digest: 'Dans un résumé quotidien à 8 h', none: 'Pas du tout' },
-  language: { label: 'Langue des e-mails', saved: 'Enregistré. Langue des e-mails : {language}' },
-  saved: 'Enregistré. {event} : {delivery}',
-  notSaved: 'Ce choix n’a pas été enregistré. {reason}',
+  language: {
+    label: 'Langue des e-mails',
+    saved: (language: string) => `Enregistré. Langue des e-mails : ${language}`,
+  },
+  saved: (event: string, delivery: string) => `Enregistré. ${event} : ${delivery}`,
+  notSaved: (reason: string) => `Ce choix n’a pas été enregistré. ${reason}`,
 };
+export type PreferencesCopy = typeof preferences;

@@ -1,12 +1,13 @@
-import { customer, customers, queue, sla, statuses, ticket, time } from './desk/work.ts';
-import { people, records } from './desk/records.ts';
-import type { DeskCopy } from './schema/desk.ts';
+import { plural } from '../../plural.ts';
+import { people, records } from './records.ts';
+import { customer, customers, queue, sla, statuses, ticket, time } from './work.ts';
 
-/** The staff's desk. */
-export const desk: DeskCopy = {
+/** What every screen of the desk needs. */
+export const desk = {
   name: 'Centre de services',
   skip: 'Aller au contenu',
   toasts: { region: 'Notifications', close: 'Fermer' },
+  /** By the codes in contract/errors.ts. */
   errors: {
     offline: 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.',
     unavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
@@ -105,12 +106,12 @@ export const desk: DeskCopy = {
     help: 'Raccourcis clavier',
     portal: 'Espace client',
     signOut: 'Se déconnecter',
-    signedInAs: 'Connecté en tant que {name}',
-    endsAt: 'Jusqu’à {time}',
+    signedInAs: 'Connecté en tant que',
+    endsAt: (moment: string) => `Jusqu’à ${moment}`,
   },
   viewing: {
     label: 'Vue du client',
-    title: 'Vous voyez l’espace client de {name}',
+    title: (name: string) => `Vous voyez l’espace client de ${name}`,
     open: 'Ouvrir l’espace client',
     stop: 'Arrêter',
     stopped: 'Vous ne voyez plus l’espace de ce client.',
@@ -123,7 +124,7 @@ export const desk: DeskCopy = {
     invalidDay: 'Écrivez une date complète.',
     tooShort: 'Au moins trois caractères.',
   },
-  copyButton: { copy: 'Copier {text}', copied: 'Copié' },
+  copyButton: { copy: (text: string) => `Copier ${text}`, copied: 'Copié' },
   palette: {
     title: 'Rechercher ou agir',
     placeholder: 'Client, personne, ticket, message, facture…',
@@ -139,7 +140,7 @@ export const desk: DeskCopy = {
     commands: 'Commandes',
     none: 'Aucun résultat.',
     searching: 'Recherche…',
-    results: { one: '{count} résultat', other: '{count} résultats' },
+    results: plural({ one: (count) => `${count} résultat`, other: (count) => `${count} résultats` }),
     newCustomer: 'Créer un client',
     importRecords: 'Importer un fichier CSV',
   },
@@ -203,3 +204,4 @@ export const desk: DeskCopy = {
   people,
   records,
 };
+export type DeskCopy = typeof desk;

@@ -1,5 +1,3 @@
-import type { AuditCopy, HealthCopy } from '../schema/desk-administration.ts';
-
 const lists = {
   tickets: 'tickets',
   invoices: 'factures',
@@ -15,7 +13,7 @@ const ticketStatuses = {
   closed: 'clos',
 };
 
-export const audit: AuditCopy = {
+export const audit = {
   title: 'Journal',
   empty: 'Aucun événement.',
   columns: {
@@ -30,18 +28,19 @@ export const audit: AuditCopy = {
     label: 'Filtres du journal',
     event: 'Événements',
     any: 'Tous',
-    customer: 'Client : {name}',
-    user: 'Compte : {name}',
-    remove: 'Retirer le filtre {name}',
+    customer: (name: string) => `Client : ${name}`,
+    user: (name: string) => `Compte : ${name}`,
+    remove: (name: string) => `Retirer le filtre ${name}`,
     from: 'Du',
     until: 'au',
   },
-  open: 'Ouvrir {name}',
+  open: (name: string) => `Ouvrir ${name}`,
   export: {
     button: 'Exporter en CSV',
     busy: 'Export en cours…',
-    done: '{count} événements exportés.',
-    cut: 'Les {count} événements les plus récents sont exportés. Choisissez une période plus courte pour les autres.',
+    done: (count: string) => `${count} événements exportés.`,
+    cut: (count: string) =>
+      `Les ${count} événements les plus récents sont exportés. Choisissez une période plus courte pour les autres.`,
     fileName: 'journal',
     network: 'Réseau',
     outcome: 'Résultat',
@@ -141,19 +140,18 @@ export const audit: AuditCopy = {
     staff: 'Personnel',
   },
   rejected: 'refusé',
-  times: '{count} fois',
+  times: (count: string) => `${count} fois`,
   only: 'Seulement',
   deletedUser: 'compte supprimé',
-  details: [
-    { name: 'page', label: 'page', values: { ...lists, customer: 'fiche', people: 'personnes', ticket: 'ticket' } },
-    { name: 'list', label: 'liste', values: { ...lists, customers: 'clients' } },
-    {
-      name: 'roles',
+  /** What an event tells, by the names in the audit log, in the order in which they are shown. */
+  details: {
+    page: { label: 'page', values: { ...lists, customer: 'fiche', people: 'personnes', ticket: 'ticket' } },
+    list: { label: 'liste', values: { ...lists, customers: 'clients' } },
+    roles: {
       label: 'rôles',
       values: { owner: 'propriétaire', billing: 'facturation', technical: 'technique', requester: 'demandeur' },
     },
-    {
-      name: 'permissions',
+    permissions: {
       label: 'autorisations',
       values: {
         support: 'support',
@@ -163,11 +161,10 @@ export const audit: AuditCopy = {
         admin: 'administration',
       },
     },
-    { name: 'reason', label: 'motif', values: { invalid_credentials: 'identifiants inconnus' } },
-    { name: 'from', label: 'avant', values: ticketStatuses },
-    { name: 'to', label: 'après', values: { ...ticketStatuses, nobody: 'personne' } },
-    {
-      name: 'with',
+    reason: { label: 'motif', values: { invalid_credentials: 'identifiants inconnus' } },
+    from: { label: 'avant', values: ticketStatuses },
+    to: { label: 'après', values: { ...ticketStatuses, nobody: 'personne' } },
+    with: {
       label: 'avec',
       values: {
         password: 'mot de passe',
@@ -176,30 +173,31 @@ export const audit: AuditCopy = {
         'password+recovery': 'mot de passe et code de secours',
       },
     },
-    { name: 'into', label: 'dans' },
-    { name: 'user', label: 'personne' },
-    { name: 'mail', label: 'e-mail' },
-    { name: 'language', label: 'langue', values: { en: 'anglais', fr: 'français' } },
-    { name: 'device', label: 'appareil', values: { new: 'nouveau', known: 'connu' } },
-    { name: 'fields', label: 'champs' },
-    { name: 'added', label: 'nouveaux' },
-    { name: 'changed', label: 'modifiés' },
-    { name: 'sessions', label: 'sessions fermées' },
-    { name: 'devices', label: 'appareils oubliés' },
-    { name: 'links', label: 'liens annulés' },
-    { name: 'passkeys_removed', label: 'clés d’accès retirées' },
-    { name: 'rows', label: 'lignes' },
-    { name: 'asOf', label: 'état du' },
-    { name: 'left', label: 'restants' },
-    { name: 'named', label: 'désigné par' },
-    { name: 'by', label: 'par' },
-  ],
+    into: { label: 'dans' },
+    user: { label: 'personne' },
+    mail: { label: 'e-mail' },
+    language: { label: 'langue', values: { en: 'anglais', fr: 'français' } },
+    device: { label: 'appareil', values: { new: 'nouveau', known: 'connu' } },
+    fields: { label: 'champs' },
+    added: { label: 'nouveaux' },
+    changed: { label: 'modifiés' },
+    sessions: { label: 'sessions fermées' },
+    devices: { label: 'appareils oubliés' },
+    links: { label: 'liens annulés' },
+    passkeys_removed: { label: 'clés d’accès retirées' },
+    rows: { label: 'lignes' },
+    asOf: { label: 'état du' },
+    left: { label: 'restants' },
+    named: { label: 'désigné par' },
+    by: { label: 'par' },
+  },
 };
+export type AuditCopy = typeof audit;
 
-export const health: HealthCopy = {
+export const health = {
   title: 'État',
   description: 'Ce qui doit tourner tout seul, et si c’est le cas.',
-  refreshed: 'Relevé à {time}',
+  refreshed: (time: string) => `Relevé à ${time}`,
   mail: {
     title: 'E-mails',
     queued: 'En attente',
@@ -249,3 +247,4 @@ export const health: HealthCopy = {
   good: 'En ordre',
   warning: 'À vérifier',
 };
+export type HealthCopy = typeof health;

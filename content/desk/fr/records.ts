@@ -1,6 +1,6 @@
-import type { DeskCopy } from '../schema/desk.ts';
+import { plural } from '../../plural.ts';
 
-export const people: DeskCopy['people'] = {
+export const people = {
   title: 'Personnes',
   invite: 'Inviter',
   inviteDialog: {
@@ -18,43 +18,43 @@ export const people: DeskCopy['people'] = {
     technical: { label: 'Technique', description: 'Licences et tous les tickets' },
     requester: { label: 'Demandeur', description: 'Ses propres tickets seulement' },
   },
-  invited: 'L’invitation à {email} est partie.',
+  invited: (email: string) => `L’invitation à ${email} est partie.`,
   none: 'Personne n’a encore accès à l’espace de ce client.',
-  since: 'depuis le {day}',
-  lastSignIn: 'dernière connexion le {day}',
+  since: (day: string) => `depuis le ${day}`,
+  lastSignIn: (day: string) => `dernière connexion le ${day}`,
   neverSignedIn: 'jamais connecté',
   secondFactor: 'Second facteur',
   noSecondFactor: 'Sans second facteur',
   locked: 'Bloqué',
   changeRoles: 'Rôles',
   rolesDialog: {
-    title: 'Rôles de {email}',
+    title: (email: string) => `Rôles de ${email}`,
     description: 'Le changement vaut dès la prochaine page que cette personne ouvre.',
     submit: 'Enregistrer',
   },
-  rolesChanged: 'Les rôles de {email} sont à jour.',
+  rolesChanged: (email: string) => `Les rôles de ${email} sont à jour.`,
   remove: 'Retirer',
   removeDialog: {
-    title: 'Retirer l’accès de {email} ?',
+    title: (email: string) => `Retirer l’accès de ${email} ?`,
     description:
       'Cette personne ne verra plus rien de ce client, et les invitations qu’elle a envoyées prennent fin. Son compte et ses tickets restent.',
     submit: 'Retirer l’accès',
   },
-  removed: '{email} n’a plus accès à ce client.',
+  removed: (email: string) => `${email} n’a plus accès à ce client.`,
   factors: 'Second facteur perdu',
   factorsDialog: {
-    title: 'Retirer les seconds facteurs de {email} ?',
+    title: (email: string) => `Retirer les seconds facteurs de ${email} ?`,
     description:
       'À faire seulement après avoir vérifié l’identité de la personne par un autre canal. Elle est déconnectée partout, prévenue par e-mail, et se connecte ensuite avec son seul mot de passe.',
     submit: 'Retirer les seconds facteurs',
   },
-  factorsRemoved: 'Les seconds facteurs de {email} sont retirés.',
+  factorsRemoved: (email: string) => `Les seconds facteurs de ${email} sont retirés.`,
   invitations: 'Invitations en attente',
-  expires: 'expire le {day}',
-  expired: 'expirée le {day}',
+  expires: (day: string) => `expire le ${day}`,
+  expired: (day: string) => `expirée le ${day}`,
   again: 'Renvoyer',
   withdraw: 'Annuler l’invitation',
-  withdrawn: 'L’invitation à {email} est annulée.',
+  withdrawn: (email: string) => `L’invitation à ${email} est annulée.`,
   confirm: {
     title: 'Confirmez que c’est vous',
     description: 'Cette action affaiblit le compte d’une autre personne : votre identité est vérifiée à nouveau.',
@@ -66,12 +66,13 @@ export const people: DeskCopy['people'] = {
   },
 };
 
-export const records: DeskCopy['records'] = {
+/** Columns by the names in contract/record-lists.ts. */
+export const records = {
   invoices: {
     title: 'Factures',
     search: 'Rechercher dans les factures',
     hint: 'Numéro, montant ou statut',
-    count: { one: '{count} facture', other: '{count} factures' },
+    count: plural({ one: (count) => `${count} facture`, other: (count) => `${count} factures` }),
     empty: 'Aucune facture.',
     columns: {
       number: 'Numéro',
@@ -86,7 +87,7 @@ export const records: DeskCopy['records'] = {
     title: 'Contrats',
     search: 'Rechercher dans les contrats',
     hint: 'Numéro, intitulé ou statut',
-    count: { one: '{count} contrat', other: '{count} contrats' },
+    count: plural({ one: (count) => `${count} contrat`, other: (count) => `${count} contrats` }),
     empty: 'Aucun contrat.',
     columns: {
       contractNumber: 'Numéro',
@@ -103,7 +104,7 @@ export const records: DeskCopy['records'] = {
     title: 'Paiements',
     search: 'Rechercher dans les paiements',
     hint: 'Référence, montant ou note',
-    count: { one: '{count} paiement', other: '{count} paiements' },
+    count: plural({ one: (count) => `${count} paiement`, other: (count) => `${count} paiements` }),
     empty: 'Aucun paiement.',
     columns: {
       paymentReference: 'Référence',
@@ -118,7 +119,7 @@ export const records: DeskCopy['records'] = {
     title: 'Licences',
     search: 'Rechercher dans les licences',
     hint: 'Produit, clé ou statut',
-    count: { one: '{count} licence', other: '{count} licences' },
+    count: plural({ one: (count) => `${count} licence`, other: (count) => `${count} licences` }),
     empty: 'Aucune licence.',
     columns: {
       productName: 'Produit',
@@ -135,7 +136,7 @@ export const records: DeskCopy['records'] = {
     title: 'Tickets',
     search: 'Rechercher dans les tickets du client',
     hint: 'Numéro ou objet',
-    count: { one: '{count} ticket', other: '{count} tickets' },
+    count: plural({ one: (count) => `${count} ticket`, other: (count) => `${count} tickets` }),
     empty: 'Aucun ticket.',
     columns: {
       ticketNumber: 'Ticket',
@@ -149,23 +150,23 @@ export const records: DeskCopy['records'] = {
   correct: 'Corriger',
   void: 'Annuler',
   correctDialog: {
-    title: 'Corriger {name}',
+    title: (name: string) => `Corriger ${name}`,
     description: 'Seuls les champs modifiés sont enregistrés. Le motif est gardé dans le journal.',
     submit: 'Enregistrer la correction',
   },
   voidDialog: {
-    title: 'Annuler {name} ?',
+    title: (name: string) => `Annuler ${name} ?`,
     description: 'L’élément reste visible avec le statut « annulé » et ne compte plus dans les totaux.',
     submit: 'Annuler définitivement',
     cancel: 'Ne rien changer',
   },
   reason: { label: 'Motif', hint: 'Gardé dans le journal : pas de donnée personnelle.' },
   unchanged: 'Rien n’a été modifié.',
-  corrected: '{name} est corrigé.',
-  voided: '{name} est annulé.',
+  corrected: (name: string) => `${name} est corrigé.`,
+  voided: (name: string) => `${name} est annulé.`,
   conflict:
     'Un collègue a modifié cet élément entre-temps. Les valeurs actuelles sont indiquées sous les champs ; votre saisie est gardée. Enregistrez à nouveau pour l’appliquer.',
-  conflictValue: 'Valeur actuelle : {value}',
+  conflictValue: (value: string) => `Valeur actuelle : ${value}`,
   invalidAmount: 'Écrivez un montant comme 1250,50.',
   invalidNumber: 'Écrivez un nombre entier.',
 };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { english } from '#app/lib/english.ts';
 import { lists } from '#content/portal/en/lists.ts';
-import { maxPrintedRows, printedCount } from './print-sheet.tsx';
+import { printedCount } from './list-printing.tsx';
+import { maxPrintedRows } from './print-sheet.tsx';
 
 const count = (printed: number, total: number, size: number) =>
   printedCount(lists.printed, english, { rows: 'invoices', printed, total, size });

@@ -1,4 +1,4 @@
-import type { ConversationCopy } from '../portal/en/conversation.ts';
+import type { ConversationCopy } from '../../portal/en/conversation.ts';
 
 const names = {
   you: 'Vous',

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { prepareDataFolder } from '#tests/support/database.ts';
 import { bundleServer, killServers, removeBundle, spawnServer, unreachableDatabase } from '#tests/support/server.ts';
 import { writeFixtureSite } from '#tests/support/site.ts';
 
@@ -191,8 +190,7 @@ test('a port in use, a foreign host, an invalid setting, a missing build: a one-
 });
 
 test('two servers on one data folder: the second says so and stops', { timeout: 180_000 }, async () => {
-  const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'data-')) };
-  await prepareDataFolder(settings.DATA_DIR);
+  const settings = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'data-')), 'data') };
   const first = start(settings);
   await first.printed('Database: embedded');
   expect(first.output()).toContain('for trials');

@@ -7,6 +7,8 @@ const postgresql = await placeFor('postgresql');
 const hasPostgres = (process.env.TEST_DATABASE_URL ?? '') !== '';
 const executablePath = findChromiumForJourneys();
 
+const runsAll = process.env.TESTS === 'all';
+
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
 export default defineConfig<JourneyOptions>({
@@ -14,7 +16,7 @@ export default defineConfig<JourneyOptions>({
   fullyParallel: true,
   workers: 2,
   // A journey that passes only the second time fails for some visitors: `npm test` names it, `npm run test:all` fails.
-  retries: process.env.TESTS === 'all' ? 0 : 1,
+  retries: runsAll ? 0 : 1,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -41,8 +43,9 @@ export default defineConfig<JourneyOptions>({
     {
       name: 'postgresql',
       // One journey for each kind of request: sessions, mails, lists, search, writes, second factor. The API tests cover the
-      // rest on both engines, and the browser cannot tell one engine from the other.
+      // rest on both engines, and the browser cannot tell one engine from the other: `npm test` runs a few of them.
       grep: /@engines/,
+      ...(runsAll ? {} : { testMatch: /portal\/(sign-in|sign-up|tickets|live)\.spec\.ts$/ }),
       use: {
         ...desktop,
         baseURL: postgresql.origin,

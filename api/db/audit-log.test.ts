@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/fixtures.ts';
 
 const roles = ['portal_app', 'portal_tenant', 'portal_search', 'portal_operator'];
 
-describeApi({ both: true }, ({ database, authFlows }) => {
+describeApi(({ database, authFlows }) => {
   beforeAll(async () => {
     await recordEvent(database.orm, { event: 'sign_in.done', actor: 'system' });
   });

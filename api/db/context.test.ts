@@ -11,7 +11,7 @@ import { sessions } from './user-schema.ts';
 
 type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
   let sales: Awaited<ReturnType<typeof makeStaff>>;

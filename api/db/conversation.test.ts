@@ -9,7 +9,7 @@ type Run = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 const refused = { code: '42501' };
 const parts = ['ticket_messages', 'ticket_events', 'ticket_watchers'] as const;
 
-describeDatabase({ both: true }, ({ database }) => {
+describeDatabase(({ database }) => {
   let ours: Awaited<ReturnType<typeof makeCustomer>>;
   let theirs: Awaited<ReturnType<typeof makeCustomer>>;
   const people = new Map<CustomerRole, Made>();

@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { fromEngine, server } from './connect.ts';
-import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate, type Migration, readFunctions, readMigrations } from './migrate.ts';
-import { emptyServerDatabase, engines } from '#tests/support/database.ts';
+import { emptyEngine, emptyServerDatabase, engines } from '#tests/support/database.ts';
 
 const known = readMigrations();
 const functions = readFunctions();
@@ -16,7 +15,7 @@ async function emptyDatabase(engine: (typeof engines)[number]) {
     const { url, drop } = await emptyServerDatabase();
     return { connect: () => connected(server(url).connection), remove: drop };
   }
-  const engineOnly = new EmbeddedEngine({});
+  const engineOnly = await emptyEngine();
   return { connect: () => connected(fromEngine(engineOnly).connection), remove: () => engineOnly.close() };
 }
 

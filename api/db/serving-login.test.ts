@@ -1,11 +1,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOwnerDatabase, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
+import { createOwnerDatabase, emptyEngine, hasPostgres, type OwnerDatabase } from '#tests/support/database.ts';
 import { createLog } from '#api/lib/log.ts';
 import { runIfDue } from '#api/admin/retention/apply-retention.ts';
 import { browser, makeCustomer, assertDefined, openApi } from '#tests/support/api.ts';
 import { openDatabase, openSource, server } from './connect.ts';
-import { EmbeddedEngine } from './embedded/engine.ts';
 import { migrate } from './migrate.ts';
 
 const silent = createLog('silent');
@@ -128,7 +127,7 @@ test(
   'an owner that can create roles but is not a superuser can migrate PostgreSQL 17 (embedded)',
   { timeout: 300_000 },
   async () => {
-    const engine = new EmbeddedEngine({});
+    const engine = await emptyEngine();
     const client = new pg.Client({
       stream: engine.stream as unknown as () => never,
       user: 'postgres',

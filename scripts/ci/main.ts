@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check and every test. `npm test -- PATTERN…`: the test files whose path contains a pattern, unit, API
- * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, more fuzzing and more kills, then the
- * HTML checker and a short chaos run.
+ * or browser journeys. `npm run test:all`: `npm test` with every test on both engines, journeys checked in every viewport, more
+ * fuzzing and more kills, then the HTML checker and a short chaos run.
  * `npm run validate`: the static checks only.
  */
 import { globSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openSource, server as postgres } from '#api/db/connect.ts';
 import { createLog } from '#api/lib/log.ts';
 import { makeCustomer, makeUser } from '#tests/support/api.ts';
-import { createOwnerDatabase } from '#tests/support/database.ts';
+import { createOwnerDatabase, prepareDataFolder } from '#tests/support/database.ts';
 import { password } from '#tests/support/server.ts';
 
 /** A database of this engine for servers that will be killed, with one user, and how an operator opens it. */
@@ -12,6 +12,7 @@ export async function prepareEngine(engine: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
   const removeFolder = () => rmSync(dataDir, { recursive: true });
   if (engine === 'embedded') {
+    await prepareDataFolder(dataDir);
     return {
       settings: { DATA_DIR: dataDir },
       email: 'claire@cabinet-massena.example',

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -45,31 +46,68 @@ function schemaVersion(): string {
   return createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16);
 }
 
-// Creating an embedded cluster takes seconds, loading one half a second: the first test file creates the image.
-async function migratedImage(): Promise<Uint8Array<ArrayBuffer>> {
-  const version = schemaVersion();
-  const file = join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${version}.tar`);
-  if (!existsSync(file)) {
+type Image = Uint8Array<ArrayBuffer>;
+
+/** An empty cluster without a schema. Initialising one takes seven seconds of CPU time, loading one takes one. */
+export const emptyEngine = async () => new EmbeddedEngine({ image: await emptyImage() });
+
+const emptyImage = () =>
+  cachedImage('empty', async () => {
     const engine = new EmbeddedEngine({});
-    const database = await openSource(
-      fromEngine(engine, () => Promise.resolve()),
-      silent,
-    );
-    // Two thirds of the files are templates of other databases, and there is one: without them it loads twice as fast.
-    await database.pool.query('RESET ROLE');
-    for (const name of ['template0', 'template1']) {
-      await database.pool.query(`ALTER DATABASE ${name} IS_TEMPLATE false`);
-      await database.pool.query(`DROP DATABASE ${name}`);
-    }
-    const image = await engine.dump();
-    await database.close();
-    await engine.close();
+    await withClient(fromEngine(engine).connection, async (client) => {
+      // Two thirds of the files are templates of other databases, and there is one: without them it loads twice as fast.
+      for (const name of ['template0', 'template1']) {
+        await client.query(`ALTER DATABASE ${name} IS_TEMPLATE false`);
+        await client.query(`DROP DATABASE ${name}`);
+      }
+    });
+    return dumpAndClose(engine);
+  });
+
+const migratedImage = () =>
+  cachedImage(schemaVersion(), async () => {
+    const engine = await emptyEngine();
+    const source = fromEngine(engine, () => Promise.resolve());
+    await (await openSource(source, silent)).close();
+    return dumpAndClose(engine);
+  });
+
+async function dumpAndClose(engine: EmbeddedEngine): Promise<Image> {
+  const image = await engine.dump();
+  await engine.close();
+  return image;
+}
+
+/** The first test file of a run makes the image. */
+async function cachedImage(name: string, make: () => Promise<Image>): Promise<Image> {
+  await keepEngineCompiled();
+  const file = imageFile(name);
+  if (!existsSync(file)) {
+    const image = await make();
     // Written to a temporary name and renamed: several test files may do this at the same time.
     const draft = `${file}.${randomBytes(4).toString('hex')}`;
     writeFileSync(draft, image);
     renameSync(draft, file);
   }
   return new Uint8Array(readFileSync(file));
+}
+
+const imageFile = (name: string) => join(tmpdir(), `portal-test-${process.getuid?.() ?? ''}-${name}.tar`);
+
+// Threads share the compiled engine for as long as one of them has it. Without this reference each database compiles it again.
+let compiledEngine: Promise<WebAssembly.Module> | undefined;
+function keepEngineCompiled(): Promise<unknown> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'));
+  compiledEngine ??= WebAssembly.compile(readFileSync(file));
+  return compiledEngine;
+}
+
+/** Prepares a data folder whose embedded database has the newest schema: a server on it is ready at once. */
+export async function prepareDataFolder(dataDir: string): Promise<void> {
+  await migratedImage();
+  const folder = join(dataDir, 'postgres');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  execFileSync('tar', ['--extract', '--file', imageFile(schemaVersion()), '--directory', folder], { stdio: 'pipe' });
 }
 
 async function freshServer(): Promise<TestDatabase> {
@@ -101,11 +139,9 @@ const withoutAutovacuum = `DO $$ DECLARE name text; BEGIN
 END $$`;
 
 // Copying a database is faster than running every migration: the first test file creates the one that is copied.
-async function migratedTemplate(): Promise<string> {
+function migratedTemplate(): Promise<string> {
   const name = `portal_template_${schemaVersion()}`;
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
+  return withClient({ connectionString: serverUrl }, async (client) => {
     // Several test files may start at the same time. Released with the connection.
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [name]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
@@ -116,9 +152,7 @@ async function migratedTemplate(): Promise<string> {
     await database.close();
     await client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} RENAME TO ${name}`);
     return name;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A new database on the server of TEST_DATABASE_URL, without a schema. */
@@ -171,10 +205,14 @@ function urlOf({ database, user, password }: { database: string; user?: string; 
 }
 
 async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
+  await withClient({ connectionString: serverUrl }, (client) => client.query(statement));
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

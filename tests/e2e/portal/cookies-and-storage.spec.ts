@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { codeOf } from '#tests/support/factors.ts';
-import { publicPages } from '../public/public-pages.ts';
-import { formOf, isReady, person } from '../public/visitor.ts';
+import { formOf, isReady, person, readStorage } from '../public/visitor.ts';
 import { expect, openPortal, openSignIn, submitSignIn, test, toast } from './portal-test.ts';
 import { guarded, users } from './users.ts';
 
@@ -29,13 +28,7 @@ class Kept {
       this.periods[nameOf(name)] = frenchPeriod(expires - Date.now() / 1000);
       expect(httpOnly, `scripts cannot read ${name}`).toBe(name !== 'cookie-preferences');
     }
-    const found = await page.evaluate(async () => ({
-      'stockage local': Object.keys(localStorage),
-      'stockage de session': Object.keys(sessionStorage),
-      IndexedDB: (await indexedDB.databases()).map(({ name = '' }) => name),
-      cache: await caches.keys(),
-      'service worker': (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
-    }));
+    const found = await readStorage(page);
     for (const [kind, names] of Object.entries(found)) for (const name of names) this.kinds[nameOf(name)] = kind;
   }
 }
@@ -61,12 +54,8 @@ test('the cookie policy names what the browser keeps, and nothing else', async (
   const kept = new Kept();
   const policy = await readPolicy(page);
 
-  await test.step('reading every public page and sending forms keeps nothing', async () => {
-    for (const path of publicPages) {
-      await page.goto(path);
-      await isReady(page);
-      await kept.look(page);
-    }
+  // Nor does reading a page: every-page.spec.ts.
+  await test.step('sending forms keeps nothing', async () => {
     await page.goto('/contact');
     await isReady(page);
     const { field, form, confirmation } = formOf(page);

@@ -6,6 +6,16 @@ type Visit = (path: string) => Promise<Response | null>;
 /** A page is interactive once it is hydrated; text and links work before. */
 export const isReady = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
 
+/** Names of what the page's origin keeps in the browser, by the kind of storage as the cookie policy calls it. */
+export const readStorage = (page: Page) =>
+  page.evaluate(async () => ({
+    'stockage local': Object.keys(localStorage),
+    'stockage de session': Object.keys(sessionStorage),
+    IndexedDB: (await indexedDB.databases()).map(({ name = '' }) => name),
+    cache: await caches.keys(),
+    'service worker': (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+  }));
+
 export const test = base.extend<{ visit: Visit; reader: Page }, { keptPage: Page }>({
   visit: async ({ page }, use) => {
     await use(async (path) => {

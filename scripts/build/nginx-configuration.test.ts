@@ -131,7 +131,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
     expect(await differences({ path, method: 'POST', headers: { Origin: 'https://www.example.com' } })).toEqual([]);
   });
 
-  test.each(['/api/portal/ticket/file', '/api/desk/ticket/file', '/api/mail/inbound'])(
+  test.each(['/api/portal/tickets/file', '/api/desk/tickets/file', '/api/mail/inbound'])(
     'takes 25 MB at %s, and 64 KB elsewhere',
     async (path) => {
       const method = path === '/api/mail/inbound' ? 'POST' : 'PUT';
@@ -147,7 +147,7 @@ describe.runIf(await hasSystemPart('nginx'))('nginx with this configuration', ()
   );
 
   test('limits the unfinished uploads of one IP address, and leaves it its downloads', async () => {
-    const path = '/api/portal/ticket/file';
+    const path = '/api/portal/tickets/file';
     const unfinished = Array.from({ length: 5 }, () => startUpload(servers.port, path));
     const ended = Promise.all(unfinished.map((one) => one.ended));
     const upload = async () => (await servers.onNewConnection({ path, method: 'PUT', body: Buffer.alloc(1) })).status;

@@ -34,7 +34,7 @@ export function Audit({ copy: audit }: { copy: AuditCopy }) {
   const query = useInfiniteQuery({
     queryKey: ['desk', 'audit', filter],
     queryFn: ({ signal, pageParam }) =>
-      api.desk.audit.$get({ query: { ...filter, limit: pageSize, cursor: pageParam } }, { signal }),
+      api.desk['audit-events'].$get({ query: { ...filter, limit: pageSize, cursor: pageParam } }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: nextCursor,
     placeholderData: keepPreviousData,

@@ -61,7 +61,7 @@ test('staff send a file with a reply and keep one in a note @engines', async ({
   // The customer gets the file of the reply, and nothing of the note's.
   await openTicket(customer, id);
   await expect(messages(customer).last().getByRole('link', { name: 'Download reglage.png' })).toBeVisible();
-  const listed = await (await customer.request.get(`/api/portal/ticket/files?id=${id}`)).text();
+  const listed = await (await customer.request.get(`/api/portal/tickets/files?id=${id}`)).text();
   expect(listed).toContain('reglage.png');
   expect(listed).not.toContain('devis');
   await customer.context().close();

@@ -13,7 +13,7 @@ describeApi(({ database, api }) => {
 
   const header = 'number,amount,status\n';
   async function upload(staff: { cookie: string }, path: string, body: BodyInit, type = 'text/csv') {
-    const response = await api.request(`/api/desk/import/${path}`, {
+    const response = await api.request(`/api/desk/imports/${path}`, {
       method: 'POST',
       headers: { Origin: siteUrl, Cookie: staff.cookie, 'Content-Type': type },
       body,

@@ -10,23 +10,10 @@ const irregularPlurals = ['people', 'staff'];
 const singletons = ['me', 'session', 'security', 'email', 'password', 'totp', 'mail-language', 'health', 'search'];
 
 const verbs = [
-  ...['accept', 'add', 'answer', 'apply', 'archive', 'challenge', 'change', 'confirm', 'correct', 'disable', 'discard'],
-  ...[
-    'enable',
-    'finish',
-    'invite',
-    'mark',
-    'merge',
-    'preview',
-    'publish',
-    'read',
-    'remove',
-    'reply',
-    'request',
-    'resend',
-  ],
-  ...['reset', 'revoke', 'send', 'start', 'stop', 'switch', 'undo', 'verify', 'view', 'void', 'withdraw'],
-];
+  'accept add answer apply archive challenge change confirm correct disable discard enable finish',
+  'invite mark merge preview publish read remove reply request resend reset revoke send start stop',
+  'switch undo verify view void withdraw',
+].flatMap((line) => line.split(' '));
 const readingVerbs = ['get', 'list', 'find', 'fetch', 'load', 'show'];
 
 /** Each with its reason. */

@@ -18,7 +18,7 @@ test('who is interrupted by the reply of a colleague reads it before sending', a
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/409.*ticket\/reply/);
+  browserErrors.expect(/409.*tickets\/reply/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.interrupted.owner);
   const id = await createTicket(customer, 'Pendule arrêtée');
@@ -73,7 +73,7 @@ test('of two who reply at once, the second keeps the text and sees what the firs
   signInAsStaff,
   browserErrors,
 }) => {
-  browserErrors.expect(/409.*ticket\/reply|ERR_FAILED/);
+  browserErrors.expect(/409.*tickets\/reply|ERR_FAILED/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.together.owner);
   const id = await createTicket(customer, 'Serrure du local');

@@ -14,7 +14,7 @@ test('staff send a file with a reply and keep one in a note @engines', async ({
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/422.*ticket\/file/);
+  browserErrors.expect(/422.*tickets\/file/);
   const customer = await openElsewhere(browser, baseURL, 'en-US');
   await signIn(customer, companies.attaching.owner);
   const id = await createTicket(customer, 'Clichés trop sombres');

@@ -82,7 +82,7 @@ test('staff imports invoices with a preview, and the customer sees them', async 
 });
 
 test('a lost response does not import twice', async ({ page, signInAsStaff, browserErrors }) => {
-  browserErrors.expect(/503.*import\/apply/);
+  browserErrors.expect(/503.*imports\/apply/);
   await signInAsStaff(page, staff.twice.email);
   await openCustomer(page, companies.twice.name);
   await openTab(page, 'Import');

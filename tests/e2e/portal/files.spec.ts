@@ -38,7 +38,7 @@ test('files are chosen, pasted and dropped, sent with a reply and downloaded @en
   browserErrors,
 }) => {
   test.slow();
-  browserErrors.expect(/422.*ticket\/file/);
+  browserErrors.expect(/422.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner prints stripes');
   await openTicket(page, id);
@@ -152,7 +152,7 @@ test('files stay in the order in which they were chosen, whichever is uploaded f
 });
 
 test('a file whose content is missing says so in the page', async ({ page, signInAs, dataDir, browserErrors }) => {
-  browserErrors.expect(/404.*ticket\/file/);
+  browserErrors.expect(/404.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner lost it');
   await openTicket(page, id);
@@ -178,7 +178,7 @@ test('a lost connection is said, and what is being checked or infected cannot be
   signInAs,
   browserErrors,
 }) => {
-  browserErrors.expect(/ERR_FAILED.*ticket\/file/);
+  browserErrors.expect(/ERR_FAILED.*tickets\/file/);
   await signInAs(supported.attaching.owner);
   const id = await createTicket(page, 'The scanner is silent');
   await openTicket(page, id);
